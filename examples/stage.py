@@ -1,0 +1,299 @@
+"""What the examples share: a window, or a run without one that ends in a picture.
+
+With pygame-ce and a display, a scene is played at 60 frames a second. Otherwise it runs as fast as
+it can for `--frames` frames, prints what hit, and Pillow draws the last frame into a PNG. Both
+draw through the same `Canvas`, and sprites are painted from `sprite.geometry`, so that you see the
+shapes where the library believes them to be.
+"""
+
+import argparse
+import importlib.util
+import math
+import os
+import random
+import sys
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import shapely
+
+from spritecol import Group, Sprite, Triangle
+
+Color = tuple[int, int, int]
+Points = Sequence[tuple[float, ...]]
+
+FRAMES_PER_SECOND = 60  # the scenes' speeds are pixels a frame, so this sets their pace
+FOOTER = 28  # pixels below the scene for a line of text
+
+# A calm palette on night blue; amber and coral are kept for what is lit, hits or hurts.
+NIGHT: Color = (17, 21, 31)
+FAINT: Color = (44, 52, 72)
+MIST: Color = (122, 134, 158)
+PAPER: Color = (236, 231, 218)
+BLUE: Color = (92, 134, 190)
+SAGE: Color = (104, 166, 140)
+MAUVE: Color = (152, 126, 186)
+ROSE: Color = (198, 120, 144)
+AMBER: Color = (250, 196, 96)
+CORAL: Color = (240, 120, 92)
+
+
+def mix(a: Color, b: Color, share: float) -> Color:
+    """The colour that lies `share` (0 to 1) of the way from `a` to `b`."""
+    red, green, blue = (round(p + (q - p) * share) for p, q in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def star(radius: float) -> list[Triangle]:
+    """A pentagram round (0, 0): five long triangles, from each tip to the two far inner corners."""
+
+    def at(degrees: float, distance: float) -> tuple[float, float]:
+        turn = math.radians(degrees)
+        return distance * math.sin(turn), -distance * math.cos(turn)
+
+    inner = radius * 0.381966  # where a pentagram's lines cross: the golden ratio to the power -2
+    tips = range(0, 360, 72)
+    return [Triangle(*at(t, radius), *at(t + 108, inner), *at(t - 108, inner)) for t in tips]
+
+
+class Canvas(ABC):
+    """What a scene draws on. All lengths are pixels of the scene.
+
+    A canvas is `enlarge` times as large as the scene, and shrunk when it is done: smooth edges.
+    """
+
+    enlarge: int
+
+    @abstractmethod
+    def clear(self) -> None: ...
+
+    @abstractmethod
+    def polygon(self, points: Points, color: Color) -> None: ...
+
+    @abstractmethod
+    def line(self, points: Points, color: Color, width: float = 1) -> None: ...
+
+    @abstractmethod
+    def text(self, x: float, y: float, words: str, color: Color) -> None: ...
+
+    def circle(self, x: float, y: float, radius: float, color: Color) -> None:
+        self.fill(shapely.Point(x, y).buffer(radius), color)
+
+    def fill(self, geometry: Any, color: Color) -> None:
+        """Fill the areas of any shapely geometry."""
+        for part in shapely.get_parts(geometry):
+            if part.geom_type == "Polygon":
+                # Neither Pillow nor pygame knows holes, and triangles have none.
+                solid = not part.interiors
+                pieces = [part] if solid else shapely.constrained_delaunay_triangles(part).geoms
+                for piece in pieces:
+                    self.polygon(piece.exterior.coords, color)
+
+    def outline(self, geometry: Any, color: Color) -> None:
+        """Draw the lines of any shapely geometry: of areas their edges."""
+        for part in shapely.get_parts(geometry):
+            if part.geom_type == "Polygon":
+                for ring in (part.exterior, *part.interiors):
+                    self.line(ring.coords, color)
+            elif part.geom_type == "LineString":
+                self.line(part.coords, color, width=2)
+
+    def _enlarged(self, points: Points) -> list[tuple[float, float]]:
+        return [(point[0] * self.enlarge, point[1] * self.enlarge) for point in points]
+
+
+class Picture(Canvas):
+    """A canvas made with Pillow, for one frame."""
+
+    enlarge = 4
+    text_size = 13  # pixels of the scene
+
+    def __init__(self, width: int, height: int) -> None:
+        from PIL import Image, ImageDraw, ImageFont
+
+        self._image = Image.new("RGB", (width * self.enlarge, height * self.enlarge))
+        self._pen = ImageDraw.Draw(self._image)
+        self._font = ImageFont.load_default(self.text_size * self.enlarge)
+
+    def clear(self) -> None:
+        self._pen.rectangle((0, 0, *self._image.size), fill=NIGHT)
+
+    def polygon(self, points: Points, color: Color) -> None:
+        self._pen.polygon(self._enlarged(points), fill=color)
+
+    def line(self, points: Points, color: Color, width: float = 1) -> None:
+        pixels = round(width * self.enlarge)
+        self._pen.line(self._enlarged(points), fill=color, width=pixels, joint="curve")
+
+    def text(self, x: float, y: float, words: str, color: Color) -> None:
+        self._pen.text(self._enlarged([(x, y)])[0], words, fill=color, font=self._font)
+
+    def save(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._image.reduce(self.enlarge).save(path, optimize=True)
+
+
+class Window(Canvas):
+    """A canvas that pygame-ce shows on the screen, frame by frame, and the keyboard before it."""
+
+    enlarge = 2  # less than a Picture: every frame has to be shrunk in time
+    text_size = 18  # the height of a line, pixels of the scene
+
+    def __init__(self, title: str, width: int, height: int) -> None:
+        import pygame
+
+        self._pygame = pygame
+        pygame.init()
+        self._screen = pygame.display.set_mode((width, height))
+        pygame.display.set_caption(title)
+        self._large = pygame.Surface((width * self.enlarge, height * self.enlarge))
+        self._font = pygame.font.Font(None, self.text_size * self.enlarge)
+        self._clock = pygame.time.Clock()
+        self._keys = {
+            "left": (pygame.K_LEFT, pygame.K_a),
+            "right": (pygame.K_RIGHT, pygame.K_d),
+            "up": (pygame.K_UP, pygame.K_w),
+            "down": (pygame.K_DOWN, pygame.K_s),
+            "fire": (pygame.K_SPACE, pygame.K_RETURN),
+        }
+
+    def clear(self) -> None:
+        self._large.fill(NIGHT)
+
+    def polygon(self, points: Points, color: Color) -> None:
+        self._pygame.draw.polygon(self._large, color, self._enlarged(points))
+
+    def line(self, points: Points, color: Color, width: float = 1) -> None:
+        pixels = round(width * self.enlarge)
+        self._pygame.draw.lines(self._large, color, False, self._enlarged(points), pixels)
+
+    def text(self, x: float, y: float, words: str, color: Color) -> None:
+        self._large.blit(self._font.render(words, True, color), self._enlarged([(x, y)])[0])
+
+    def keys(self) -> frozenset[str] | None:
+        """The names of the keys held down; None when the player leaves."""
+        if any(event.type == self._pygame.QUIT for event in self._pygame.event.get()):
+            return None
+        down = self._pygame.key.get_pressed()
+        if down[self._pygame.K_ESCAPE]:
+            return None
+        return frozenset(name for name, keys in self._keys.items() if any(down[k] for k in keys))
+
+    def present(self) -> None:
+        """Show what was drawn, and wait until the next frame is due."""
+        size = self._screen.get_size()
+        self._pygame.transform.smoothscale(self._large, size, self._screen)
+        self._pygame.display.flip()
+        self._clock.tick(FRAMES_PER_SECOND)
+
+    def close(self) -> None:
+        self._pygame.quit()
+
+
+class Scene(Protocol):
+    """What a stage plays."""
+
+    def update(self) -> None:
+        """Go on by one frame."""
+
+    def draw(self) -> None:
+        """Draw the frame on the stage's canvas."""
+
+
+class Stage:
+    """Where a scene is played: its size, canvas, keys and chance.
+
+    `tally` counts whatever the scene finds worth counting. `keys` holds the names of the keys that
+    are held down; it is None when nobody plays.
+    """
+
+    def __init__(self, name: str, width: int, height: int, arguments: Sequence[str]) -> None:
+        options = _parser(name).parse_args(arguments)
+        self.width, self.height = width, height
+        self.random = random.Random(options.seed)
+        self.tally: Counter[str] = Counter()
+        self.keys: frozenset[str] | None = None
+        self._frames: int = options.frames or 300
+        self._png: Path = options.png or Path(f"{name}.png")
+        alone = options.headless or options.frames or options.png or not _can_open_a_window()
+        size = (width, height + FOOTER)
+        self.canvas: Canvas = Picture(*size) if alone else Window(name, *size)
+
+    def run(self, scene: Scene) -> None:
+        """Play the scene until the player leaves or, without a window, for `--frames` frames."""
+        if isinstance(self.canvas, Window):
+            self._play(scene, self.canvas)
+        elif isinstance(self.canvas, Picture):
+            self._compute(scene, self.canvas)
+
+    def paint(self, sprite: Sprite, color: Color) -> None:
+        """Paint a sprite: what it covers with a lighter edge, and its shapes as creases."""
+        whole, shapes = sprite.geometry, sprite.world_shapes
+        self.canvas.fill(whole, color)
+        for shape in shapes if len(shapes) > 1 else ():
+            self.canvas.outline(shape.geometry, mix(color, NIGHT, 0.2))
+        self.canvas.outline(whole, mix(color, PAPER, 0.4))
+
+    def paint_boxes(self, group: Group) -> None:
+        """Paint the AABBs of a Group's sprites, as faintly as befits them."""
+        for left, top, right, bottom in group.aabbs.tolist():
+            if left <= right:  # a sprite without shapes has NaN for a box
+                corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+                self.canvas.line(corners, FAINT, width=0.5)
+
+    def _play(self, scene: Scene, window: Window) -> None:
+        while (keys := window.keys()) is not None:
+            self.keys = keys
+            scene.update()
+            self._draw(scene)
+            window.present()
+        window.close()
+
+    def _compute(self, scene: Scene, picture: Picture) -> None:
+        before: Counter[str] = Counter()
+        for frame in range(1, self._frames + 1):
+            scene.update()
+            if frame % FRAMES_PER_SECOND == 0:
+                print(f"second {frame // FRAMES_PER_SECOND}: {_words(self.tally - before)}")
+                before = self.tally.copy()
+        print(f"{self._frames} frames: {_words(self.tally)}")
+        self._draw(scene)
+        picture.save(self._png)
+        print(f"the last frame: {self._png}")
+
+    def _draw(self, scene: Scene) -> None:
+        bottom = self.height + FOOTER
+        self.canvas.clear()
+        scene.draw()
+        corners = ((0, self.height), (self.width, self.height))
+        self.canvas.polygon([*corners, (self.width, bottom), (0, bottom)], NIGHT)
+        self.canvas.line(corners, FAINT)
+        self.canvas.text(12, self.height + 7, _words(self.tally), MIST)
+
+
+def _words(tally: Counter[str]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in sorted(tally.items())) or "nothing"
+
+
+def _can_open_a_window() -> bool:
+    if importlib.util.find_spec("pygame") is None or os.environ.get("CI"):
+        return False
+    if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
+        return False
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def _parser(name: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=f"{name}.py", epilog="Any of --headless, --frames and --png runs without a window."
+    )
+    parser.add_argument("--headless", action="store_true", help="run without a window")
+    parser.add_argument("--frames", type=int, help="how many frames to run (300)")
+    parser.add_argument("--png", type=Path, help=f"where the last frame is drawn ({name}.png)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same run (1)")
+    return parser

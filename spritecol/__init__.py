@@ -1,0 +1,26 @@
+"""Exact sprite collision for 2D games; see README.md."""
+
+from spritecol import _build  # noqa: F401 (first: says how to build, where that was not done)
+from spritecol.callbacks import DISCARD, check, clean, draw, pairs, update
+from spritecol.group import Group
+from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.sprite import Sprite
+
+__all__ = [
+    "DISCARD",
+    "Circle",
+    "Ellipse",
+    "Group",
+    "Point",
+    "Polygon",
+    "Rect",
+    "Segment",
+    "Shape",
+    "Sprite",
+    "Triangle",
+    "check",
+    "clean",
+    "draw",
+    "pairs",
+    "update",
+]

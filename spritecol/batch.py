@@ -1,0 +1,134 @@
+"""Sprites side by side with their rows, and the walk that finds them in what a user passes.
+
+A check first walks its arguments to the end, which may run a user's code (iterators), and only then
+looks at rows: whatever that code did to sprites or containers is over by then. The batch keeps
+its sprites alive, so rows stay theirs until the results are made.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.storage import STORE, VANISHED
+
+from spritecol.limits import shown
+
+
+class Batch:
+    """Sprites in order, each once, and the array of their rows."""
+
+    def __cinit__(self):
+        self.sprites = []
+
+    def __dealloc__(self):
+        free(self.rows)
+
+    def sync(self):
+        """Bring `sprites` and `rows` up to date; a plain batch always is."""
+        return 0
+
+    def append(self, sprite):
+        """Add one sprite at the end."""
+        capacity: cython.Py_ssize_t
+        rows: cython.p_int
+        if self.count == self.capacity:
+            capacity = max(16, self.capacity + self.capacity // 2)
+            rows = cython.cast(cython.p_int, realloc(self.rows, capacity * cython.sizeof(cython.int)))
+            if rows is cython.NULL:
+                raise MemoryError
+            self.rows = rows
+            self.capacity = capacity
+        self.sprites.append(sprite)
+        self.rows[self.count] = sprite.row
+        self.count += 1
+        return 0
+
+    def fill(self, found):
+        """Take the sprites of a list: each once, without the vanished ones.
+
+        A row is marked with the number of this sweep when it is met. No code of a user's runs here,
+        so no other sweep can come in between.
+        """
+        sweep: cython.ulonglong = STORE.next_sweep()
+        item: object
+        sprite: Handle
+        self.sprites = []
+        self.count = 0
+        for item in found:
+            sprite = cython.cast(Handle, item)
+            if sprite.data().seen != sweep and not sprite.data().flags & VANISHED:
+                sprite.data().seen = sweep
+                self.append(sprite)
+        return 0
+
+
+    def fill_plain(self, found):
+        """`fill`, if a list holds nothing but sprites; else False."""
+        item: object
+        for item in found:
+            if not isinstance(item, Handle):
+                return False
+        self.fill(found)
+        return True
+
+
+def walk(targets, name, strict):
+    """All sprites among `targets`, depth-first in the order given, repeated ones repeated.
+
+    Containers may be nested as deep as memory allows: their iterators wait in a list, not on the
+    stack, and `inside` holds their ids, to refuse one that contains itself. None inside a container
+    is skipped; anything else that is no container is an error, or, not `strict`, an item.
+    """
+    found: list = []
+    waiting: list = []
+    inside: set = set()
+    item: object = targets
+    batch: Batch
+    while True:
+        if isinstance(item, Handle):
+            found.append(item)
+        elif isinstance(item, Batch):
+            batch = item
+            batch.sync()
+            found.extend(batch.sprites)
+        elif item is None and waiting:
+            pass
+        elif is_container(item):
+            if id(item) in inside:
+                raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
+            waiting.append((iter(item), item))
+            inside.add(id(item))
+        elif strict:
+            raise TypeError(
+                f"{name} must be a Sprite, a Group, or an iterable of them, got {shown(item)}"
+            )
+        else:
+            found.append(item)
+        while waiting:
+            try:
+                item = next(waiting[-1][0])
+                break
+            except StopIteration:
+                inside.discard(id(waiting.pop()[1]))
+        else:
+            return found
+
+
+def is_container(item):
+    """Whether something holds items to walk through; text does not."""
+    kind: type = type(item)
+    if isinstance(item, (str, bytes, bytearray)):
+        return False
+    return hasattr(kind, "__iter__") or hasattr(kind, "__getitem__")
+
+
+def batch_of(targets, name):
+    """The sprites of `targets` as a batch: a Group is one already."""
+    batch: Batch
+    if isinstance(targets, Batch):
+        batch = targets
+        batch.sync()
+        return batch
+    batch = Batch()
+    if type(targets) is not list or not batch.fill_plain(targets):
+        batch.fill(walk(targets, name, True))
+    return batch

@@ -1,0 +1,8 @@
+from spritecol.index_pairs cimport IndexPairs
+from spritecol.storage cimport Box
+
+cdef Box box_round(const Box* boxes, Py_ssize_t count) noexcept nogil
+cdef int self_pairs(const Box* boxes, Py_ssize_t count, IndexPairs out) except -1 nogil
+cdef int cross_pairs(
+    const Box* a, Py_ssize_t na, const Box* b, Py_ssize_t nb, IndexPairs out
+) except -1 nogil

@@ -1,0 +1,62 @@
+"""Boxes in, pairs of positions out: which boxes overlap. Nothing here knows of shapes or sprites.
+
+The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. Boxes of
+sprites that cannot hit are turned inside out and overlap nothing.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def overlap(
+    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
+) -> cython.bint:
+    """Whether two boxes share more than an edge."""
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
+
+def box_round(boxes, count):
+    """The box round many boxes; inside out when there are none."""
+    result: Box
+    i: cython.Py_ssize_t
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for i in range(count):
+        result.left = min(result.left, boxes[i].left)
+        result.top = min(result.top, boxes[i].top)
+        result.right = max(result.right, boxes[i].right)
+        result.bottom = max(result.bottom, boxes[i].bottom)
+    return result
+
+
+def self_pairs(boxes, count, out):
+    """Pairs i < j within one sequence, ordered by i, then j."""
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(count):
+        out.reserve(count - i)
+        for j in range(i + 1, count):
+            out.items[2 * out.count] = i
+            out.items[2 * out.count + 1] = j
+            out.count += overlap(boxes + i, boxes + j)
+    return 0
+
+
+def cross_pairs(a, na, b, nb, out):
+    """Pairs of one from `a` and one from `b`, ordered by `a`, then `b`."""
+    round_b: Box = box_round(b, nb)
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for i in range(na):
+        if not overlap(a + i, cython.address(round_b)):
+            continue
+        out.reserve(nb)
+        for j in range(nb):
+            out.items[2 * out.count] = i
+            out.items[2 * out.count + 1] = j
+            out.count += overlap(a + i, b + j)
+    return 0

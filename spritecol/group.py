@@ -1,0 +1,307 @@
+"""`Group`: a user's container of sprites, with their numbers as columns."""
+
+import cython
+import numpy
+from cython.cimports.spritecol.batch import Batch, batch_of, walk
+from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.pipeline import cross_hits, first_hit, self_hits
+from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, VANISHED, Box
+from cython.cimports.spritecol.transform import refresh_all, true_box
+
+from spritecol import callbacks
+from spritecol.limits import number, shown
+
+
+class Group(Batch):
+    """Sprites in order, each once, and other Groups inside.
+
+    What changes in an inner Group is seen outside: the flat list of sprites is made anew when the
+    version of any Group in the tree is no longer the one it was made from.
+    """
+
+    def __cinit__(self):
+        self.members = {}
+        self.tree = []
+        self.purged = STORE.vanished
+
+    def __init__(self, *sprites):
+        self.add(*sprites)
+
+    def add(self, *sprites):
+        new: list = []
+        member: object
+        for item in sprites:
+            if isinstance(item, (Handle, Group)):
+                new.append(item)
+            else:
+                new.extend(walk(item, "sprites", True))
+        for member in new:
+            if isinstance(member, Group) and reaches(member, self):
+                raise ValueError("a Group must not contain itself, and this one would")
+        for member in new:
+            self.insert(member)
+
+    def insert(self, member):
+        """Add one member, if it is new; a plain sprite goes straight into the flat list too."""
+        plain: cython.bint
+        if id(member) in self.members:
+            return 0
+        if isinstance(member, Handle) and (
+            cython.cast(Handle, member).data().flags & VANISHED
+        ):
+            return 0
+        plain = not self.inner and not self.lent and not self.is_stale()
+        self.members[id(member)] = member
+        self.version += 1
+        if isinstance(member, Group):
+            self.inner += 1
+        elif plain:
+            Batch.append(self, member)
+            self.tree = [(self, self.version)]
+        return 0
+
+    def discard(self, *sprites):
+        for member in sprites:
+            if self.members.pop(id(member), None) is not None:
+                self.inner -= isinstance(member, Group)
+                self.version += 1
+
+    def remove(self, *sprites):
+        for member in sprites:
+            if id(member) not in self.members:
+                raise KeyError(f"not a member of this Group: {shown(member)}")
+        self.discard(*sprites)
+
+    def clear(self):
+        self.members = {}
+        self.inner = 0
+        self.version += 1
+
+    def purge(self):
+        """Drop vanished members, if any sprite anywhere has vanished since the last time."""
+        gone: list
+        key: object
+        member: object
+        if self.purged == STORE.vanished:
+            return 0
+        self.purged = STORE.vanished
+        gone = [
+            key
+            for key, member in self.members.items()
+            if isinstance(member, Handle)
+            and cython.cast(Handle, member).data().flags & VANISHED
+        ]
+        for key in gone:
+            del self.members[key]
+        if gone:
+            self.version += 1
+        return 0
+
+    def is_stale(self):
+        """Whether the flat list is older than a member of this Group or of one inside."""
+        stale: cython.bint = not self.tree
+        group: Group
+        for item in self.tree:
+            group = item[0]
+            group.purge()
+            stale = stale or group.version != item[1]
+        return stale
+
+    def rebuild(self):
+        """Walk through all Groups inside and make the flat list anew."""
+        found: list = []
+        tree: list = []
+        waiting: list = [self]
+        group: Group
+        item: object
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, Handle):
+                found.append(item)
+            else:
+                group = item
+                group.purge()
+                tree.append((group, group.version))
+                waiting.extend(reversed(group.members.values()))
+        self.lent = False
+        self.fill(found)
+        self.tree = tree
+        return 0
+
+    def sync(self):
+        """Bring the flat list of sprites and rows up to date."""
+        if self.is_stale():
+            self.rebuild()
+        return 0
+
+    def __len__(self):
+        self.sync()
+        return self.count
+
+    def __iter__(self):
+        self.sync()
+        self.lent = True
+        return iter(self.sprites)
+
+    def __contains__(self, item):
+        group: object
+        self.sync()
+        if isinstance(item, Handle):
+            for group, _ in self.tree:
+                if id(item) in cython.cast(Group, group).members:
+                    return True
+            return False
+        return any([item is group for group, _ in self.tree[1:]])
+
+    def __repr__(self):
+        self.sync()
+        return f"<Group of {self.count} sprites>"
+
+    def __reduce_ex__(self, protocol):
+        return type(self), tuple(self.members.values())
+
+    def check(self, other=None, shot="shot", hit="hit"):
+        return callbacks.check(self, other, shot, hit)
+
+    def pairs(self, other=None):
+        return callbacks.pairs(self, other)
+
+    def pair_indices(self, other=None):
+        hits: IndexPairs = IndexPairs()
+        targets: Batch
+        self.sync()
+        if other is None or other is self:
+            self_hits(STORE, self.rows, self.count, hits)
+        else:
+            targets = batch_of(other, "other")
+            self.sync()
+            cross_hits(STORE, self.rows, self.count, targets.rows, targets.count, hits)
+        return hits.array()
+
+    def hits(self, targets):
+        batch: Batch = batch_of(targets, "targets")
+        i: cython.Py_ssize_t
+        self.sync()
+        for i in range(self.count):
+            if first_hit(STORE, self.rows[i], batch.rows, batch.count) >= 0:
+                return True
+        return False
+
+    @property
+    def x(self):
+        return self.column(0)
+
+    @x.setter
+    def x(self, values):
+        self.set_column(0, values, "x")
+
+    @property
+    def y(self):
+        return self.column(1)
+
+    @y.setter
+    def y(self, values):
+        self.set_column(1, values, "y")
+
+    @property
+    def angle(self):
+        return self.column(2)
+
+    @angle.setter
+    def angle(self, values):
+        self.set_column(2, values, "angle")
+
+    @property
+    def scale_x(self):
+        return self.column(3)
+
+    @scale_x.setter
+    def scale_x(self, values):
+        self.set_column(3, values, "scale_x")
+
+    @property
+    def scale_y(self):
+        return self.column(4)
+
+    @scale_y.setter
+    def scale_y(self, values):
+        self.set_column(4, values, "scale_y")
+
+    def column(self, index):
+        """One number of each sprite, as a new array."""
+        result: object
+        view: cython.double[::1]
+        i: cython.Py_ssize_t
+        self.sync()
+        result = numpy.empty(self.count)
+        view = result
+        for i in range(min(self.count, view.shape[0])):
+            view[i] = cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index]
+        return result
+
+    def set_column(self, index, values, name):
+        """Write one number of each sprite: all of them, or on an error none."""
+        view: cython.double[::1]
+        i: cython.Py_ssize_t
+        numbers: object = as_numbers(values, name)
+        self.sync()
+        if numbers.shape not in ((), (self.count,)):
+            raise ValueError(
+                f"{name} must be one number or an array of shape ({self.count},), "
+                f"got shape {numbers.shape}"
+            )
+        view = numpy.ascontiguousarray(numpy.broadcast_to(numbers, (self.count,)))
+        for i in range(min(self.count, view.shape[0])):
+            cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index] = view[i]
+            STORE.dirty[self.rows[i]] = True
+            if index >= 2:
+                STORE.rows[self.rows[i]].flags |= MATRIX_OLD
+        return 0
+
+    @property
+    def aabbs(self):
+        result: object
+        view: cython.double[:, ::1]
+        box: Box
+        i: cython.Py_ssize_t
+        self.sync()
+        result = numpy.empty((self.count, 4))
+        view = result
+        refresh_all(STORE, self.rows, self.count)
+        for i in range(min(self.count, view.shape[0])):
+            box = true_box(STORE, self.rows[i])
+            view[i, 0] = box.left
+            view[i, 1] = box.top
+            view[i, 2] = box.right
+            view[i, 3] = box.bottom
+        return result
+
+
+def reaches(start, wanted):
+    """Whether `wanted` is `start` or lies somewhere inside it."""
+    waiting: list = [start]
+    seen: set = set()
+    group: Group
+    while waiting:
+        group = waiting.pop()
+        if group is wanted:
+            return True
+        if id(group) not in seen:
+            seen.add(id(group))
+            waiting.extend([item for item in group.members.values() if isinstance(item, Group)])
+    return False
+
+
+def as_numbers(values, name):
+    """`values` as an array of float64, or an error that names the first bad one."""
+    array: object = numpy.asarray(values)
+    if array.dtype.kind not in "biuf":
+        if array.dtype.kind != "O":
+            raise TypeError(f"{name} must be numbers, got {shown(values)}")
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+    array = array.astype(numpy.float64)
+    bad: object = ~(numpy.abs(array) <= 1e12)
+    if bad.any():
+        number(float(array[bad].flat[0]), name)
+    return array

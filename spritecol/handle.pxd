@@ -1,0 +1,26 @@
+import cython
+
+from spritecol.storage cimport Row
+
+cdef class Handle:
+    cdef int row
+    cdef object given            # what was assigned to `collision`
+    cdef object local_shapes     # the tuple of shapes that it means
+    cdef object picture          # the image
+    cdef object picture_size     # (width, height), or None without an image
+    cdef object depth
+    cdef bint seen               # visible
+    cdef dict __dict__
+    cdef object __weakref__
+    cdef Row* data(self) noexcept
+    cdef int change(self, int flags) noexcept
+    cdef int put(self, int column, object value, str name) except -1
+    cdef int put_center(self, int axis, object value, str name) except -1
+    cdef bint follows_image(self, int axis) noexcept
+    cdef int switch(self, int flag, object value, str name) except -1
+    cdef int take_shapes(self, object given, object size) except -1
+    cdef double middle(self, int axis) except? -1.0
+
+cdef double checked(object value, str name) except? -1.0
+cdef bint truth(object value, str name) except -1
+cdef tuple outline_of(object given, object size)

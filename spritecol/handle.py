@@ -1,0 +1,334 @@
+"""A sprite's hold on its row in the storage: the attributes, each of them one number there.
+
+Writing an attribute stores the number and marks the row; nothing is computed until a check needs
+it. `Sprite` (module `sprite`) is the class that users see.
+"""
+
+from functools import lru_cache
+
+import cython
+import numpy
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cython.cimports.spritecol.storage import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    ENABLED,
+    MATRIX_OLD,
+    OFFSET,
+    STORE,
+    SYNC,
+    VANISHED,
+    Box,
+    Outline,
+    Row,
+)
+from cython.cimports.spritecol.transform import refresh, true_box
+
+from spritecol import geometry
+from spritecol.limits import LIMIT, non_negative, number, shown
+from spritecol.lowering import lower
+from spritecol.notation import shapes_from
+
+BOUND = cython.declare(cython.double, LIMIT)
+
+
+def checked(value, name):
+    """`value` as a float, or an error that names the attribute."""
+    result: cython.double
+    if PyFloat_CheckExact(value):
+        result = PyFloat_AS_DOUBLE(value)
+        if -BOUND <= result <= BOUND:
+            return result
+    return number(value, name)
+
+
+def truth(value, name):
+    """`value` as a truth, or an error that names the attribute."""
+    if isinstance(value, (bool, int, numpy.bool_)):
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, got {shown(value)}")
+
+
+def outline_of(given, size):
+    """The shapes that a value of `collision` means, and their outline."""
+    if given is None:
+        return picture_outline(size)
+    shapes = shapes_from(given, size)
+    return shapes, Outline(lower(shapes))
+
+
+@lru_cache(maxsize=1024)
+def picture_outline(size):
+    """The rectangle of an image of that size, and its outline, shared by all such sprites."""
+    shapes = shapes_from(None, size)
+    return shapes, Outline(lower(shapes))
+
+
+def size_of(image) -> tuple[float, float] | None:
+    """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
+    if image is None:
+        return None
+    size = getattr(image, "get_size", None)
+    size = size() if callable(size) else getattr(image, "size", None)
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        try:
+            width, height = image.width, image.height
+        except AttributeError:
+            raise TypeError(
+                "image must be None or have get_size(), .size, or .width and .height, "
+                f"got {shown(image)}"
+            ) from None
+    return non_negative(width, "image width"), non_negative(height, "image height")
+
+
+class Handle:
+    """One row of the storage, from the creation of a sprite to its end.
+
+    `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of `collision`
+    as (given, shapes, outline) or None, and pairs of a setter and a value for the rest.
+    """
+
+    __spritecol_defaults__ = None
+
+    def __cinit__(self):
+        defaults: object = type(self).__spritecol_defaults__
+        self.row = -1
+        self.row = STORE.open(self)
+        self.local_shapes = ()
+        self.depth = 0
+        self.seen = True
+        if defaults is not None:
+            if defaults[0] is not None:
+                self.given, self.local_shapes, outline = defaults[0]
+                if not isinstance(outline, Outline):
+                    raise TypeError(f"__spritecol_defaults__ is not yours to set: {outline!r}")
+                STORE.set_outline(self.row, outline)
+            for setter, value in defaults[1]:
+                setter(self, value)
+
+    def __dealloc__(self):
+        if self.row >= 0:
+            STORE.close(self.row)
+
+    def data(self):
+        """The row itself. The pointer holds until the next sprite is made."""
+        return cython.address(STORE.rows[self.row])
+
+    def change(self, flags):
+        """Mark the row as changed."""
+        STORE.rows[self.row].flags |= flags
+        STORE.dirty[self.row] = True
+        return 0
+
+    def put(self, column, value, name):
+        """Write one of the first seven numbers of the row."""
+        number: cython.double = checked(value, name)
+        cython.cast(cython.p_double, self.data())[column] = number
+        if column >= 2:
+            self.data().flags |= MATRIX_OLD
+        STORE.dirty[self.row] = True
+        return 0
+
+    def put_center(self, axis, value, name):
+        """Write one coordinate of the centre; None lets it follow the image."""
+        flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
+        if value is None:
+            cython.cast(cython.p_double, self.data())[5 + axis] = self.middle(axis)
+            self.data().flags &= ~flag
+        else:
+            self.put(5 + axis, value, name)
+            self.data().flags |= flag
+        self.change(0)
+        return 0
+
+    def follows_image(self, axis):
+        """Whether that coordinate of the centre is the default."""
+        return not self.data().flags & (CENTER_Y_SET if axis else CENTER_X_SET)
+
+    def switch(self, flag, value, name):
+        """Set or clear a flag of the row."""
+        if truth(value, name):
+            self.data().flags |= flag
+        else:
+            self.data().flags &= ~flag
+        self.change(MATRIX_OLD)
+        return 0
+
+    def take_shapes(self, given, size):
+        """Give the row the shapes that `given` means; on an error nothing changes."""
+        shapes, outline = outline_of(given, size)
+        STORE.set_outline(self.row, outline)
+        self.given = given
+        self.local_shapes = shapes
+        return 0
+
+    def middle(self, axis):
+        """Half the image's size: where the centre is unless it was set."""
+        size: object = self.picture_size
+        return 0.0 if size is None else 0.5 * size[axis]
+
+    @property
+    def x(self):
+        return self.data().x
+
+    @x.setter
+    def x(self, value):
+        self.put(0, value, "x")
+
+    @property
+    def y(self):
+        return self.data().y
+
+    @y.setter
+    def y(self, value):
+        self.put(1, value, "y")
+
+    @property
+    def angle(self):
+        return self.data().angle
+
+    @angle.setter
+    def angle(self, value):
+        self.put(2, value, "angle")
+
+    @property
+    def scale_x(self):
+        return self.data().scale_x
+
+    @scale_x.setter
+    def scale_x(self, value):
+        self.put(3, value, "scale_x")
+
+    @property
+    def scale_y(self):
+        return self.data().scale_y
+
+    @scale_y.setter
+    def scale_y(self, value):
+        self.put(4, value, "scale_y")
+
+    @property
+    def center_x(self):
+        return self.data().center_x
+
+    @center_x.setter
+    def center_x(self, value):
+        self.put_center(0, value, "center_x")
+
+    @property
+    def center_y(self):
+        return self.data().center_y
+
+    @center_y.setter
+    def center_y(self, value):
+        self.put_center(1, value, "center_y")
+
+    @property
+    def z(self):
+        return self.depth
+
+    @z.setter
+    def z(self, value):
+        checked(value, "z")
+        self.depth = value
+
+    @property
+    def visible(self):
+        return self.seen
+
+    @visible.setter
+    def visible(self, value):
+        self.seen = truth(value, "visible")
+
+    @property
+    def collision_enable(self):
+        return self.data().flags & ENABLED != 0
+
+    @collision_enable.setter
+    def collision_enable(self, value):
+        self.switch(ENABLED, value, "collision_enable")
+
+    @property
+    def collision_sync(self):
+        return self.data().flags & SYNC != 0
+
+    @collision_sync.setter
+    def collision_sync(self, value):
+        self.switch(SYNC, value, "collision_sync")
+
+    @property
+    def offset_sync(self):
+        return self.data().flags & OFFSET != 0
+
+    @offset_sync.setter
+    def offset_sync(self, value):
+        self.switch(OFFSET, value, "offset_sync")
+
+    @property
+    def image(self):
+        return self.picture
+
+    @image.setter
+    def image(self, value):
+        size = size_of(value)
+        if self.given is None:
+            self.take_shapes(None, size)
+        self.picture = value
+        self.picture_size = size
+        if not self.data().flags & CENTER_X_SET:
+            self.data().center_x = self.middle(0)
+        if not self.data().flags & CENTER_Y_SET:
+            self.data().center_y = self.middle(1)
+        self.change(0)
+
+    @property
+    def collision(self):
+        return self.given
+
+    @collision.setter
+    def collision(self, value):
+        self.take_shapes(value, self.picture_size)
+
+    @property
+    def shapes(self):
+        return self.local_shapes
+
+    @property
+    def vanished(self):
+        return self.data().flags & VANISHED != 0
+
+    def vanish(self):
+        """Take the sprite out of every check from now on; Groups drop it."""
+        if not self.data().flags & VANISHED:
+            self.change(VANISHED)
+            STORE.vanished += 1
+
+    @property
+    def aabb(self):
+        box: Box
+        if STORE.dirty[self.row]:
+            refresh(STORE, self.row)
+        box = true_box(STORE, self.row)
+        return (box.left, box.top, box.right, box.bottom)
+
+    @property
+    def world_shapes(self):
+        row: Row = self.data()[0]
+        affine = geometry.transform_of(
+            row.x,
+            row.y,
+            row.angle,
+            row.scale_x,
+            row.scale_y,
+            row.center_x,
+            row.center_y,
+            bool(row.flags & SYNC),
+            bool(row.flags & OFFSET),
+        )
+        return tuple([geometry.world_shape(shape, affine) for shape in self.local_shapes or ()])
+
+    @property
+    def geometry(self):
+        return geometry.union(self.world_shapes)

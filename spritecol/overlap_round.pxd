@@ -1,0 +1,11 @@
+cdef bint overlap_point_circle(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_point_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_segment_circle(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_segment_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_box_circle(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_box_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_circle_circle(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_circle_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_circle_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_ellipse_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_ellipse_polygon(const double* a, int na, const double* b, int nb) noexcept nogil

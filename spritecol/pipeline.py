@@ -1,0 +1,165 @@
+"""The stages of a check, in order.
+
+    rows -> transform -> group AABBs -> broad phase -> shape AABB filter -> narrow phase -> pairs
+
+Everything here takes rows of the storage and gives positions; `sprite` and `group` turn sprites
+into rows and back. No Python code of a user's runs between these stages.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
+from cython.cimports.spritecol.narrow_phase import parts_overlap
+from cython.cimports.spritecol.storage import BOX, NOTHING, Box, Part, Row
+from cython.cimports.spritecol.transform import refresh, refresh_all
+
+
+def rows_overlap(store, a, b):
+    """Shape AABB filter and narrow phase: two fresh rows whose group AABBs overlap."""
+    row_a: cython.pointer(Row) = cython.address(store.rows[a])
+    row_b: cython.pointer(Row) = cython.address(store.rows[b])
+    parts_a: cython.pointer(Part) = store.parts + row_a.first
+    parts_b: cython.pointer(Part) = store.parts + row_b.first
+    part: cython.pointer(Part)
+    other: cython.pointer(Part)
+    i: cython.int
+    j: cython.int
+    if row_a.count == 1 and row_b.count == 1:  # the group AABBs were those of the parts
+        if parts_a.kind == BOX and parts_b.kind == BOX:
+            return True
+        return parts_overlap(parts_a, parts_b, store.pool)
+    for i in range(row_a.count):
+        part = parts_a + i
+        if part.kind == NOTHING:
+            continue
+        for j in range(row_b.count):
+            other = parts_b + j
+            if (
+                part.box.left < other.box.right
+                and other.box.left < part.box.right
+                and part.box.top < other.box.bottom
+                and other.box.top < part.box.bottom
+                and parts_overlap(part, other, store.pool)
+            ):
+                return True
+    return False
+
+
+def rows_hit(store, a, b):
+    """All stages for two rows."""
+    box_a: cython.pointer(Box) = store.boxes + a
+    box_b: cython.pointer(Box) = store.boxes + b
+    if store.dirty[a]:
+        refresh(store, a)
+    if store.dirty[b]:
+        refresh(store, b)
+    if (
+        box_a.left < box_b.right
+        and box_b.left < box_a.right
+        and box_a.top < box_b.bottom
+        and box_b.top < box_a.bottom
+    ):
+        return a != b and rows_overlap(store, a, b)
+    return False
+
+
+def hits_among(store, a, b, nb, positions):
+    """Write the positions in `b` whose rows hit row `a`; give their number."""
+    box: Box
+    other: cython.pointer(Box)
+    found: cython.int = 0
+    j: cython.int
+    if store.dirty[a]:
+        refresh(store, a)
+    box = store.boxes[a]
+    for j in range(nb):
+        if store.dirty[b[j]]:
+            refresh(store, b[j])
+        other = store.boxes + b[j]
+        if (
+            box.left < other.right
+            and other.left < box.right
+            and box.top < other.bottom
+            and other.top < box.bottom
+            and a != b[j]
+            and rows_overlap(store, a, b[j])
+        ):
+            positions[found] = j
+            found += 1
+    return found
+
+
+def first_hit(store, a, b, nb):
+    """The first position in `b` whose row hits row `a`; -1 when none does."""
+    j: cython.Py_ssize_t
+    for j in range(nb):
+        if rows_hit(store, a, b[j]):
+            return j
+    return -1
+
+
+@cython.cfunc
+@cython.exceptval(check=True)
+def gather(
+    store: Storage, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+) -> cython.pointer(Box):
+    """The group AABBs of fresh rows, side by side; the caller frees them."""
+    boxes: cython.pointer(Box) = cython.cast(
+        cython.pointer(Box), malloc(max(1, count) * cython.sizeof(Box))
+    )
+    i: cython.Py_ssize_t
+    if boxes is cython.NULL:
+        raise MemoryError
+    refresh_all(store, rows, count)
+    for i in range(count):
+        boxes[i] = store.boxes[rows[i]]
+    return boxes
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_hits(
+    store: Storage,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: IndexPairs,
+) -> cython.void:
+    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
+    kept: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    for k in range(pairs.count):
+        i = pairs.items[2 * k]
+        j = pairs.items[2 * k + 1]
+        if a[i] != b[j] and rows_overlap(store, a[i], b[j]):
+            pairs.items[2 * kept] = i
+            pairs.items[2 * kept + 1] = j
+            kept += 1
+    pairs.count = kept
+
+
+def self_hits(store, a, na, out):
+    """Positions i < j of hitting rows within one sequence, ordered by i, then j."""
+    boxes: cython.pointer(Box) = gather(store, a, na)
+    try:
+        self_pairs(boxes, na, out)
+    finally:
+        free(boxes)
+    keep_hits(store, a, a, out)
+    return 0
+
+
+def cross_hits(store, a, na, b, nb, out):
+    """Positions (i, j) of hitting rows of two sequences, ordered by i, then j."""
+    boxes_a: cython.pointer(Box) = gather(store, a, na)
+    boxes_b: cython.pointer(Box) = cython.NULL
+    try:
+        boxes_b = gather(store, b, nb)
+        cross_pairs(boxes_a, na, boxes_b, nb, out)
+    finally:
+        free(boxes_a)
+        free(boxes_b)
+    keep_hits(store, a, b, out)
+    return 0

@@ -1,0 +1,214 @@
+"""`Sprite`, the class that users see and subclass."""
+
+import cython
+from cython.cimports.spritecol.batch import Batch, batch_of
+from cython.cimports.spritecol.handle import Handle, outline_of
+from cython.cimports.spritecol.pipeline import first_hit, hits_among, rows_hit
+from cython.cimports.spritecol.storage import STORE
+
+from spritecol.limits import shown
+
+UNSET = object()
+"""Marks an argument that was not given, so that a default of the class holds."""
+
+NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
+SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
+SETTERS = {
+    name: getattr(Handle, name).__set__ for name in ("collision", "image", *NUMBERS, *SWITCHES)
+}
+"""The attributes that a sprite can be given, in the order in which they must be set."""
+
+
+def hit_sprites(sprite, targets):
+    """The sprites among `targets` that `sprite` hits, each once, in order."""
+    found: list = []
+    batch: Batch
+    positions: cython.int[256]
+    start: cython.Py_ssize_t
+    k: cython.int
+    count: cython.int
+    if type(targets) is list and hit_among_list(sprite, targets, found):
+        return found
+    if isinstance(targets, Handle):
+        if rows_hit(STORE, sprite.row, cython.cast(Handle, targets).row):
+            found.append(targets)
+        return found
+    batch = batch_of(targets, "targets")
+    for start in range(0, batch.count, 256):
+        count = hits_among(
+            STORE, sprite.row, batch.rows + start, min(256, batch.count - start), positions
+        )
+        for k in range(count):
+            found.append(batch.sprites[start + positions[k]])
+    return found
+
+
+def hit_among_list(sprite, targets, found):
+    """The usual case, a list of sprites, without making a batch; False if it holds anything else.
+
+    No code but this runs in here, so the list stays as it is.
+    """
+    rows: cython.int[256]
+    positions: cython.int[256]
+    start: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    k: cython.int
+    count: cython.int
+    item: object
+    other: Handle
+    sweep: cython.ulonglong = STORE.next_sweep()
+    for start in range(0, len(targets), 256):
+        length = min(256, len(targets) - start)
+        for k in range(length):
+            item = targets[start + k]
+            if not isinstance(item, Handle):
+                found.clear()
+                return False
+            rows[k] = cython.cast(Handle, item).row
+        count = hits_among(STORE, sprite.row, rows, length, positions)
+        for k in range(count):
+            other = cython.cast(Handle, targets[start + positions[k]])
+            if other.data().seen != sweep:
+                other.data().seen = sweep
+                found.append(other)
+    return True
+
+
+def hits_any(sprite, targets):
+    """Whether `sprite` hits anything among `targets`."""
+    batch: Batch
+    if isinstance(targets, Handle):
+        return rows_hit(STORE, sprite.row, cython.cast(Handle, targets).row)
+    batch = batch_of(targets, "targets")
+    return first_hit(STORE, sprite.row, batch.rows, batch.count) >= 0
+
+
+class Sprite(Handle):
+    """A pose, the shapes that turn and grow with it, and what a game adds to it."""
+
+    def __init_subclass__(cls, **kwargs):
+        """Take the sprite's attributes out of a subclass, where they would hide the real ones.
+
+        They are kept as the defaults of its instances. Descriptors (a property of the subclass's
+        own, say) are left alone.
+        """
+        super().__init_subclass__(**kwargs)
+        given: dict = {}
+        own: list = [
+            name
+            for name in SETTERS
+            if name in cls.__dict__ and not hasattr(type(cls.__dict__[name]), "__get__")
+        ]
+        for base in reversed(cls.__mro__[1:]):
+            given.update(base.__dict__.get("__spritecol_values__", {}))
+        given.update({name: cls.__dict__[name] for name in own})
+        cls.__spritecol_values__ = given
+        cls.__spritecol_defaults__ = defaults_of(given)
+        for name in own:
+            delattr(cls, name)
+
+    def __init__(
+        self,
+        x=UNSET,
+        y=UNSET,
+        image=UNSET,
+        *,
+        collision=UNSET,
+        angle=UNSET,
+        scale_x=UNSET,
+        scale_y=UNSET,
+        center_x=UNSET,
+        center_y=UNSET,
+        z=UNSET,
+        collision_enable=UNSET,
+        collision_sync=UNSET,
+        offset_sync=UNSET,
+        visible=UNSET,
+    ):
+        handle: Handle = self
+        if x is not UNSET:
+            handle.put(0, x, "x")
+        if y is not UNSET:
+            handle.put(1, y, "y")
+        if angle is not UNSET:
+            handle.put(2, angle, "angle")
+        if scale_x is not UNSET:
+            handle.put(3, scale_x, "scale_x")
+        if scale_y is not UNSET:
+            handle.put(4, scale_y, "scale_y")
+        if image is not UNSET and image is not None:
+            SETTERS["image"](self, image)
+        if collision is not UNSET and collision is not None:
+            handle.take_shapes(collision, handle.picture_size)
+        if center_x is not UNSET:
+            handle.put_center(0, center_x, "center_x")
+        if center_y is not UNSET:
+            handle.put_center(1, center_y, "center_y")
+        for name, value in (
+            ("z", z),
+            ("collision_enable", collision_enable),
+            ("collision_sync", collision_sync),
+            ("offset_sync", offset_sync),
+            ("visible", visible),
+        ):
+            if value is not UNSET:
+                SETTERS[name](self, value)
+
+    def check(self, targets):
+        """The sprites among `targets` that this one hits, each once, in the order given."""
+        if not isinstance(self, Handle):
+            raise TypeError(
+                "Sprite.check is a method of one sprite; to check many against many call "
+                f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
+            )
+        return hit_sprites(self, targets)
+
+    def hits(self, targets):
+        """Whether this sprite hits any of `targets`; stops at the first."""
+        if not isinstance(self, Handle):
+            raise TypeError(f"hits is a method of one sprite, got {shown(self)}")
+        return hits_any(self, targets)
+
+    def __getstate__(self):
+        """Everything of the sprite: its attributes as (those of the library, the user's)."""
+        state: dict = {name: getattr(Handle, name).__get__(self) for name in SETTERS}
+        for axis, name in enumerate(("center_x", "center_y")):
+            if cython.cast(Handle, self).follows_image(axis):
+                state[name] = None
+        return state, cython.cast(Handle, self).vanished, object.__getstate__(self)
+
+    def __setstate__(self, state):
+        own, vanished, users = state
+        for name, setter in SETTERS.items():
+            setter(self, own[name])
+        if vanished:
+            self.vanish()
+        users, slots = users if isinstance(users, tuple) else (users, None)
+        self.__dict__.update(users or {})
+        for name, value in (slots or {}).items():
+            setattr(self, name, value)
+
+    def __reduce_ex__(self, protocol):
+        return new, (type(self),), self.__getstate__()
+
+
+def new(kind):
+    """A sprite of that class before its `__init__`; for copy and pickle."""
+    return kind.__new__(kind)
+
+
+def defaults_of(values):
+    """What `Handle` applies to each new instance of a class (see there)."""
+    probe: Handle = Sprite.__new__(Sprite)
+    shapes: object = None
+    rest: list = []
+    for name, setter in SETTERS.items():
+        if name not in values:
+            continue
+        setter(probe, values[name])
+        if name == "collision":
+            if values[name] is not None:
+                shapes = (values[name], *outline_of(values[name], None))
+        else:
+            rest.append((setter, values[name]))
+    return shapes, rest

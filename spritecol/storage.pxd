@@ -1,0 +1,95 @@
+import cython
+from cpython.ref cimport PyObject
+
+from spritecol.runs cimport Runs
+
+cpdef enum:
+    POINT      # x, y
+    SEGMENT    # x1, y1, x2, y2
+    BOX        # left, top, right, bottom
+    CIRCLE     # x, y, r
+    ELLIPSE    # x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1, det M > 0
+    POLYGON    # x, y of each vertex, convex, positive area
+    SEAM       # x1, y1, x2, y2: where two pieces of one polygon meet
+    NOTHING    # takes no part: swallowed by the shape that leads its run
+    KINDS      # how many kinds there are
+
+cdef enum:
+    MATRIX_OLD = 1       # angle, scale or collision_sync changed: a00..a11 must be computed anew
+    ENABLED = 2          # collision_enable
+    SYNC = 4             # collision_sync
+    OFFSET = 8           # offset_sync
+    VANISHED = 16
+    IDENTITY = 32        # the matrix is the identity
+    CENTER_X_SET = 64    # center_x was given by the user and does not follow the image
+    CENTER_Y_SET = 128
+
+cdef struct Box:
+    double left
+    double top
+    double right
+    double bottom
+
+cdef struct Part:
+    # One convex part in world space.
+    Box box              # never without area, so that the strict test of boxes loses no flat part
+    int kind
+    int count            # vertices
+    Py_ssize_t first     # of its numbers in the pool
+
+cdef struct LocalPart:
+    # One convex part in local space.
+    int kind
+    int count            # vertices
+    int first            # of its numbers, in the outline's values and in the sprite's run
+    int run              # parts of the shape that it leads (itself too), 0 when another leads it
+
+cdef struct Row:
+    # One collision group: a sprite's pose and where its parts lie.
+    double x
+    double y
+    double angle
+    double scale_x
+    double scale_y
+    double center_x
+    double center_y
+    double a00           # world = A (p - center) + pivot
+    double a01
+    double a10
+    double a11
+    unsigned long long seen   # the last sweep over sprites that met this row
+    Py_ssize_t first     # of its parts
+    Py_ssize_t pool      # of its numbers
+    PyObject* outline    # owned
+    PyObject* sprite     # borrowed: the sprite gives the row back when it dies
+    int count            # parts
+    int flags
+
+@cython.final
+cdef class Outline:
+    cdef readonly int count
+    cdef readonly int size
+    cdef LocalPart* parts
+    cdef double* values
+
+@cython.final
+cdef class Storage:
+    cdef Runs row_runs
+    cdef Runs part_runs
+    cdef Runs pool_runs
+    cdef Row* rows
+    cdef Part* parts
+    cdef double* pool
+    cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
+    cdef unsigned char* dirty    # by row: world geometry is older than the pose
+    cdef Py_ssize_t side_capacity
+    cdef readonly unsigned long long vanished   # how many sprites ever vanished
+    cdef unsigned long long sweep
+    cdef int open(self, object sprite) except -1
+    cdef void close(self, int row) noexcept
+    cdef int set_outline(self, int row, Outline outline) except -1
+    cdef void release_parts(self, int row) noexcept
+    cdef int grow_sides(self, Py_ssize_t capacity) except -1
+    cdef unsigned long long next_sweep(self) noexcept nogil
+
+cdef Storage STORE

@@ -1,0 +1,242 @@
+"""The flat storage that all sprites share.
+
+One row is one collision group: a sprite's pose, and where its parts lie. A part is a point, a
+segment, a disc or a convex polygon; most shapes are one part, a concave polygon is several. A row's
+parts lie in one run of the part block, their numbers in one run of the number pool, so that a check
+walks through memory in order:
+
+    rows   [ pose, matrix, first part, count | ... ]
+    boxes  [ left, top, right, bottom | ... ]             by row, what the broad phase reads
+    dirty  [ 0 | 1 | ... ]                                by row
+    parts  [ box, kind, count, first number | ... ]
+    pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
+
+What a sprite's shapes are in local space is an `Outline`, which sprites of one class share.
+`transform` fills parts, pool and boxes from the pose and the outline when a check needs them.
+"""
+
+from collections.abc import Sequence
+
+import cython
+from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import realloc
+from cython.cimports.libc.string import memset
+from cython.cimports.spritecol.runs import Runs, class_length, class_of
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def room_for(kind: cython.int, count: cython.int) -> cython.int:
+    """How many numbers a part of that kind may need in world space.
+
+    A disc may become an ellipse and a box a turned parallelogram.
+    """
+    if kind in (CIRCLE, ELLIPSE):
+        return 6
+    if kind == BOX:
+        return 8
+    return 2 * count
+
+
+class Outline:
+    """A sprite's shapes in local space as flat numbers, made once and shared.
+
+    Built from (kind, numbers, run) for each part: `run` is the number of parts of one shape on its
+    first part and 0 on the others (see `lowering`).
+    """
+
+    def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
+        part: cython.pointer(LocalPart)
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        self.count = len(parts)
+        self.parts = cython.cast(
+            cython.pointer(LocalPart), PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalPart))
+        )
+        if self.parts is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            kind, numbers, run = parts[i]
+            if not 0 < run + i <= self.count and run != 0:
+                raise ValueError(f"a shape of {run} parts does not fit in {self.count}")
+            part = cython.address(self.parts[i])
+            part.kind = kind
+            part.count = len(numbers) // 2
+            part.run = run
+            if not 0 <= part.kind < NOTHING or len(numbers) > room_for(part.kind, part.count):
+                raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
+            part.first = self.size
+            self.size += room_for(part.kind, part.count)
+        self.values = cython.cast(
+            cython.p_double, PyMem_Malloc(max(1, self.size) * cython.sizeof(cython.double))
+        )
+        if self.values is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            numbers = parts[i][1]
+            for k in range(len(numbers)):
+                self.values[self.parts[i].first + k] = numbers[k]
+
+    def __dealloc__(self):
+        PyMem_Free(self.parts)
+        PyMem_Free(self.values)
+
+
+class Storage:
+    """Rows, parts and numbers, handed out to sprites and taken back."""
+
+    def __cinit__(self):
+        self.row_runs = Runs(cython.sizeof(Row))
+        self.part_runs = Runs(cython.sizeof(Part))
+        self.pool_runs = Runs(cython.sizeof(cython.double))
+
+    def open(self, sprite):
+        """A row for a new sprite: at the origin, unturned, without shapes."""
+        index: cython.Py_ssize_t = self.row_runs.take(1)
+        row: cython.pointer(Row)
+        self.rows = cython.cast(cython.pointer(Row), self.row_runs.memory)
+        if self.row_runs.capacity > self.side_capacity:
+            self.grow_sides(self.row_runs.capacity)
+        row = cython.address(self.rows[index])
+        memset(row, 0, cython.sizeof(Row))
+        row.scale_x = 1.0
+        row.scale_y = 1.0
+        row.flags = MATRIX_OLD | ENABLED | SYNC
+        row.sprite = cython.cast(cython.pointer(PyObject), sprite)
+        self.dirty[index] = True
+        return index
+
+    def close(self, row):
+        """Take a row back, with its parts and numbers."""
+        outline: cython.pointer(PyObject) = self.rows[row].outline
+        self.release_parts(row)
+        self.rows[row].sprite = cython.NULL
+        self.rows[row].outline = cython.NULL
+        self.rows[row].count = 0
+        self.dirty[row] = False
+        self.boxes[row].left = INFINITY
+        self.boxes[row].right = -INFINITY
+        self.row_runs.give(row, 1)
+        Py_XDECREF(outline)
+
+    def set_outline(self, row, outline):
+        """Give a row other shapes; on an error it keeps those it has."""
+        parts: cython.Py_ssize_t = self.part_runs.take(outline.count)
+        self.parts = cython.cast(cython.pointer(Part), self.part_runs.memory)
+        pool: cython.Py_ssize_t
+        old: cython.pointer(PyObject)
+        try:
+            pool = self.pool_runs.take(outline.size)
+        except MemoryError:
+            self.part_runs.give(parts, outline.count)
+            raise
+        self.pool = cython.cast(cython.p_double, self.pool_runs.memory)
+        self.release_parts(row)
+        old = self.rows[row].outline
+        Py_INCREF(outline)
+        self.rows[row].outline = cython.cast(cython.pointer(PyObject), outline)
+        self.rows[row].first = parts
+        self.rows[row].pool = pool
+        self.rows[row].count = outline.count
+        self.dirty[row] = True
+        Py_XDECREF(old)
+        return 0
+
+    def next_sweep(self):
+        """A number that no row's `seen` has yet."""
+        self.sweep += 1
+        return self.sweep
+
+    def release_parts(self, row):
+        """Give the runs of a row's outline back."""
+        outline: Outline
+        if self.rows[row].outline is not cython.NULL:
+            outline = cython.cast(Outline, self.rows[row].outline)
+            self.part_runs.give(self.rows[row].first, outline.count)
+            self.pool_runs.give(self.rows[row].pool, outline.size)
+
+    def grow_sides(self, capacity):
+        """Let the arrays beside the rows follow their capacity."""
+        boxes: cython.pointer(Box) = cython.cast(
+            cython.pointer(Box), realloc(self.boxes, capacity * cython.sizeof(Box))
+        )
+        if boxes is cython.NULL:
+            raise MemoryError
+        self.boxes = boxes
+        dirty: cython.p_uchar = cython.cast(cython.p_uchar, realloc(self.dirty, capacity))
+        if dirty is cython.NULL:
+            raise MemoryError
+        self.dirty = dirty
+        memset(dirty + self.side_capacity, 0, capacity - self.side_capacity)
+        self.side_capacity = capacity
+        return 0
+
+    def validate(self) -> None:
+        """Raise AssertionError if an invariant is broken. For tests; takes time and memory."""
+        row: cython.pointer(Row)
+        part: cython.pointer(Part)
+        outline: Outline
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        used: list = [[], [], []]
+        free_rows: list = self.row_runs.free_runs()
+        free: set = {first for first, _ in free_rows}
+        for i in range(self.row_runs.top):
+            if i in free:
+                continue
+            row = cython.address(self.rows[i])
+            used[0].append((i, 1))
+            if row.sprite is cython.NULL:
+                raise AssertionError(f"row {i} is in use without a sprite")
+            if row.outline is cython.NULL:
+                if row.count:
+                    raise AssertionError(f"row {i} has {row.count} parts and no outline")
+                continue
+            outline = cython.cast(Outline, row.outline)
+            if row.count != outline.count:
+                raise AssertionError(f"row {i} has {row.count} parts, not {outline.count}")
+            used[1].append((row.first, outline.count))
+            used[2].append((row.pool, outline.size))
+            for k in range(row.count if not self.dirty[i] else 0):
+                part = cython.address(self.parts[row.first + k])
+                if not 0 <= part.kind < KINDS:
+                    raise AssertionError(f"part {row.first + k} has kind {part.kind}")
+                if part.first != row.pool + outline.parts[k].first:
+                    raise AssertionError(f"part {row.first + k} points outside of its run")
+                if part.kind != NOTHING and not (
+                    part.box.left < part.box.right and part.box.top < part.box.bottom
+                ):
+                    raise AssertionError(f"part {row.first + k} has a box without area")
+        for runs, taken in zip((self.row_runs, self.part_runs, self.pool_runs), used, strict=True):
+            check_cover(runs, taken)
+
+
+@cython.cfunc
+def check_cover(runs: Runs, taken: list):
+    """Runs in use and free ones must cover the block exactly, without overlap."""
+    end: cython.Py_ssize_t = 0
+    rounded: list = [(first, class_length(class_of(n))) for first, n in taken if n]
+    if sum([n for _, n in rounded]) != runs.taken:
+        raise AssertionError(f"{runs.taken} elements are taken, {rounded} are known")
+    for first, length in sorted(rounded + runs.free_runs()):
+        if first != end:
+            raise AssertionError(f"element {min(first, end)} belongs to two runs or to none")
+        end = first + length
+    if end != runs.top:
+        raise AssertionError(f"elements {end} to {runs.top} belong to no run")
+
+
+STORE = Storage()
+
+
+def validate() -> None:
+    """Check every invariant of the storage; AssertionError names the first that is broken."""
+    STORE.validate()
+
+
+def row_count() -> int:
+    """How many rows are in use: the number of sprites alive."""
+    return STORE.row_runs.taken

@@ -1,0 +1,118 @@
+"""Every example runs without a window, says the same for the same seed, and draws its picture."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import spritecol
+
+Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
+
+FOLDER = Path(__file__).parents[1] / "examples"
+SIZES = {  # of the picture: the scene, and 28 pixels of text below it
+    "all_vs_all": (640, 508),
+    "shooter": (800, 478),
+}
+TIME_LIMIT = 120  # seconds; a run takes about two
+
+
+def run_python(*arguments: str, folder: Path) -> str:
+    """What a Python process prints that was started in `folder` with these arguments."""
+    environment = dict(os.environ, CI="1", PYTHONHASHSEED="random")
+    # The very spritecol that these tests import, also where it is not installed.
+    environment["PYTHONPATH"] = str(Path(spritecol.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=TIME_LIMIT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def counted(output: str) -> int:
+    """The sum of the counts on the line of totals."""
+    (totals,) = re.findall(r"^\d+ frames: (.*)$", output, flags=re.MULTILINE)
+    return sum(int(number) for number in re.findall(r"\d+", totals))
+
+
+def test_every_example_is_tested() -> None:
+    assert {path.stem for path in FOLDER.glob("*.py")} == {"stage", *SIZES}
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> None:
+    output = run_python(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
+    assert counted(output) > 0
+    assert "second 1: " in output
+    with Image.open(tmp_path / f"{name}.png") as picture:
+        assert picture.size == SIZES[name]
+        # The background, and many colours besides: several fills, and edges that were smoothed.
+        assert len(picture.getcolors(maxcolors=1 << 20)) > 50
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
+    def run(seed: int, png: str) -> tuple[list[str], bytes]:
+        arguments = (
+            str(FOLDER / f"{name}.py"),
+            "--frames",
+            "90",
+            "--seed",
+            str(seed),
+            "--png",
+            png,
+        )
+        lines = run_python(*arguments, folder=tmp_path).splitlines()
+        return lines[:-1], (tmp_path / png).read_bytes()  # the last line names the picture
+
+    first = run(7, "first.png")
+    assert run(7, "folder/again.png") == first
+    assert run(8, "other.png") != first
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_pygame_is_not_needed(name: str, tmp_path: Path) -> None:
+    script = str(FOLDER / f"{name}.py")
+    without_pygame = (
+        "import runpy, sys; sys.modules['pygame'] = None; sys.argv = sys.argv[1:];"
+        f"sys.path.insert(0, {str(FOLDER)!r}); runpy.run_path({script!r}, run_name='__main__')"
+    )
+    run_python("-c", without_pygame, script, "--frames", "2", folder=tmp_path)
+    assert (tmp_path / f"{name}.png").is_file()
+
+
+PLAY_IN_A_DUMMY_WINDOW = """
+import os, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+sys.path.insert(0, sys.argv[1])
+import {name}, stage
+stage._can_open_a_window = lambda: True
+theater = stage.Stage("{name}", 640, 480, [])
+window = theater.canvas
+hands = iter([frozenset(), frozenset(["up", "fire"]), frozenset(["down", "left"])] * 20)
+read = window.keys
+window.keys = lambda: next(hands, None) if read() == frozenset() else None
+theater.run({name}.{scene}(theater))
+print("60 frames:", sum(theater.tally.values()))
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
+@pytest.mark.parametrize(
+    ("name", "scene"), [("all_vs_all", "AllVersusAll"), ("shooter", "PaperPlane")]
+)
+def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
+    program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene)
+    output = run_python("-c", program, str(FOLDER), folder=tmp_path)
+    assert "60 frames" in output
+    assert not list(tmp_path.iterdir()), "no picture where there is a window"

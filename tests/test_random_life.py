@@ -1,0 +1,402 @@
+"""Random lives of sprites and Groups, compared at every step with a model that cannot be wrong."""
+
+import copy
+import gc
+import pickle
+import weakref
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from random_life import GroupTwin, Twin, collision_of
+
+from spritecol import Circle, Group, Rect, Sprite, check, pairs
+from spritecol.storage import row_count, validate
+
+whole = st.integers(-30, 30)
+size = st.integers(1, 20)
+shape = st.one_of(st.tuples(whole, whole, size), st.tuples(whole, whole, size, size))
+shapes_of = st.lists(shape, max_size=3).map(tuple)
+quarter = st.integers(0, 3)
+scales = st.sampled_from([(1, 1), (-1, 1), (1, -1), (2, 2), (-2, 2), (-3, -3)])
+which = st.integers(0, 10**6)
+
+CLONES = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda sprite: pickle.loads(pickle.dumps(sprite)),
+}
+
+
+class Kind(Sprite):
+    """A subclass with a default and without a call of super().__init__."""
+
+    collision = (0, 0, 9, 9)
+
+    def __init__(self) -> None:
+        self.hp = 3
+
+
+class RandomLife(RuleBasedStateMachine):
+    """Creates, moves, turns, reshapes, disables, vanishes, copies, drops, groups and checks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        gc.collect()
+        self.rows = row_count()
+        self.twins: list[Twin] = []
+        self.groups: list[GroupTwin] = []
+
+    def teardown(self) -> None:
+        self.twins.clear()
+        self.groups.clear()
+        gc.collect()
+        assert row_count() == self.rows
+        validate()
+
+    def twin(self, index: int) -> Twin:
+        return self.twins[index % len(self.twins)]
+
+    def group(self, index: int) -> GroupTwin:
+        return self.groups[index % len(self.groups)]
+
+    # -- birth and death
+
+    @initialize(number=st.integers(2, 5), data=st.data())
+    def begin(self, number: int, data: Any) -> None:
+        for _ in range(number):
+            self.create(*(data.draw(part) for part in (whole, whole, shapes_of)))
+        self.groups.append(GroupTwin())
+
+    @rule(x=whole, y=whole, shapes=shapes_of)
+    def create(self, x: int, y: int, shapes: tuple[tuple[int, ...], ...]) -> None:
+        sprite = Sprite(x, y, collision=collision_of(shapes))
+        self.twins.append(Twin(sprite, x, y, shapes=shapes))
+
+    @rule()
+    def create_of_a_subclass(self) -> None:
+        self.twins.append(Twin(Kind(), shapes=((0, 0, 10, 10),)))
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which, how=st.sampled_from(sorted(CLONES)))
+    def clone(self, index: int, how: str) -> None:
+        twin = copy.copy(self.twin(index))
+        twin.sprite = CLONES[how](twin.sprite)
+        self.twins.append(twin)
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which)
+    def drop(self, index: int) -> None:
+        twin = self.twin(index)
+        reference = weakref.ref(twin.sprite)
+        for group in self.groups:
+            if twin in group.members:
+                group.members.remove(twin)
+            group.group.discard(twin.sprite)
+        self.twins.remove(twin)
+        del twin
+        assert reference() is None
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which)
+    def vanish(self, index: int) -> None:
+        twin = self.twin(index)
+        twin.vanished = True
+        twin.sprite.vanish()
+        for group in self.groups:
+            if twin in group.members:
+                group.members.remove(twin)
+
+    # -- changes
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which, x=whole, y=whole)
+    def move(self, index: int, x: int, y: int) -> None:
+        twin = self.twin(index)
+        twin.x, twin.y = x, y
+        twin.sprite.x, twin.sprite.y = x, y
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which, quarter=quarter, turns=st.integers(-3, 3), scale=scales)
+    def turn(self, index: int, quarter: int, turns: int, scale: tuple[int, int]) -> None:
+        twin = self.twin(index)
+        twin.quarter, twin.scale = quarter, scale
+        twin.sprite.angle = 90 * quarter + 360 * turns
+        twin.sprite.scale_x, twin.sprite.scale_y = scale
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which, x=whole, y=whole, sync=st.booleans(), offset=st.booleans())
+    def pivot(self, index: int, x: int, y: int, sync: bool, offset: bool) -> None:
+        twin = self.twin(index)
+        twin.center, twin.sync, twin.offset = (x, y), sync, offset
+        twin.sprite.center_x, twin.sprite.center_y = x, y
+        twin.sprite.collision_sync, twin.sprite.offset_sync = sync, offset
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which, shapes=shapes_of)
+    def reshape(self, index: int, shapes: tuple[tuple[int, ...], ...]) -> None:
+        twin = self.twin(index)
+        twin.shapes = shapes
+        twin.sprite.collision = collision_of(shapes)
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which)
+    def enable_or_disable(self, index: int) -> None:
+        twin = self.twin(index)
+        twin.enabled = not twin.enabled
+        twin.sprite.collision_enable = twin.enabled
+
+    # -- Groups
+
+    @precondition(lambda self: len(self.groups) < 5)
+    @rule()
+    def new_group(self) -> None:
+        self.groups.append(GroupTwin())
+
+    @precondition(lambda self: self.twins)
+    @rule(where=which, index=which)
+    def add(self, where: int, index: int) -> None:
+        group, twin = self.group(where), self.twin(index)
+        group.group.add(twin.sprite)
+        if twin not in group.members and not twin.vanished:
+            group.members.append(twin)
+
+    @rule(where=which)
+    def add_all(self, where: int) -> None:
+        for index in range(len(self.twins)):
+            self.add(where, index)
+
+    @rule(where=which, index=which)
+    def nest(self, where: int, index: int) -> None:
+        outer, inner = self.group(where), self.group(index)
+        if inner.holds(outer):
+            with pytest.raises(ValueError, match="itself"):
+                outer.group.add(inner.group)
+        else:
+            outer.group.add(inner.group)
+            if inner not in outer.members:
+                outer.members.append(inner)
+
+    @precondition(lambda self: self.twins)
+    @rule(where=which, index=which, inner=st.booleans())
+    def discard(self, where: int, index: int, inner: bool) -> None:
+        group = self.group(where)
+        member: Any = self.group(index) if inner else self.twin(index)
+        group.group.discard(member.group if inner else member.sprite)
+        if member in group.members:
+            group.members.remove(member)
+
+    @rule(where=which)
+    def clear(self, where: int) -> None:
+        group = self.group(where)
+        group.group.clear()
+        group.members.clear()
+
+    @precondition(lambda self: len(self.groups) > 1)
+    @rule(where=which)
+    def drop_group(self, where: int) -> None:
+        gone = self.group(where)
+        for group in self.groups:
+            if gone in group.members:
+                group.members.remove(gone)
+                group.group.remove(gone.group)
+        self.groups.remove(gone)
+
+    @rule(where=which, x=whole, y=whole)
+    def move_group(self, where: int, x: int, y: int) -> None:
+        group = self.group(where)
+        flat = group.flat()
+        for place, twin in enumerate(flat):
+            twin.x += x * place
+            twin.y = y
+        group.group.x += x * np.arange(len(flat))
+        group.group.y = y
+
+    @rule(where=which, quarter=quarter, scale=scales)
+    def turn_group(self, where: int, quarter: int, scale: tuple[int, int]) -> None:
+        group = self.group(where)
+        flat = group.flat()
+        for twin in flat:
+            twin.quarter, twin.scale = (twin.quarter + quarter) % 4, scale
+        group.group.angle += 90 * quarter
+        group.group.scale_x, group.group.scale_y = [scale[0]] * len(flat), scale[1]
+
+    # -- checks
+
+    @precondition(lambda self: self.twins)
+    @rule(index=which)
+    def check_one(self, index: int) -> None:
+        me = self.twin(index)
+        expected = [twin.sprite for twin in self.twins if me.hits(twin)]
+        sprites = [twin.sprite for twin in self.twins]
+        assert me.sprite.check(sprites) == expected
+        assert me.sprite.hits(sprites) is bool(expected)
+        assert pairs(sprites, me.sprite) == [(sprite, me.sprite) for sprite in expected]
+        for twin in self.twins:
+            assert twin.sprite.hits(me.sprite) is me.hits(twin)
+
+    @rule(split=which)
+    def check_lists(self, split: int) -> None:
+        split %= len(self.twins) + 1
+        left, right = self.twins[split:], self.twins[: split + 2]
+        found = check([t.sprite for t in left], [t.sprite for t in right], shot=None, hit=None)
+        assert found == [(a.sprite, b.sprite) for a in left for b in right if a.hits(b)]
+
+    @rule(where=which, index=which)
+    def check_groups(self, where: int, index: int) -> None:
+        group, other = self.group(where), self.group(index)
+        first, second = group.flat(), other.flat()
+        within = [
+            (a.sprite, b.sprite) for i, a in enumerate(first) for b in first[i + 1 :] if a.hits(b)
+        ]
+        assert group.group.pairs() == within
+        assert len(group.group.pair_indices()) == len(within)
+        assert pairs([group.group]) == within
+        if group is not other:
+            between = [
+                (i, j) for i, a in enumerate(first) for j, b in enumerate(second) if a.hits(b)
+            ]
+            assert [tuple(p) for p in group.group.pair_indices(other.group).tolist()] == between
+            assert group.group.hits(other.group) is bool(between)
+
+    @rule()
+    def look_at_everything(self) -> None:
+        for twin in self.twins:
+            twin.agrees()
+
+    @invariant()
+    def rows_and_groups_agree(self) -> None:
+        validate()
+        assert row_count() == self.rows + len(self.twins)
+        for group in self.groups:
+            flat = group.flat()
+            assert list(group.group) == [twin.sprite for twin in flat]
+            assert len(group.group) == len(flat)
+
+
+TestRandomLife = RandomLife.TestCase
+TestRandomLife.settings = settings(
+    max_examples=60,
+    stateful_step_count=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+# -- many sprites ---------------------------------------------------------------------------
+
+
+class Crowd:
+    """Rectangles and circles in columns, so that all pairs can be found by brute force."""
+
+    def __init__(self, count: int, seed: int) -> None:
+        self.random = np.random.default_rng(seed)
+        side = int(12 * np.sqrt(count)) + 20
+        self.group = Group()
+        self.side = side
+        self.columns = np.zeros((0, 5), dtype=np.int64)  # x, y, half width, half height, round
+        self.grow(count)
+
+    def grow(self, count: int) -> None:
+        random = self.random
+        new = np.empty((count, 5), dtype=np.int64)
+        new[:, :2] = random.integers(0, self.side, (count, 2))
+        new[:, 2:4] = random.integers(1, 9, (count, 2))
+        new[random.random(count) < 0.02, 2:4] *= 20
+        new[:, 4] = random.integers(0, 2, count)
+        new[:, 3] = np.where(new[:, 4], new[:, 2], new[:, 3])
+        for x, y, width, height, is_round in new.tolist():
+            shape: Any = Circle(0, 0, width)
+            if not is_round:
+                shape = Rect(-width, -height, 2 * width, 2 * height)
+            self.group.add(Sprite(x, y, collision=shape))
+        self.columns = np.concatenate([self.columns, new])
+
+    def shrink(self, gone: np.ndarray, vanish: bool) -> None:
+        sprites = list(self.group)
+        for index in np.flatnonzero(gone):
+            if vanish:
+                sprites[index].vanish()
+            else:
+                self.group.discard(sprites[index])
+        self.columns = self.columns[~gone]
+
+    def move(self, movers: np.ndarray, in_bulk: bool) -> None:
+        steps = self.random.integers(-15, 16, (len(movers), 2)) * movers[:, None]
+        self.columns[:, :2] += steps
+        if in_bulk:
+            self.group.x += steps[:, 0]
+            self.group.y += steps[:, 1]
+        else:
+            sprites = list(self.group)
+            for index in np.flatnonzero(movers):
+                sprites[index].x += steps[index, 0]
+                sprites[index].y += steps[index, 1]
+
+    @staticmethod
+    def meet(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        """Which rows of a hit which rows of b."""
+        ax, ay, aw, ah, a_round = a.T[:, :, None]
+        bx, by, bw, bh, b_round = b.T[:, None, :]
+        a_round, b_round = a_round.astype(bool), b_round.astype(bool)
+        dx, dy = np.abs(ax - bx), np.abs(ay - by)
+        boxes = (dx < aw + bw) & (dy < ah + bh)
+        discs = dx**2 + dy**2 < (aw + bw) ** 2
+        radius = np.where(a_round, aw, bw)
+        half_width, half_height = np.where(a_round, bw, aw), np.where(a_round, bh, ah)
+        away_x, away_y = np.maximum(dx - half_width, 0), np.maximum(dy - half_height, 0)
+        mixed = away_x**2 + away_y**2 < radius**2
+        straight = np.where(a_round | b_round, mixed, boxes)
+        return np.where(a_round & b_round, discs, straight)
+
+
+@pytest.mark.parametrize(("count", "frames"), [(3, 60), (25, 60), (150, 40), (700, 20), (1500, 6)])
+def test_a_crowd_over_many_frames(count: int, frames: int) -> None:
+    crowd, other = Crowd(count, seed=count), Crowd(max(count // 3, 2), seed=count + 1)
+    both = Group(crowd.group, other.group)
+    random = crowd.random
+    for frame in range(frames):
+        deed = frame % 10
+        number = len(crowd.columns)
+        if deed in (1, 2):
+            crowd.move(np.ones(number, dtype=bool), in_bulk=deed == 1)
+        elif deed in (3, 4, 5):
+            crowd.move(random.random(number) < 0.05, in_bulk=deed == 3)
+        elif deed in (6, 7) and number > 2:
+            crowd.shrink(random.random(number) < 0.1, vanish=deed == 6)
+        elif deed == 8:
+            crowd.grow(max(count // 8, 1))
+        elif deed == 9:
+            other.move(random.random(len(other.columns)) < 0.5, in_bulk=True)
+        within = np.argwhere(np.triu(crowd.meet(crowd.columns, crowd.columns), 1))
+        between = np.argwhere(crowd.meet(crowd.columns, other.columns))
+        np.testing.assert_array_equal(crowd.group.pair_indices(), within)
+        np.testing.assert_array_equal(crowd.group.pair_indices(other.group), between)
+        if frame % 3 == 0:
+            everything = np.concatenate([crowd.columns, other.columns])
+            all_pairs = np.argwhere(np.triu(crowd.meet(everything, everything), 1))
+            np.testing.assert_array_equal(both.pair_indices(), all_pairs)
+            sprites = list(both)
+            assert len(pairs(sprites)) == len(all_pairs)
+            found = sprites[0].check(sprites)
+            assert found == [sprites[j] for i, j in all_pairs.tolist() if i == 0]
+        validate()
+
+
+def test_a_crowd_that_is_far_away_comes_near() -> None:
+    crowd, other = Crowd(200, seed=1), Crowd(200, seed=2)
+    other.group.x += 10_000
+    other.columns[:, 0] += 10_000
+    for step in (0, 0, -4_000, -6_000, 3, 20_000):
+        other.group.x += step
+        other.columns[:, 0] += step
+        between = np.argwhere(crowd.meet(crowd.columns, other.columns))
+        np.testing.assert_array_equal(crowd.group.pair_indices(other.group), between)
+        np.testing.assert_array_equal(
+            other.group.pair_indices(crowd.group),
+            np.argwhere(crowd.meet(other.columns, crowd.columns)),
+        )
+        assert crowd.group.hits(other.group) is bool(len(between))
