@@ -90,8 +90,9 @@ class AllVersusAll:
     def draw(self) -> None:
         self.stage.paint_boxes(self.things)
         draw(self.things)
+        areas = {thing: thing.geometry for pair in self.touching for thing in pair}
         for a, b in self.touching:
-            overlap = a.geometry & b.geometry
+            overlap = areas[a] & areas[b]
             self.stage.canvas.fill(overlap, AMBER)
             self.stage.canvas.outline(overlap, PAPER)
 

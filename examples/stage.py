@@ -18,12 +18,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+import numpy as np
+import numpy.typing as npt
 import shapely
 
 from spritecol import Group, Sprite, Triangle
 
 Color = tuple[int, int, int]
-Points = Sequence[tuple[float, ...]]
+Points = npt.ArrayLike  # of the form (n, 2): a list of pairs, or what shapely gives
 
 FRAMES_PER_SECOND = 60  # the scenes' speeds are pixels a frame, so this sets their pace
 FOOTER = 28  # pixels below the scene for a line of text
@@ -90,19 +92,17 @@ class Canvas(ABC):
                 solid = not part.interiors
                 pieces = [part] if solid else shapely.constrained_delaunay_triangles(part).geoms
                 for piece in pieces:
-                    self.polygon(piece.exterior.coords, color)
+                    self.polygon(shapely.get_coordinates(piece), color)
 
-    def outline(self, geometry: Any, color: Color) -> None:
+    def outline(self, geometry: Any, color: Color, width: float = 1) -> None:
         """Draw the lines of any shapely geometry: of areas their edges."""
         for part in shapely.get_parts(geometry):
-            if part.geom_type == "Polygon":
-                for ring in (part.exterior, *part.interiors):
-                    self.line(ring.coords, color)
-            elif part.geom_type == "LineString":
-                self.line(part.coords, color, width=2)
+            lines = (part.exterior, *part.interiors) if part.geom_type == "Polygon" else (part,)
+            for line in lines:
+                self.line(shapely.get_coordinates(line), color, width)
 
     def _enlarged(self, points: Points) -> list[tuple[float, float]]:
-        return [(point[0] * self.enlarge, point[1] * self.enlarge) for point in points]
+        return [(x, y) for x, y in (np.asarray(points) * self.enlarge).tolist()]
 
 
 class Picture(Canvas):
@@ -230,12 +230,14 @@ class Stage:
             self._compute(scene, self.canvas)
 
     def paint(self, sprite: Sprite, color: Color) -> None:
-        """Paint a sprite: what it covers with a lighter edge, and its shapes as creases."""
-        whole, shapes = sprite.geometry, sprite.world_shapes
-        self.canvas.fill(whole, color)
-        for shape in shapes if len(shapes) > 1 else ():
-            self.canvas.outline(shape.geometry, mix(color, NIGHT, 0.2))
-        self.canvas.outline(whole, mix(color, PAPER, 0.4))
+        """Paint a sprite: its shapes in one colour, with a lighter edge round them all."""
+        areas = [shape.geometry for shape in sprite.world_shapes]
+        for area in areas:
+            self.canvas.outline(area, mix(color, PAPER, 0.4), width=2)
+        for area in areas:  # covers the edges' inner halves, and whatever edges lie in other shapes
+            self.canvas.fill(area, color)
+        for area in areas if len(areas) > 1 else ():
+            self.canvas.outline(area, mix(color, NIGHT, 0.2), width=0.5)
 
     def paint_boxes(self, group: Group) -> None:
         """Paint the AABBs of a Group's sprites, as faintly as befits them."""

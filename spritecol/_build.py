@@ -1,4 +1,7 @@
-"""Says in one line how to build, where the compiled modules are missing."""
+"""Whether the compiled modules are there and up to date, and the command that builds them.
+
+A module with a `.pxd` beside it is compiled. An installed package has no `.pxd` files.
+"""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -6,11 +9,40 @@ from pathlib import Path
 COMMAND = "pip install -e ."
 """Builds the compiled modules beside their sources; the one command after every edit of one."""
 
-_FOLDER = Path(__file__).parent
 
-for _source in sorted(_FOLDER.glob("*.pxd")):
-    if not any((_FOLDER / f"{_source.stem}{suffix}").exists() for suffix in EXTENSION_SUFFIXES):
+def compiled(source: Path) -> Path | None:
+    """The compiled module beside a source, for this Python; None where there is none."""
+    for suffix in EXTENSION_SUFFIXES:
+        module = source.with_name(source.stem + suffix)
+        if module.exists():
+            return module
+    return None
+
+
+def missing_modules(folder: Path) -> list[str]:
+    """The names of sources in `folder` that should be compiled and are not."""
+    return [source.stem for source in sorted(folder.glob("*.pxd")) if not compiled(source)]
+
+
+def stale_modules(folder: Path) -> list[str]:
+    """The names of compiled modules in `folder` older than their own source."""
+    return [
+        declarations.stem
+        for declarations in sorted(folder.glob("*.pxd"))
+        if (module := compiled(declarations)) is not None
+        and module.stat().st_mtime
+        < max(
+            declarations.stat().st_mtime, declarations.with_suffix(".py").stat().st_mtime
+        )
+    ]
+
+
+def demand() -> None:
+    """Raise ImportError, in one line, when the package lies here as source only."""
+    folder = Path(__file__).parent
+    missing = missing_modules(folder)
+    if missing:
         raise ImportError(
-            f"spritecol is not built: {_source.stem}.py in {_FOLDER} has no compiled module; "
-            f"run `{COMMAND}` in the project's root"
+            f"spritecol in {folder} is source code that was not built: "
+            f"run `{COMMAND}` in {folder.parent}"
         )

@@ -139,7 +139,10 @@ def tells(message: str, value: Any) -> bool:
     """Whether a message shows the value; of very long ones, a part is enough."""
     if isinstance(value, int) and abs(value) > 10**100:
         return True
-    return any(text[:40] in message for text in (repr(value), str(value)))
+    texts = [repr(value), str(value)]
+    with contextlib.suppress(Exception):
+        texts.append(repr(float(value)))  # what was read is as good as what was written
+    return any(text[:40] in message for text in texts)
 
 
 def posed() -> Sprite:

@@ -338,7 +338,7 @@ CHANGES: list[tuple[dict[str, Any], str, Any, bool, bool]] = [
     ({}, "collision", None, True, False),
     ({}, "collision", Circle(0, 0, 2), True, False),
     ({"collision": None}, "image", Surface(6, 6), False, True),
-    ({"collision": None, "image": Surface(6, 6), "angle": 180}, "center_x", 9, False, True),
+    ({"collision": None, "image": Surface(4, 4), "angle": 180}, "center_x", 9, False, True),
 ]
 
 

@@ -1,0 +1,27 @@
+"""Set-up for all tests: never on a stale build, and one Hypothesis profile."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import spritecol
+from spritecol import _build
+
+settings.register_profile(
+    "default",
+    deadline=None,  # the machines that run this differ too much for a limit in milliseconds
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("default")
+
+
+def pytest_sessionstart() -> None:
+    """Stop when a compiled module is older than its source: its edits would be ignored."""
+    stale = _build.stale_modules(Path(spritecol.__file__).parent)
+    if stale:
+        pytest.exit(
+            f"the compiled {', '.join(stale)} older than the source; run `{_build.COMMAND}`",
+            returncode=3,
+        )
