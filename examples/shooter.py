@@ -11,7 +11,7 @@ import sys
 
 from stage import AMBER, CORAL, FAINT, MAUVE, PAPER, ROSE, SAGE, Stage, mix, star
 
-from spritecol import Circle, Ellipse, Group, Polygon, Segment, Sprite, check, draw, update
+from spritecol import DISCARD, Circle, Ellipse, Group, Polygon, Segment, Sprite, check, draw, update
 
 WIDTH, HEIGHT = 800, 450
 
@@ -55,25 +55,28 @@ class Plane(Thing):
         super().update()
         self.x = min(max(self.x, 30), WIDTH - 40)
         self.y = min(max(self.y, 30), HEIGHT - 30)
-        if self.angle == 0:  # the right way up: no looping, or no longer
+        if self.angle % 360 == 0:  # the right way up: no looping, or no longer
             self.spin, self.collision_enable = 0, True
-            if "fire" in keys and self.game.frame % 6 == 0:
+            if "fire" in keys and self.game.frame % 5 == 0:
                 self.game.beams.add(Beam(self.game, self.x + 34, self.y, 0, 14))
 
-    def hit(self, danger: Sprite) -> None:
+    def hit(self, danger: Sprite) -> object:
         self.glow, self.spin, self.collision_enable = 1, -6, False
         self.game.stage.tally["plane hit"] += 1
+        return DISCARD  # from whatever else hit it in this frame
 
 
-class Beam(Thing):
-    collision = Segment(-14, 0, 0, 0)  # as long as its speed: it can't jump over anything
-    color = AMBER
-
+class Missile(Thing):
     def shot(self, target: Sprite) -> None:
         self.vanish()
 
 
-class Tear(Beam):
+class Beam(Missile):
+    collision = Segment(-18, 0, 0, 0)  # longer than a frame's flight: it can't jump over anything
+    color = AMBER
+
+
+class Tear(Missile):
     collision = Ellipse(0, 0, 9, 4)
     color = CORAL
 
@@ -92,9 +95,9 @@ class Enemy(Thing):
     life = 1
 
     def update(self) -> None:
-        self.vy += 0.02 * math.copysign(1, HEIGHT / 2 - self.y)
+        self.vy = 1.5 * math.sin(self.x / 60)
         super().update()
-        if self.game.stage.random.random() < 0.01:
+        if self.game.stage.random.random() < 0.005:
             plane = self.game.plane
             aim = math.degrees(math.atan2(plane.y - self.y, plane.x - self.x))
             self.game.tears.add(Tear(self.game, self.x, self.y, aim, 4))
@@ -155,10 +158,10 @@ class PaperPlane:
 
     def update(self) -> None:
         self.frame += 1
-        if self.frame % 20 == 1:
+        if self.frame % 24 == 1:
             chance = self.stage.random
             kind = chance.choice((Star, Moon, Planet))
-            y, speed = chance.uniform(50, HEIGHT - 50), chance.uniform(1, 2.5)
+            y, speed = chance.uniform(80, HEIGHT - 80), chance.uniform(1, 2.5)
             self.enemies.add(kind(self, WIDTH + 50, y, 180, speed))
         update(self.all)
         check(self.beams, self.enemies)
@@ -166,14 +169,13 @@ class PaperPlane:
         for stray in set(self.all) - set(self.sky.check(self.all)) - {self.plane}:
             stray.vanish()
 
-    def autopilot(self) -> set[str]:
+    def autopilot(self) -> frozenset[str]:
         """The keys when nobody plays: to the height of the nearest enemy, and fire."""
         ahead = [enemy for enemy in self.enemies if enemy.x > self.plane.x + 60]
         target = min(ahead, key=lambda enemy: enemy.x, default=self.plane)
-        keys = {"fire"}
-        if abs(target.y - self.plane.y) > 4:
-            keys.add("down" if target.y > self.plane.y else "up")
-        return keys
+        if abs(target.y - self.plane.y) <= 4:
+            return frozenset(["fire"])
+        return frozenset(["fire", "down" if target.y > self.plane.y else "up"])
 
     def draw(self) -> None:
         for i in range(60):  # the far stars, drifting past

@@ -2,8 +2,8 @@
 
 With pygame-ce and a display, a scene is played at 60 frames a second. Otherwise it runs as fast as
 it can for `--frames` frames, prints what hit, and Pillow draws the last frame into a PNG. Both
-draw through the same `Canvas`, and sprites are painted from `sprite.geometry`, so that you see the
-shapes where the library believes them to be.
+draw through the same `Canvas`, and sprites are painted from `sprite.world_shapes`, so that you see
+the shapes where the library believes them to be.
 """
 
 import argparse
@@ -146,7 +146,8 @@ class Window(Canvas):
         import pygame
 
         self._pygame = pygame
-        pygame.init()
+        pygame.display.init()
+        pygame.font.init()
         self._screen = pygame.display.set_mode((width, height))
         pygame.display.set_caption(title)
         self._large = pygame.Surface((width * self.enlarge, height * self.enlarge))
@@ -216,11 +217,9 @@ class Stage:
         self.random = random.Random(options.seed)
         self.tally: Counter[str] = Counter()
         self.keys: frozenset[str] | None = None
-        self._frames: int = options.frames or 300
+        self._frames: int = 300 if options.frames is None else options.frames
         self._png: Path = options.png or Path(f"{name}.png")
-        alone = options.headless or options.frames or options.png or not _can_open_a_window()
-        size = (width, height + FOOTER)
-        self.canvas: Canvas = Picture(*size) if alone else Window(name, *size)
+        self.canvas = self._open_canvas(name, options)
 
     def run(self, scene: Scene) -> None:
         """Play the scene until the player leaves or, without a window, for `--frames` frames."""
@@ -245,6 +244,16 @@ class Stage:
             if left <= right:  # a sprite without shapes has NaN for a box
                 corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
                 self.canvas.line(corners, FAINT, width=0.5)
+
+    def _open_canvas(self, name: str, options: argparse.Namespace) -> Canvas:
+        size = (self.width, self.height + FOOTER)
+        unasked = not options.headless and options.frames is None and options.png is None
+        if unasked and _can_open_a_window():
+            try:
+                return Window(name, *size)
+            except RuntimeError as error:  # pygame.error is one
+                print(f"without a window, because pygame says: {error}")
+        return Picture(*size)
 
     def _play(self, scene: Scene, window: Window) -> None:
         while (keys := window.keys()) is not None:
@@ -277,7 +286,7 @@ class Stage:
 
 
 def _words(tally: Counter[str]) -> str:
-    return ", ".join(f"{count} {what}" for what, count in sorted(tally.items())) or "nothing"
+    return ", ".join(f"{what} {count}" for what, count in sorted(tally.items())) or "nothing"
 
 
 def _can_open_a_window() -> bool:
@@ -297,5 +306,5 @@ def _parser(name: str) -> argparse.ArgumentParser:
     parser.add_argument("--headless", action="store_true", help="run without a window")
     parser.add_argument("--frames", type=int, help="how many frames to run (300)")
     parser.add_argument("--png", type=Path, help=f"where the last frame is drawn ({name}.png)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed, the same run (1)")
+    parser.add_argument("--seed", type=int, default=20, help="the same seed, the same run (20)")
     return parser

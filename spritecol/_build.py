@@ -31,9 +31,7 @@ def stale_modules(folder: Path) -> list[str]:
         for declarations in sorted(folder.glob("*.pxd"))
         if (module := compiled(declarations)) is not None
         and module.stat().st_mtime
-        < max(
-            declarations.stat().st_mtime, declarations.with_suffix(".py").stat().st_mtime
-        )
+        < max(declarations.stat().st_mtime, declarations.with_suffix(".py").stat().st_mtime)
     ]
 
 

@@ -32,7 +32,9 @@ class Batch:
         rows: cython.p_int
         if self.count == self.capacity:
             capacity = max(16, self.capacity + self.capacity // 2)
-            rows = cython.cast(cython.p_int, realloc(self.rows, capacity * cython.sizeof(cython.int)))
+            rows = cython.cast(
+                cython.p_int, realloc(self.rows, capacity * cython.sizeof(cython.int))
+            )
             if rows is cython.NULL:
                 raise MemoryError
             self.rows = rows
@@ -59,7 +61,6 @@ class Batch:
                 sprite.data().seen = sweep
                 self.append(sprite)
         return 0
-
 
     def fill_plain(self, found):
         """`fill`, if a list holds nothing but sprites; else False."""

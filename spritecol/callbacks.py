@@ -80,7 +80,7 @@ def takes_no_argument(method):
         inspect.Parameter.POSITIONAL_OR_KEYWORD,
         inspect.Parameter.VAR_POSITIONAL,
     )
-    return not any([parameter.kind in positional for parameter in parameters])
+    return not [parameter for parameter in parameters if parameter.kind in positional]
 
 
 def call(side, sprite, other):

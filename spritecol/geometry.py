@@ -67,7 +67,7 @@ class Affine:
         return self.angle - local_angle if self.mirrors else self.angle + local_angle
 
 
-def transform_of(  # noqa: PLR0917 (a pose has nine numbers, in the order of Sprite's own)
+def transform_of(
     x: float,
     y: float,
     angle: float,

@@ -47,9 +47,7 @@ class Group(Batch):
         plain: cython.bint
         if id(member) in self.members:
             return 0
-        if isinstance(member, Handle) and (
-            cython.cast(Handle, member).data().flags & VANISHED
-        ):
+        if isinstance(member, Handle) and (cython.cast(Handle, member).data().flags & VANISHED):
             return 0
         plain = not self.inner and not self.lent and not self.is_stale()
         self.members[id(member)] = member
@@ -81,16 +79,13 @@ class Group(Batch):
     def purge(self):
         """Drop vanished members, if any sprite anywhere has vanished since the last time."""
         gone: list
-        key: object
-        member: object
         if self.purged == STORE.vanished:
             return 0
         self.purged = STORE.vanished
         gone = [
             key
             for key, member in self.members.items()
-            if isinstance(member, Handle)
-            and cython.cast(Handle, member).data().flags & VANISHED
+            if isinstance(member, Handle) and cython.cast(Handle, member).data().flags & VANISHED
         ]
         for key in gone:
             del self.members[key]
@@ -145,14 +140,12 @@ class Group(Batch):
         return iter(self.sprites)
 
     def __contains__(self, item):
-        group: object
         self.sync()
         if isinstance(item, Handle):
-            for group, _ in self.tree:
-                if id(item) in cython.cast(Group, group).members:
-                    return True
-            return False
-        return any([item is group for group, _ in self.tree[1:]])
+            return bool(
+                [group for group, _ in self.tree if id(item) in cython.cast(Group, group).members]
+            )
+        return bool([group for group, _ in self.tree[1:] if group is item])
 
     def __repr__(self):
         self.sync()

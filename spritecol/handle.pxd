@@ -20,7 +20,3 @@ cdef class Handle:
     cdef int switch(self, int flag, object value, str name) except -1
     cdef int take_shapes(self, object given, object size) except -1
     cdef double middle(self, int axis) except? -1.0
-
-cdef double checked(object value, str name) except? -1.0
-cdef bint truth(object value, str name) except -1
-cdef tuple outline_of(object given, object size)

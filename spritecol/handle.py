@@ -4,11 +4,8 @@ Writing an attribute stores the number and marks the row; nothing is computed un
 it. `Sprite` (module `sprite`) is the class that users see.
 """
 
-from functools import lru_cache
-
 import cython
-import numpy
-from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cython.cimports.spritecol.inputs import checked, outline_of, truth
 from cython.cimports.spritecol.storage import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -25,69 +22,14 @@ from cython.cimports.spritecol.storage import (
 from cython.cimports.spritecol.transform import refresh, true_box
 
 from spritecol import geometry
-from spritecol.limits import LIMIT, non_negative, number, shown
-from spritecol.lowering import lower
-from spritecol.notation import shapes_from
-
-BOUND = cython.declare(cython.double, LIMIT)
-
-
-def checked(value, name):
-    """`value` as a float, or an error that names the attribute."""
-    result: cython.double
-    if PyFloat_CheckExact(value):
-        result = PyFloat_AS_DOUBLE(value)
-        if -BOUND <= result <= BOUND:
-            return result
-    return number(value, name)
-
-
-def truth(value, name):
-    """`value` as a truth, or an error that names the attribute."""
-    if isinstance(value, (bool, int, numpy.bool_)):
-        return bool(value)
-    raise TypeError(f"{name} must be True or False, got {shown(value)}")
-
-
-def outline_of(given, size):
-    """The shapes that a value of `collision` means, and their outline."""
-    if given is None:
-        return picture_outline(size)
-    shapes = shapes_from(given, size)
-    return shapes, Outline(lower(shapes))
-
-
-@lru_cache(maxsize=1024)
-def picture_outline(size):
-    """The rectangle of an image of that size, and its outline, shared by all such sprites."""
-    shapes = shapes_from(None, size)
-    return shapes, Outline(lower(shapes))
-
-
-def size_of(image) -> tuple[float, float] | None:
-    """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
-    if image is None:
-        return None
-    size = getattr(image, "get_size", None)
-    size = size() if callable(size) else getattr(image, "size", None)
-    try:
-        width, height = size
-    except (TypeError, ValueError):
-        try:
-            width, height = image.width, image.height
-        except AttributeError:
-            raise TypeError(
-                "image must be None or have get_size(), .size, or .width and .height, "
-                f"got {shown(image)}"
-            ) from None
-    return non_negative(width, "image width"), non_negative(height, "image height")
+from spritecol.inputs import size_of
 
 
 class Handle:
     """One row of the storage, from the creation of a sprite to its end.
 
-    `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of `collision`
-    as (given, shapes, outline) or None, and pairs of a setter and a value for the rest.
+    `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of
+    `collision` as (given, shapes, outline) or None, and pairs of a setter and a value for the rest.
     """
 
     __spritecol_defaults__ = None

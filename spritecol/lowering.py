@@ -5,6 +5,7 @@ area a segment.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from spritecol.angles import cos_sin
 from spritecol.convex import turn
@@ -43,9 +44,7 @@ def _parts(shape: Shape) -> Iterator[Part]:
         case Rect():
             yield _convex(shape.corners)
         case Triangle():
-            yield _convex(
-                ((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3))
-            )
+            yield _convex(((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)))
         case Polygon():
             if len(shape.pieces) == 1:
                 yield _convex(shape.pieces[0])
@@ -85,7 +84,7 @@ def _convex(points: Sequence[Pair]) -> Part:
     if len(points) == 4 and len(corners) == 4 and set(points) == corners:
         return BOX, (left, top, right, bottom)
     first = points[0]
-    turns = {turn(first, a, b) for a, b in zip(points[1:], points[2:], strict=False)}
+    turns = {turn(first, a, b) for a, b in pairwise(points[1:])}
     if turns == {0}:
         return _segment(min(points), max(points))
     if -1 in turns:

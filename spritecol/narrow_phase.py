@@ -19,7 +19,6 @@ from cython.cimports.spritecol.overlap_round import (
     overlap_segment_circle,
     overlap_segment_ellipse,
 )
-
 from cython.cimports.spritecol.overlap_straight import (
     overlap_box_box,
     overlap_box_polygon,
@@ -32,7 +31,6 @@ from cython.cimports.spritecol.overlap_straight import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
-
 from cython.cimports.spritecol.storage import (
     BOX,
     CIRCLE,

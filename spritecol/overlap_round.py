@@ -2,8 +2,8 @@
 
 The same rule and the same contract as in `overlap_straight`. Discs are open sets, so a disc meets
 a shape where the shape's nearest point is nearer than the radius. An ellipse c + M u, |u| <= 1, is
-made a circle of radius det(M) about 0 by p -> adj(M) (p - c), which needs no division; so every test
-but ellipse against ellipse is a circle's. Floats decide where their error bound allows,
+made a circle of radius det(M) about 0 by p -> adj(M) (p - c), which needs no division; so every
+test but ellipse against ellipse is a circle's. Floats decide where their error bound allows,
 double-doubles (see `predicates`) where not.
 """
 
@@ -22,7 +22,7 @@ UNDERFLOW = cython.declare(cython.double, 1e-290)
 """Below this, products may have lost digits to underflow: settle them in `predicates`."""
 
 TINY = cython.declare(cython.double, 1e-70)
-"""Ellipses below this size are scaled up, by the power of two `SCALE_UP`, before they are squared."""
+"""Ellipses below this size are scaled up by the power of two `SCALE_UP` before they are squared."""
 
 SCALE_UP = cython.declare(cython.double, 2.0**300)
 
@@ -110,7 +110,7 @@ def circle_reaches_edge(
 
 
 def overlap_point_circle(a, na, b, nb):
-    """p + (e, e*e) inside."""
+    """The fill rule: p + (e, e*e) inside."""
     dx: cython.double = a[0] - b[0]
     dy: cython.double = a[1] - b[1]
     distance: cython.double = dx * dx + dy * dy
@@ -123,7 +123,7 @@ def overlap_point_circle(a, na, b, nb):
 
 
 def overlap_point_ellipse(a, na, b, nb):
-    """p + (e, e*e) inside."""
+    """The fill rule: p + (e, e*e) inside."""
     return disc_point_exact(b, a[0], a[1], True)
 
 
@@ -271,7 +271,7 @@ def overlap_ellipse_ellipse(a, na, b, nb):
     """Whether no line separates the two, found as the minimum of a convex function.
 
     The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
-    L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d the difference of the centres, a
+    L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d between the centres, a
     direction n separates when |A^T n| + |B^T n| <= n . d. Only the signs count, so n = d + t p with
     p perpendicular to d, and n . d is the constant |d|^2: the ellipses are apart if and only if
     the minimum over t of
@@ -315,8 +315,7 @@ def overlap_ellipse_ellipse(a, na, b, nb):
     value: cython.double
     slope: cython.double
     bend: cython.double
-    i: cython.int
-    for i in range(ROUNDS):
+    for _ in range(ROUNDS):
         ax = adx + t * apx
         ay = ady + t * apy
         bx = bdx + t * bpx

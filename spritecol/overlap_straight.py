@@ -7,7 +7,7 @@ in floats where their error bound allows and in exact arithmetic where not, so t
 for the world vertices as they are stored, and cannot depend on the order of the two.
 
 Kernels are called only for parts whose boxes overlap. They get the numbers of the two parts (see
-`storage.Kind`) and how many vertices each has; the simpler kind comes first.
+storage.pxd) and how many vertices each has; the simpler kind comes first.
 """
 
 import cython
@@ -15,12 +15,10 @@ from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol.predicates import orient_exact
 
 ORIENT_BOUND = cython.declare(cython.double, 3.3306690738754716e-16)
-"""Relative error bound of `side` in floats, (3 + 16 u) u with u = 2**-53 (Shewchuk 1997, p. 338)."""
+"""Relative error bound of `side` in floats: (3 + 16 u) u, u = 2**-53 (Shewchuk 1997, p. 338)."""
 
 UNDERFLOW = cython.declare(cython.double, 1e-290)
 """Below this, products may have lost digits to underflow: settle them exactly."""
-
-Numbers = cython.typedef(cython.pointer(cython.const[cython.double]))
 
 
 @cython.cfunc
@@ -72,7 +70,7 @@ def overlap_point_box(a, na, b, nb):
 
 
 def overlap_point_polygon(a, na, b, nb):
-    """p + (e, e*e) inside: on an edge the direction of the edge decides.
+    """The fill rule, p + (e, e*e) inside: on an edge the direction of the edge decides.
 
     The orientation of p + (e, e*e) is that of p plus dx e*e - dy e, where (dx, dy) is the edge.
     Shared edges run in opposite directions, so just one of two neighbours claims a point on them.

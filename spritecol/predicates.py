@@ -157,19 +157,17 @@ def orient_exact(ax, ay, bx, by, px, py):
     products[4] = two_prod(px, ay)
     products[5] = two_prod(-py, ax)
     expansion: cython.double[12]
-    count: cython.int = 0
     i: cython.int
     j: cython.int
     term: cython.double
     s: DD
     for i in range(12):
         term = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
-        for j in range(count):
+        for j in range(i):
             s = two_sum(term, expansion[j])
             expansion[j] = s.lo
             term = s.hi
-        expansion[count] = term
-        count += 1
+        expansion[i] = term
     for i in range(11, -1, -1):
         if expansion[i] != 0.0:
             return expansion[i]
@@ -201,9 +199,7 @@ def mapped(disc: cython.pointer(cython.const[cython.double])) -> Mapped:
     """The matrix of `disc`, scaled so that products of its numbers do not underflow."""
     result: Mapped
     exponent: cython.int = 0
-    frexp(
-        max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent)
-    )
+    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent))
     result.shift = min(-exponent, 400)  # more would let the distances beside it overflow
     result.m00 = single(ldexp(disc[2], result.shift))
     result.m01 = single(ldexp(disc[3], result.shift))

@@ -2,7 +2,8 @@
 
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of
-from cython.cimports.spritecol.handle import Handle, outline_of
+from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.inputs import outline_of
 from cython.cimports.spritecol.pipeline import first_hit, hits_among, rows_hit
 from cython.cimports.spritecol.storage import STORE
 
@@ -144,15 +145,16 @@ class Sprite(Handle):
             handle.put_center(0, center_x, "center_x")
         if center_y is not UNSET:
             handle.put_center(1, center_y, "center_y")
-        for name, value in (
-            ("z", z),
-            ("collision_enable", collision_enable),
-            ("collision_sync", collision_sync),
-            ("offset_sync", offset_sync),
-            ("visible", visible),
-        ):
-            if value is not UNSET:
-                SETTERS[name](self, value)
+        if z is not UNSET:
+            SETTERS["z"](self, z)
+        if collision_enable is not UNSET:
+            SETTERS["collision_enable"](self, collision_enable)
+        if collision_sync is not UNSET:
+            SETTERS["collision_sync"](self, collision_sync)
+        if offset_sync is not UNSET:
+            SETTERS["offset_sync"](self, offset_sync)
+        if visible is not UNSET:
+            SETTERS["visible"](self, visible)
 
     def check(self, targets):
         """The sprites among `targets` that this one hits, each once, in the order given."""

@@ -1,0 +1,3 @@
+cdef double checked(object value, str name) except? -1.0
+cdef bint truth(object value, str name) except -1
+cdef tuple outline_of(object given, object size)

@@ -1,0 +1,70 @@
+"""What users assign to a sprite, made into numbers and outlines, or an error that says why."""
+
+from functools import lru_cache
+
+import cython
+import numpy
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check
+from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
+
+from spritecol.limits import LIMIT, non_negative, number, shown
+from spritecol.lowering import lower
+from spritecol.notation import shapes_from
+from spritecol.shapes import Shape
+from spritecol.storage import Outline
+
+BOUND = cython.declare(cython.double, LIMIT)
+
+
+def checked(value, name):
+    """`value` as a float, or an error that names the attribute."""
+    result: cython.double = 2.0 * BOUND
+    if PyFloat_Check(value):
+        result = PyFloat_AS_DOUBLE(value)
+    elif PyLong_CheckExact(value):
+        try:
+            result = PyLong_AsDouble(value)
+        except OverflowError:
+            result = 2.0 * BOUND
+    if -BOUND <= result <= BOUND:
+        return result
+    return number(value, name)  # the rarer kinds of numbers, and the errors
+
+
+def truth(value, name):
+    """`value` as a truth, or an error that names the attribute."""
+    if isinstance(value, (bool, int, numpy.bool_)):
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, got {shown(value)}")
+
+
+def outline_of(given, size):
+    """The shapes that a value of `collision` means, and their outline."""
+    if isinstance(given, Shape):
+        return shared_outline((given,))
+    return shared_outline(shapes_from(given, size))
+
+
+@lru_cache(maxsize=1024)
+def shared_outline(shapes):
+    """Equal shapes of many sprites share one outline; the last thousand kinds are remembered."""
+    return shapes, Outline(lower(shapes))
+
+
+def size_of(image) -> tuple[float, float] | None:
+    """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
+    if image is None:
+        return None
+    size = getattr(image, "get_size", None)
+    size = size() if callable(size) else getattr(image, "size", None)
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        try:
+            width, height = image.width, image.height
+        except AttributeError:
+            raise TypeError(
+                "image must be None or have get_size(), .size, or .width and .height, "
+                f"got {shown(image)}"
+            ) from None
+    return non_negative(width, "image width"), non_negative(height, "image height")

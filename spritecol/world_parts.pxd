@@ -1,0 +1,20 @@
+from spritecol.storage cimport LocalPart, Part, Row
+
+cdef struct Map:
+    # world = A (p - origin) + shift
+    double a00
+    double a01
+    double a10
+    double a11
+    double origin_x
+    double origin_y
+    double shift_x
+    double shift_y
+
+cdef void widen(double* low, double* high) noexcept nogil
+cdef void put_part(
+    const Row* row, const Map* m, const LocalPart* local, const double* v, Part* part, double* out
+) noexcept nogil
+cdef void put_flattened(
+    const Row* row, const Map* m, const LocalPart* local, const double* values, Part* part, double* out
+) noexcept nogil

@@ -1,0 +1,276 @@
+"""World geometry of one part: what each kind becomes under a map, and the box round it.
+
+A kind may change: a circle under unequal scale is an ellipse, a turned box a polygon, and whatever
+a scale of 0 or rounding has made flat is a segment or a point.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, fabs, nextafter, sqrt
+from cython.cimports.spritecol.storage import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    NOTHING,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+    SYNC,
+    Part,
+)
+
+FLAT = cython.declare(cython.double, 1e-13)
+"""A shape thinner than this, as a share of its length, acts as the segment that it has become. Far
+below the 1e-9 that answers must hold to, far above what rounding does to its corners."""
+
+ULPS = cython.declare(cython.double, 4e-15)
+"""Some 16 times the rounding of one coordinate, as a share of it: shapes thinner than that may have
+lost their orientation in world space."""
+
+
+def widen(low, high):
+    """Make an interval of no length one that the strict test of boxes cannot lose."""
+    if not low[0] < high[0]:
+        low[0] = nextafter(low[0], -INFINITY)
+        high[0] = nextafter(high[0], INFINITY)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def apply(
+    m: cython.pointer(cython.const[Map]),
+    x: cython.double,
+    y: cython.double,
+    out: cython.p_double,
+) -> cython.void:
+    """Map one point."""
+    x -= m.origin_x
+    y -= m.origin_y
+    out[0] = m.a00 * x + m.a01 * y + m.shift_x
+    out[1] = m.a10 * x + m.a11 * y + m.shift_y
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_segment(part: cython.pointer(Part), out: cython.p_double) -> cython.void:
+    """Finish a part whose two ends are written: a point when they fall together."""
+    part.kind = SEGMENT
+    part.count = 2
+    if out[0] == out[2] and out[1] == out[3]:
+        part.kind = POINT
+        part.count = 1
+    part.box.left = min(out[0], out[2])
+    part.box.right = max(out[0], out[2])
+    part.box.top = min(out[1], out[3])
+    part.box.bottom = max(out[1], out[3])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_polygon(
+    part: cython.pointer(Part), out: cython.p_double, count: cython.int, alone: cython.bint
+) -> cython.void:
+    """Finish a part whose vertices are written; `alone`, it becomes a segment when it is flat."""
+    i: cython.int
+    low: cython.int = 0
+    high: cython.int = 0
+    axis: cython.int
+    width: cython.double
+    height: cython.double
+    largest: cython.double
+    area: cython.double = 0.0
+    ends: cython.double[4]
+    part.kind = POLYGON
+    part.count = count
+    part.box.left = part.box.right = out[0]
+    part.box.top = part.box.bottom = out[1]
+    for i in range(1, count):
+        part.box.left = min(part.box.left, out[2 * i])
+        part.box.right = max(part.box.right, out[2 * i])
+        part.box.top = min(part.box.top, out[2 * i + 1])
+        part.box.bottom = max(part.box.bottom, out[2 * i + 1])
+        if i > 1:
+            area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
+                out[2 * i - 1] - out[1]
+            ) * (out[2 * i] - out[0])
+    if not alone:
+        return
+    width = part.box.right - part.box.left
+    height = part.box.bottom - part.box.top
+    largest = max(
+        fabs(part.box.left), fabs(part.box.right), fabs(part.box.top), fabs(part.box.bottom)
+    )
+    if area > (width + height) * (FLAT * (width + height) + ULPS * largest):
+        return
+    axis = 0 if width >= height else 1
+    for i in range(1, count):
+        if out[2 * i + axis] < out[2 * low + axis]:
+            low = i
+        if out[2 * i + axis] > out[2 * high + axis]:
+            high = i
+    ends[0] = out[2 * low]
+    ends[1] = out[2 * low + 1]
+    ends[2] = out[2 * high]
+    ends[3] = out[2 * high + 1]
+    for i in range(4):
+        out[i] = ends[i]
+    put_segment(part, out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_disc(
+    part: cython.pointer(Part),
+    m: cython.pointer(cython.const[Map]),
+    x: cython.double,
+    y: cython.double,
+    out: cython.p_double,
+) -> cython.void:
+    """Finish an ellipse whose local 2x2 matrix lies in out[2:6]: the product of both matrices."""
+    l00: cython.double = out[2]
+    l01: cython.double = out[3]
+    l10: cython.double = out[4]
+    l11: cython.double = out[5]
+    det: cython.double
+    half: cython.double
+    apply(m, x, y, out)
+    out[2] = m.a00 * l00 + m.a01 * l10
+    out[3] = m.a00 * l01 + m.a01 * l11
+    out[4] = m.a10 * l00 + m.a11 * l10
+    out[5] = m.a10 * l01 + m.a11 * l11
+    det = out[2] * out[5] - out[3] * out[4]
+    if det < 0.0:  # a mirrored disc is the same disc
+        det = -det
+        out[3] = -out[3]
+        out[5] = -out[5]
+    # Half extents of an ellipse: the lengths of the rows of M (its support in x and in y).
+    part.kind = ELLIPSE
+    part.count = 1
+    half = sqrt(out[2] * out[2] + out[3] * out[3])
+    part.box.left = out[0] - half
+    part.box.right = out[0] + half
+    half = sqrt(out[4] * out[4] + out[5] * out[5])
+    part.box.top = out[1] - half
+    part.box.bottom = out[1] + half
+    l00 = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
+    if det > FLAT * l00 or l00 < 1e-290:
+        return
+    # All but flat: M has one long direction, that of its longer column.
+    if out[2] * out[2] + out[4] * out[4] >= out[3] * out[3] + out[5] * out[5]:
+        l10 = out[2]
+        l11 = out[4]
+    else:
+        l10 = out[3]
+        l11 = out[5]
+    half = sqrt(l00 / (l10 * l10 + l11 * l11))
+    x = out[0]
+    y = out[1]
+    out[0] = x - half * l10
+    out[1] = y - half * l11
+    out[2] = x + half * l10
+    out[3] = y + half * l11
+    put_segment(part, out)
+
+
+def put_flattened(row, m, local, values, part, out):
+    """A whole shape under a zero scale: the segment, or point, from its lowest to its highest end.
+
+    Only one local axis is left (none when both scales are 0); `axis` 1 is y.
+    """
+    axis: cython.int = 1 if row.scale_x == 0.0 else 0
+    low: cython.double = INFINITY
+    high: cython.double = -INFINITY
+    half: cython.double
+    v: cython.pointer(cython.const[cython.double])
+    i: cython.int
+    k: cython.int
+    for i in range(local.run):
+        v = values + local[i].first
+        if local[i].kind == CIRCLE or local[i].kind == ELLIPSE:
+            half = v[2]
+            if local[i].kind == ELLIPSE:
+                half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
+            low = min(low, v[axis] - half)
+            high = max(high, v[axis] + half)
+        else:
+            for k in range(local[i].count):
+                low = min(low, v[2 * k + axis])
+                high = max(high, v[2 * k + axis])
+        part[i].kind = NOTHING
+        part[i].count = 0
+    apply(m, low, low, out)
+    apply(m, high, high, out + 2)
+    put_segment(part, out)
+
+
+def put_part(row, m, local, v, part, out):
+    """World geometry of one part under a scale without zeros."""
+    kind: cython.int = local.kind
+    count: cython.int = local.count
+    mirrored: cython.bint
+    i: cython.int
+    if kind == CIRCLE:
+        if fabs(row.scale_x) == fabs(row.scale_y) or not row.flags & SYNC:
+            apply(m, v[0], v[1], out)
+            out[2] = v[2] * fabs(row.scale_x) if row.flags & SYNC else v[2]
+            part.kind = CIRCLE
+            part.count = 1
+            part.box.left = out[0] - out[2]
+            part.box.right = out[0] + out[2]
+            part.box.top = out[1] - out[2]
+            part.box.bottom = out[1] + out[2]
+        else:
+            out[2] = v[2]
+            out[3] = 0.0
+            out[4] = 0.0
+            out[5] = v[2]
+            put_disc(part, m, v[0], v[1], out)
+    elif kind == BOX:
+        if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
+            apply(m, v[0], v[1], out)
+            apply(m, v[2], v[3], out + 2)
+            part.kind = BOX
+            part.count = 2
+            part.box.left = min(out[0], out[2])
+            part.box.right = max(out[0], out[2])
+            part.box.top = min(out[1], out[3])
+            part.box.bottom = max(out[1], out[3])
+            widen(cython.address(part.box.left), cython.address(part.box.right))
+            widen(cython.address(part.box.top), cython.address(part.box.bottom))
+            out[0] = part.box.left
+            out[1] = part.box.top
+            out[2] = part.box.right
+            out[3] = part.box.bottom
+        else:
+            mirrored = m.a00 * m.a11 < m.a01 * m.a10
+            apply(m, v[0], v[1], out)
+            apply(m, v[2], v[1], out + (6 if mirrored else 2))
+            apply(m, v[2], v[3], out + 4)
+            apply(m, v[0], v[3], out + (2 if mirrored else 6))
+            put_polygon(part, out, 4, True)
+    elif kind == ELLIPSE:
+        for i in range(2, 6):
+            out[i] = v[i]
+        put_disc(part, m, v[0], v[1], out)
+    elif kind == POLYGON:
+        mirrored = m.a00 * m.a11 < m.a01 * m.a10
+        for i in range(count):
+            apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
+        put_polygon(part, out, count, local.run == 1)
+    elif kind == POINT:
+        apply(m, v[0], v[1], out)
+        part.kind = POINT
+        part.count = 1
+        part.box.left = part.box.right = out[0]
+        part.box.top = part.box.bottom = out[1]
+    else:
+        apply(m, v[0], v[1], out)
+        apply(m, v[2], v[3], out + 2)
+        put_segment(part, out)
+        if kind == SEAM:
+            part.kind = SEAM if part.kind == SEGMENT else NOTHING
