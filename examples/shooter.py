@@ -3,7 +3,7 @@
 The plane loops when it is hit, and while it loops nothing can touch it.
 
     python examples/shooter.py                # a window, with pygame-ce: arrows, space, Escape
-    python examples/shooter.py --frames 240   # no window: flies by itself, writes a picture
+    python examples/shooter.py --frames 311   # no window: flies by itself, writes a picture
 """
 
 import math

@@ -18,7 +18,18 @@ from spritecol.limits import shown
 
 
 class Discard(enum.Enum):
-    """The type of `DISCARD`."""
+    """The type of `DISCARD`: what a callback returns to take its sprite out of this check.
+
+    The sprite is skipped in the later pairs of the `check` that called it, and in no other.
+
+    >>> class Sponge(Sprite):
+    ...     def hit(self, other):
+    ...         print("hit by", other.x)
+    ...         return DISCARD  # the first one is enough
+    >>> drops = [Sprite(x, 0, collision=Point(0, 0)) for x in (1, 2, 3)]
+    >>> found = check(drops, Sponge(collision=Rect(0, 0, 9, 9)))
+    hit by 1.0
+    """
 
     DISCARD = "discard"
 
@@ -54,7 +65,20 @@ def found_pairs(attackers, targets):
 
 
 def pairs(a, b=None):
-    """All hitting pairs, without callbacks; see `check`."""
+    """All pairs that hit, as a list of tuples (sprite of `a`, sprite of `b`); no callbacks run.
+
+    They are ordered as the sprites were given: by `a`, then by `b`. Without `b`, or with the same
+    object twice, each pair within `a` comes once, the earlier sprite first.
+
+    `a` and `b` are what `Sprite.check` takes for targets, with the same errors.
+
+    >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
+    >>> walls = Group(Sprite(x, 0, collision=Rect(0, 0, 12, 12)) for x in (0, 10))
+    >>> [(shot.x, wall.x) for shot, wall in pairs(shots, walls)]
+    [(5.0, 0.0), (15.0, 10.0)]
+    >>> [(one.x, other.x) for one, other in pairs(walls)]
+    [(0.0, 10.0)]
+    """
     return found_pairs(a, b)
 
 
@@ -98,7 +122,38 @@ def call(side, sprite, other):
 
 
 def check(attackers, targets=None, shot="shot", hit="hit"):
-    """Find all pairs that hit, then run their callbacks."""
+    """Find all pairs that hit, then run their callbacks; gives all pairs, as `pairs` does.
+
+    For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, where the method
+    exists; without an argument if it takes none. With one collection, or the same object twice, it
+    is `a.hit(b)`, then `b.hit(a)`. A pair is skipped when one of its sprites has vanished by then
+    or has returned `DISCARD`; within a pair, `hit` still runs after a `shot`. Callbacks may do what
+    they like; what they raise passes through, and the remaining ones do not run.
+
+    Args:
+        attackers: a Sprite, a Group or any iterable of them, as for `Sprite.check`.
+        targets: likewise, or None for the pairs within `attackers`.
+        shot: a method's name, a callable f(attacker, target), or None for no call.
+        hit: likewise, called with (target, attacker).
+
+    Raises:
+        TypeError: something else is among the sprites, or `shot` or `hit` is something else.
+        ValueError: a container contains itself.
+
+    >>> class Bullet(Sprite):
+    ...     collision = Point(0, 0)
+    ...     def shot(self, target):
+    ...         self.vanish()
+    >>> class Tank(Sprite):
+    ...     collision = Rect(0, 0, 40, 20)
+    ...     def hit(self):
+    ...         print("hit")
+    >>> bullets = Group(Bullet(10, 10), Bullet(90, 10))
+    >>> found = check(bullets, Tank())
+    hit
+    >>> len(found), len(bullets)
+    (1, 1)
+    """
     for side, name in ((shot, "shot"), (hit, "hit")):
         if side is not None and not isinstance(side, str) and not callable(side):
             raise TypeError(f"{name} must be a method's name, a callable or None, got {side!r}")
@@ -139,12 +194,35 @@ def run(items, name):
 
 
 def update(sprites):
-    """Call `update()` of every object that has one, in order, however deeply nested."""
+    """Call `update()` of every object that has one, in order, however deeply nested.
+
+    `sprites` are objects of any kind, in any iterables. Those that have vanished by their turn are
+    skipped. ValueError if a container contains itself.
+
+    >>> class Ball(Sprite):
+    ...     def update(self):
+    ...         self.x += 2
+    >>> ball = Ball()
+    >>> update([None, [ball, Group(ball)]])
+    >>> ball.x
+    4.0
+    """
     run(walk(sprites, "sprites", False), "update")
 
 
 def draw(sprites):
-    """Call `draw()` of every visible object that has one, from low z to high."""
+    """Call `draw()` of every visible object that has one, from low `z` to high.
+
+    Objects of the same z stay in the order given. What has no `visible` is visible, what has no
+    `z` has 0. Otherwise as `update`.
+
+    >>> class Label(Sprite):
+    ...     def draw(self):
+    ...         print(self.z)
+    >>> draw([Label(z=2), Label(z=1), Label(z=3, visible=False)])
+    1
+    2
+    """
     items: list = [
         item for item in walk(sprites, "sprites", False) if getattr(item, "visible", True)
     ]
@@ -152,7 +230,17 @@ def draw(sprites):
 
 
 def clean(sprites):
-    """Remove vanished sprites and None from a list in place, and from lists inside it."""
+    """Remove vanished sprites and None from a list in place, and from lists inside it.
+
+    A Group drops vanished sprites by itself, so nothing happens to one. Anything but a list or
+    a Group is a TypeError.
+
+    >>> coins = [Sprite(1), None, [Sprite(2), Sprite(3)]]
+    >>> coins[0].vanish()
+    >>> clean(coins)
+    >>> [[coin.x for coin in inner] for inner in coins]
+    [[2.0, 3.0]]
+    """
     waiting: list = [sprites]
     cleaned: set = set()
     items: list

@@ -14,11 +14,22 @@ from spritecol.limits import number, shown
 
 
 class Group(Batch):
-    """Sprites in order, each once, and other Groups inside.
+    """Sprites in order, each once, and other Groups inside; vanished sprites drop out.
 
-    What changes in an inner Group is seen outside: the flat list of sprites is made anew when the
-    version of any Group in the tree is no longer the one it was made from.
+    `Group(*sprites)` takes what `add` takes. Checks, `len`, iteration and columns mean all sprites,
+    those of inner Groups at their Group's place. `in` finds sprites and inner Groups at any depth.
+    What changes in an inner Group is seen outside. A loop over a Group goes over the sprites that
+    were in it at its start.
+
+    >>> bullets = Group()
+    >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
+    >>> bullets.add(Sprite(3))
+    >>> len(everything), bullets in everything, [sprite.x for sprite in everything]
+    (3, True, [3.0, 1.0, 2.0])
     """
+
+    # The flat list of sprites is made anew when the version of any Group in the tree is no longer
+    # the one it was made from.
 
     def __cinit__(self):
         self.members = {}
@@ -29,6 +40,15 @@ class Group(Batch):
         self.add(*sprites)
 
     def add(self, *sprites):
+        """Add sprites, Groups, and whatever iterables of them hold, at the end; on an error none.
+
+        TypeError for anything else; ValueError if this Group would contain itself.
+
+        >>> group = Group()
+        >>> group.add(Sprite(1), [Sprite(2), None])
+        >>> len(group)
+        2
+        """
         new: list = []
         member: object
         for item in sprites:
@@ -60,18 +80,39 @@ class Group(Batch):
         return 0
 
     def discard(self, *sprites):
+        """Take out the given Sprites or Groups that are members themselves; others are ignored.
+
+        >>> group = Group(Sprite())
+        >>> group.discard(*group, Sprite())
+        >>> len(group)
+        0
+        """
         for member in sprites:
             if self.members.pop(id(member), None) is not None:
                 self.inner -= isinstance(member, Group)
                 self.version += 1
 
     def remove(self, *sprites):
+        """Take out the given members; KeyError, and nothing happens, if one is none.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.remove(*group)
+        >>> len(group)
+        0
+        """
         for member in sprites:
             if id(member) not in self.members:
                 raise KeyError(f"not a member of this Group: {shown(member)}")
         self.discard(*sprites)
 
     def clear(self):
+        """Take out all members.
+
+        >>> group = Group(Sprite())
+        >>> group.clear()
+        >>> len(group)
+        0
+        """
         self.members = {}
         self.inner = 0
         self.version += 1
@@ -155,12 +196,34 @@ class Group(Batch):
         return type(self), tuple(self.members.values())
 
     def check(self, other=None, shot="shot", hit="hit"):
+        """`spritecol.check(self, other, shot, hit)`; without `other` the pairs within this Group.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9))
+        >>> [(a.x, b.x) for a, b in group.check(hit=lambda sprite, other: print(sprite.x))]
+        0.0
+        9.0
+        [(0.0, 9.0)]
+        """
         return callbacks.check(self, other, shot, hit)
 
     def pairs(self, other=None):
+        """`spritecol.pairs(self, other)`: all pairs that hit, without callbacks.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9))
+        >>> [(a.x, b.x) for a, b in group.pairs(Sprite(20, collision=Circle(0, 0, 8)))]
+        [(9.0, 20.0)]
+        """
         return callbacks.pairs(self, other)
 
     def pair_indices(self, other=None):
+        """`pairs` as positions in the two sequences: an intp array of shape (k, 2), in order.
+
+        Without `other`, or with this Group itself, i < j in each row.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 40, 50))
+        >>> group.pair_indices().tolist()
+        [[0, 1], [2, 3]]
+        """
         hits: IndexPairs = IndexPairs()
         targets: Batch
         self.sync()
@@ -173,6 +236,11 @@ class Group(Batch):
         return hits.array()
 
     def hits(self, targets):
+        """Whether any sprite of this Group hits any of `targets` (see `Sprite.check`).
+
+        >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
+        True
+        """
         batch: Batch = batch_of(targets, "targets")
         i: cython.Py_ssize_t
         self.sync()
@@ -183,6 +251,10 @@ class Group(Batch):
 
     @property
     def x(self):
+        """`x` of each sprite: a new float64 array of shape (n,).
+
+        Assign one number or n of them; on an error (as for one sprite, or of shape) none is set.
+        """
         return self.column(0)
 
     @x.setter
@@ -191,6 +263,7 @@ class Group(Batch):
 
     @property
     def y(self):
+        """`y` of each sprite, in pixels; as column `x`."""
         return self.column(1)
 
     @y.setter
@@ -199,6 +272,7 @@ class Group(Batch):
 
     @property
     def angle(self):
+        """`angle` of each sprite, in degrees; as column `x`."""
         return self.column(2)
 
     @angle.setter
@@ -207,6 +281,7 @@ class Group(Batch):
 
     @property
     def scale_x(self):
+        """`scale_x` of each sprite; as column `x`."""
         return self.column(3)
 
     @scale_x.setter
@@ -215,6 +290,7 @@ class Group(Batch):
 
     @property
     def scale_y(self):
+        """`scale_y` of each sprite; as column `x`."""
         return self.column(4)
 
     @scale_y.setter
@@ -254,6 +330,7 @@ class Group(Batch):
 
     @property
     def aabbs(self):
+        """`aabb` of each sprite: a new float64 array of shape (n, 4), to read only."""
         result: object
         view: cython.double[:, ::1]
         box: Box

@@ -113,6 +113,7 @@ class Handle:
 
     @property
     def x(self):
+        """Pixels to the right: where the image's corner is, or the centre with `offset_sync`."""
         return self.data().x
 
     @x.setter
@@ -121,6 +122,7 @@ class Handle:
 
     @property
     def y(self):
+        """Pixels down: where the image's corner is, or the centre with `offset_sync`."""
         return self.data().y
 
     @y.setter
@@ -129,6 +131,7 @@ class Handle:
 
     @property
     def angle(self):
+        """Degrees, clockwise on screen, by which the shapes are turned about the centre."""
         return self.data().angle
 
     @angle.setter
@@ -137,6 +140,7 @@ class Handle:
 
     @property
     def scale_x(self):
+        """The factor by which the shapes grow from the centre along local x; negative mirrors."""
         return self.data().scale_x
 
     @scale_x.setter
@@ -145,6 +149,7 @@ class Handle:
 
     @property
     def scale_y(self):
+        """The factor by which the shapes grow from the centre along local y; negative mirrors."""
         return self.data().scale_y
 
     @scale_y.setter
@@ -153,6 +158,7 @@ class Handle:
 
     @property
     def center_x(self):
+        """Local x, in pixels, about which the sprite turns. None: half the image's width."""
         return self.data().center_x
 
     @center_x.setter
@@ -161,6 +167,7 @@ class Handle:
 
     @property
     def center_y(self):
+        """Local y, in pixels, about which the sprite turns. None: half the image's height."""
         return self.data().center_y
 
     @center_y.setter
@@ -169,6 +176,7 @@ class Handle:
 
     @property
     def z(self):
+        """The order in which `spritecol.draw` draws, low to high: any number, kept as given."""
         return self.depth
 
     @z.setter
@@ -178,6 +186,7 @@ class Handle:
 
     @property
     def visible(self):
+        """Whether `spritecol.draw` draws the sprite; hits do not depend on it."""
         return self.seen
 
     @visible.setter
@@ -186,6 +195,7 @@ class Handle:
 
     @property
     def collision_enable(self):
+        """False: the sprite hits nothing until it is True again."""
         return self.data().flags & ENABLED != 0
 
     @collision_enable.setter
@@ -194,6 +204,7 @@ class Handle:
 
     @property
     def collision_sync(self):
+        """False: the shapes ignore `angle`, `scale_x` and `scale_y`."""
         return self.data().flags & SYNC != 0
 
     @collision_sync.setter
@@ -202,6 +213,7 @@ class Handle:
 
     @property
     def offset_sync(self):
+        """True: (x, y) is where the centre is. False: where the image's corner is, unturned."""
         return self.data().flags & OFFSET != 0
 
     @offset_sync.setter
@@ -210,6 +222,10 @@ class Handle:
 
     @property
     def image(self):
+        """Any object with `get_size()`, `.size`, or `.width` and `.height` in pixels, or None.
+
+        Only the size is read, when it is assigned; a TypeError where there is none.
+        """
         return self.picture
 
     @image.setter
@@ -227,6 +243,11 @@ class Handle:
 
     @property
     def collision(self):
+        """What the sprite hits with, as it was assigned; `shapes` tells what it means.
+
+        One shape, a sequence of shapes, a shapely Polygon or MultiPolygon, number lists, or None
+        for the image's rectangle. Errors name what is wrong; the sprite keeps what it had.
+        """
         return self.given
 
     @collision.setter
@@ -235,20 +256,33 @@ class Handle:
 
     @property
     def shapes(self):
+        """The tuple of shapes that `collision` means, in local space; not writable."""
         return self.local_shapes
 
     @property
     def vanished(self):
+        """Whether `vanish` was called; not writable."""
         return self.data().flags & VANISHED != 0
 
     def vanish(self):
-        """Take the sprite out of every check from now on; Groups drop it."""
+        """Take the sprite out of every check from now on, for good; Groups drop it.
+
+        >>> coin = Sprite(collision=Circle(0, 0, 8))
+        >>> purse = Group(coin)
+        >>> coin.vanish()
+        >>> coin.vanished, len(purse), Sprite(collision=Circle(0, 0, 8)).hits(coin)
+        (True, 0, False)
+        """
         if not self.data().flags & VANISHED:
             self.change(VANISHED)
             STORE.vanished += 1
 
     @property
     def aabb(self):
+        """The box round all shapes in world space, in pixels: (left, top, right, bottom).
+
+        Four NaN without shapes. It is the same while the sprite is disabled or has vanished.
+        """
         box: Box
         if STORE.dirty[self.row]:
             refresh(STORE, self.row)
@@ -257,6 +291,7 @@ class Handle:
 
     @property
     def world_shapes(self):
+        """The tuple of shapes in world space, one for each of `shapes`, in the same order."""
         row: Row = self.data()[0]
         affine = geometry.transform_of(
             row.x,
@@ -273,4 +308,8 @@ class Handle:
 
     @property
     def geometry(self):
+        """All shapes together as one shapely geometry in world space; empty without shapes.
+
+        Circles and ellipses are polygons of 128 sides here. Hits are decided on the true curves.
+        """
         return geometry.union(self.world_shapes)

@@ -2,7 +2,7 @@
 
 import cython
 import numpy
-from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy
 
 
@@ -28,6 +28,56 @@ class IndexPairs:
                 raise MemoryError
         self.items = items
         self.capacity = capacity
+        return 0
+
+    def sort(self, a_count, b_count):
+        """Order the pairs by i, then j, where i < a_count and j < b_count.
+
+        Two counting sorts, by j and then by i. They take no comparisons, whose outcome a processor
+        could not foresee: measured, twice as fast as sorting each i's few j.
+        """
+        ends: cython.pointer(cython.Py_ssize_t)
+        half: cython.pointer(cython.uint)
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        starts: cython.Py_ssize_t = 0
+        if self.count < 2:
+            return 0
+        ends = cython.cast(
+            cython.pointer(cython.Py_ssize_t),
+            calloc(a_count + b_count + self.count, cython.sizeof(cython.Py_ssize_t)),
+        )
+        if ends is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        half = cython.cast(cython.pointer(cython.uint), ends + a_count + b_count)
+        for k in range(self.count):
+            ends[self.items[2 * k]] += 1
+            ends[a_count + self.items[2 * k + 1]] += 1
+        for i in range(a_count):
+            place = ends[i]
+            ends[i] = starts
+            starts += place
+        starts = 0
+        for j in range(a_count, a_count + b_count):
+            place = ends[j]
+            ends[j] = starts
+            starts += place
+        for k in range(self.count):
+            j = self.items[2 * k + 1]
+            place = ends[a_count + j]
+            ends[a_count + j] = place + 1
+            half[2 * place] = self.items[2 * k]
+            half[2 * place + 1] = j
+        for k in range(self.count):
+            i = half[2 * k]
+            place = ends[i]
+            ends[i] = place + 1
+            self.items[2 * place] = i
+            self.items[2 * place + 1] = half[2 * k + 1]
+        free(ends)
         return 0
 
     def array(self):

@@ -148,6 +148,7 @@ def self_hits(store, a, na, out):
     finally:
         free(boxes)
     keep_hits(store, a, a, out)
+    out.sort(na, na)
     return 0
 
 
@@ -162,4 +163,5 @@ def cross_hits(store, a, na, b, nb, out):
         free(boxes_a)
         free(boxes_b)
     keep_hits(store, a, b, out)
+    out.sort(na, nb)
     return 0

@@ -85,7 +85,44 @@ def hits_any(sprite, targets):
 
 
 class Sprite(Handle):
-    """A pose, the shapes that turn and grow with it, and what a game adds to it."""
+    """A pose, the shapes that turn and grow with it, and what a game adds to it.
+
+    Made to be subclassed, with attributes and methods of your own; a subclass need not call
+    `super().__init__()`. All arguments are attributes too, to be read and written at any time. In
+    the body of a subclass they are the defaults of its sprites, read when the class is made.
+
+    Args:
+        x, y: where the sprite is, in pixels, to the right and down (0, 0).
+        image: any object with `get_size()`, `.size`, or `.width` and `.height`, or None (None).
+        collision: one shape, a sequence of shapes, a shapely Polygon or MultiPolygon, or DXRuby's
+            number lists, in local space, whose origin is the image's corner. None leaves the
+            default of the class: the image's rectangle, or no shapes without an image (None).
+        angle: degrees, clockwise on screen (0).
+        scale_x, scale_y: factors along the local axes; negative ones mirror (1, 1).
+        center_x, center_y: the local point about which the sprite turns and grows, in pixels.
+            None follows the image: its middle, or (0, 0) without one (None, None).
+        z: the order in which `draw` draws, low to high (0).
+        collision_enable: False: the sprite hits nothing (True).
+        collision_sync: False: the shapes ignore angle and scale (True).
+        offset_sync: True: (x, y) is where the centre is, not the image's corner (False).
+        visible: False: `draw` leaves the sprite out; hits do not depend on it (True).
+
+    Raises:
+        TypeError: a value is of the wrong type.
+        ValueError: a number is not finite or beyond 1e12, or `collision` has a negative size, a
+            number list of a length that means nothing, or a polygon that is not valid.
+
+    An assignment that raises leaves the sprite as it was.
+
+    >>> class Coin(Sprite):
+    ...     collision = Circle(8, 8, 8)
+    ...     value = 5
+    >>> coin = Coin(100, 0)
+    >>> coin.aabb, coin.value
+    ((100.0, 0.0, 116.0, 16.0), 5)
+    >>> coin.hits(Sprite(collision=Rect(90, 0, 20, 20), angle=5))
+    True
+    """
 
     def __init_subclass__(cls, **kwargs):
         """Take the sprite's attributes out of a subclass, where they would hide the real ones.
@@ -157,7 +194,20 @@ class Sprite(Handle):
             SETTERS["visible"](self, visible)
 
     def check(self, targets):
-        """The sprites among `targets` that this one hits, each once, in the order given."""
+        """The sprites among `targets` that this one hits, each once, in the order given.
+
+        Targets are a Sprite, a Group or any iterable of them, nested as deep as you like; None in
+        it is skipped. A sprite never hits itself; disabled, vanished and shapeless ones never hit.
+
+        Raises:
+            TypeError: something else is among the targets; or `check` was called on the class.
+            ValueError: a container among them contains itself.
+
+        >>> coins = [Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 10, 40)]
+        >>> player = Sprite(5, 0, collision=Rect(0, 0, 10, 20))
+        >>> [coin.x for coin in player.check([coins, None, player])]
+        [0.0, 10.0]
+        """
         if not isinstance(self, Handle):
             raise TypeError(
                 "Sprite.check is a method of one sprite; to check many against many call "
@@ -166,7 +216,14 @@ class Sprite(Handle):
         return hit_sprites(self, targets)
 
     def hits(self, targets):
-        """Whether this sprite hits any of `targets`; stops at the first."""
+        """Whether this sprite hits any of `targets`; stops at the first.
+
+        Targets and errors are those of `check`.
+
+        >>> mouse = Sprite(3, 4, collision=Point(0, 0))
+        >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
+        (True, False)
+        """
         if not isinstance(self, Handle):
             raise TypeError(f"hits is a method of one sprite, got {shown(self)}")
         return hits_any(self, targets)

@@ -122,7 +122,7 @@ def _surely_hit(a: BaseGeometry, b: BaseGeometry, tolerance: float) -> bool:
     """Whether the interiors meet, and still would if every boundary moved by the tolerance."""
     if not shapely.relate_pattern(a, b, "T********"):
         return False
-    a, b = sorted((a, b), key=lambda shape: shapely.get_dimensions(shape))
+    a, b = sorted((a, b), key=shapely.get_dimensions)
     match shapely.get_dimensions(a), shapely.get_dimensions(b):
         case 0, 2:
             return _depth(a, b) > tolerance
@@ -130,7 +130,9 @@ def _surely_hit(a: BaseGeometry, b: BaseGeometry, tolerance: float) -> bool:
             return _crossing(a, b) > tolerance
         case 1, 2:
             parts = shapely.get_parts(shapely.intersection(a, b))
-            middles = shapely.line_interpolate_point(parts[shapely.length(parts) > 0], 0.5, normalized=True)
+            middles = shapely.line_interpolate_point(
+                parts[shapely.length(parts) > 0], 0.5, normalized=True
+            )
             return any(_depth(middle, b) > tolerance for middle in middles)
         case 2, 2:
             # A region's inscribed circle has at least the radius area / perimeter.
@@ -178,8 +180,4 @@ def verdict(a: Any, b: Any, tolerance: float = TOLERANCE) -> Verdict:
 
 def all_pairs(sprites: Sequence[Any]) -> list[tuple[int, int, Verdict]]:
     """The verdict on every pair i < j."""
-    return [
-        (i, j, verdict(sprites[i], sprites[j]))
-        for j in range(len(sprites))
-        for i in range(j)
-    ]
+    return [(i, j, verdict(sprites[i], sprites[j])) for j in range(len(sprites)) for i in range(j)]

@@ -330,7 +330,10 @@ def disc_disc(a: Disc, b: Disc) -> bool:
     """
     d = into(a, minus(b.center, a.center))
     frame = Disc(d, into(a, b.u), into(a, b.v))
-    column_x, column_y = into(frame, (Fraction(1), Fraction(0))), into(frame, (Fraction(0), Fraction(1)))
+    column_x, column_y = (
+        into(frame, (Fraction(1), Fraction(0))),
+        into(frame, (Fraction(0), Fraction(1))),
+    )
     p, q, s = dot(column_x, column_x), dot(column_x, column_y), dot(column_y, column_y)
     r, t = -(p * d[0] + q * d[1]), -(q * d[0] + s * d[1])
     w = -(r * d[0] + t * d[1]) - 1
@@ -338,9 +341,7 @@ def disc_disc(a: Disc, b: Disc) -> bool:
     c2 = p + s - w
     c1 = p * s - q * q + r * r + t * t - w * (p + s)
     c0 = p * t * t + s * r * r + q * q * w - p * s * w - 2 * q * r * t
-    discriminant = (
-        18 * c2 * c1 * c0 - 4 * c2**3 * c0 + c2 * c2 * c1 * c1 - 4 * c1**3 - 27 * c0 * c0
-    )
+    discriminant = 18 * c2 * c1 * c0 - 4 * c2**3 * c0 + c2 * c2 * c1 * c1 - 4 * c1**3 - 27 * c0 * c0
     all_real, all_negative = discriminant >= 0, c2 > 0 and c1 > 0
     return not all_real or all_negative
 

@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 1280, 720
 def tiles(
     columns: int, rows: int, size: float = 32, left: float = 0, top: float = 0
 ) -> list[Sprite]:
-    """A lattice of square tiles, row by row. A tile begins at the number where its neighbour ends."""
+    """A lattice of square tiles, row by row; each begins at the number where the last one ends."""
     tile = Rect(0, 0, size, size)
     xs, ys = [float(left)], [float(top)]
     while len(xs) < columns:
@@ -35,7 +35,9 @@ def circles(
     rng = random.Random(seed)
     return [
         Sprite(
-            rng.uniform(0, width), rng.uniform(0, height), collision=Circle(0, 0, rng.uniform(*radius))
+            rng.uniform(0, width),
+            rng.uniform(0, height),
+            collision=Circle(0, 0, rng.uniform(*radius)),
         )
         for _ in range(count)
     ]
@@ -44,7 +46,7 @@ def circles(
 def mixture(
     count: int, reach: float = 15, width: float = WIDTH, height: float = HEIGHT, seed: int = 5
 ) -> list[Sprite]:
-    """Shapes of every kind, about `reach` in radius, turned, stretched, mirrored, off their pivot."""
+    """Shapes of every kind, about `reach` in radius: turned, stretched, mirrored, off the pivot."""
     rng = random.Random(seed)
     return [
         Sprite(

@@ -12,6 +12,7 @@ import oracle_exact as exact
 import shapely
 from hypothesis import strategies as st
 from oracle import size
+
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
 
 KINDS = ("point", "segment", "circle", "ellipse", "rect", "triangle", "polygon")
@@ -34,57 +35,16 @@ angles = st.one_of(
     st.sampled_from([0.0, 30.0, 45.0, 90.0, -90.0, 180.0, 270.0, 720.5]),
     st.floats(-720, 720, width=32, allow_subnormal=False),
 )
+small = st.integers(-6, 6)
+small_lengths = st.integers(0, 6)
+quarter_turns = st.sampled_from([0, 90, 180, 270, -90, 450, -720])
 scales = st.one_of(
     st.sampled_from([1.0, 1.0, 2.0, 0.5, -1.0, -2.0, 0.0]),
     st.floats(0.25, 4, width=32),
     st.floats(-4, -0.25, width=32),
 )
 
-# --- shapes at any angle -----------------------------------------------------------------------
-
-
-def _ring(radii: list[float], x: float, y: float, part: float = 1.0) -> list[tuple[float, float]]:
-    step = 2 * math.pi / len(radii)
-    return [
-        (x + part * r * math.cos(step * i), y + part * r * math.sin(step * i))
-        for i, r in enumerate(radii)
-    ]
-
-
-def _star(radii: list[float], x: float, y: float, hole: float) -> Polygon:
-    """Seen whole from its middle, so that a smaller copy of itself is a fitting hole."""
-    return Polygon(_ring(radii, x, y), [_ring(radii, x, y, hole)] if hole else [])
-
-
-stars = st.builds(
-    _star,
-    st.lists(st.floats(4, 40, width=32), min_size=3, max_size=9),
-    numbers(20),
-    numbers(20),
-    st.sampled_from([0.0, 0.3, 0.8]),
-)
-
-_SHAPES: dict[str, st.SearchStrategy[Shape]] = {
-    "point": st.builds(Point, numbers(40), numbers(40)),
-    "segment": st.builds(Segment, *[numbers(40)] * 4),
-    "circle": st.builds(Circle, numbers(40), numbers(40), lengths),
-    "ellipse": st.builds(Ellipse, numbers(40), numbers(40), lengths, lengths, angles),
-    "rect": st.builds(Rect, numbers(40), numbers(40), lengths, lengths, angles),
-    "triangle": st.builds(Triangle, *[numbers(40)] * 6),
-    "polygon": stars,
-}
-
-
-def shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
-    """Shapes of one kind, or of any."""
-    return _SHAPES[kind] if kind else st.one_of(*_SHAPES.values())
-
-
-# --- shapes in whole numbers -------------------------------------------------------------------
-
-small = st.integers(-6, 6)
-small_lengths = st.integers(0, 6)
-quarter_turns = st.sampled_from([0, 90, 180, 270, -90, 450, -720])
+# --- polygons ---------------------------------------------------------------------------------
 
 # Concave outlines on whole numbers, with slanted edges and with holes; about 6 x 6.
 OUTLINES: dict[str, tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] = {
@@ -92,15 +52,8 @@ OUTLINES: dict[str, tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] =
     "zigzag": ([(0, 0), (3, 2), (6, 0), (6, 3), (3, 5), (0, 3)], []),
     "ell": ([(0, 0), (2, 0), (2, 4), (6, 4), (6, 6), (0, 6)], []),
     "you": ([(0, 0), (2, 0), (2, 4), (4, 4), (4, 0), (6, 0), (6, 6), (0, 6)], []),
-    "comb": (
-        [(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)],
-        [],
-    ),
-    "spiral": (
-        [(0, 0), (7, 0), (7, 7), (2, 7), (2, 3), (4, 3), (4, 5), (5, 5), (5, 2), (1, 2),
-         (1, 8), (0, 8)],
-        [],
-    ),  # fmt: skip
+    "comb": ([(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)], []),
+    "hook": ([(0, 0), (7, 0), (7, 7), (2, 7), (2, 3), (4, 3), (4, 5), (5, 2), (1, 2), (0, 8)], []),
     "frame": ([(0, 0), (6, 0), (6, 6), (0, 6)], [[(2, 2), (4, 2), (4, 4), (2, 4)]]),
     "diamond": ([(0, 0), (6, 0), (6, 6), (0, 6)], [[(3, 1), (5, 3), (3, 5), (1, 3)]]),
     "windows": (
@@ -134,8 +87,48 @@ def _outline(name: str, x: int, y: int) -> Polygon:
     )
 
 
+def _ring(radii: list[float], x: float, y: float, part: float = 1.0) -> list[tuple[float, float]]:
+    step = 2 * math.pi / len(radii)
+    return [
+        (x + part * r * math.cos(step * i), y + part * r * math.sin(step * i))
+        for i, r in enumerate(radii)
+    ]
+
+
+def _star(radii: list[float], x: float, y: float, hole: float) -> Polygon:
+    """Seen whole from its middle, so that a smaller copy of itself is a fitting hole."""
+    return Polygon(_ring(radii, x, y), [_ring(radii, x, y, hole)] if hole else [])
+
+
+stars = st.builds(
+    _star,
+    st.lists(st.floats(4, 40, width=32), min_size=3, max_size=9),
+    numbers(20),
+    numbers(20),
+    st.sampled_from([0.0, 0.3, 0.8]),
+)
 polyominoes = st.builds(_polyomino, st.integers(1, 2**16 - 1), st.integers(1, 3), small, small)
 outlines = st.builds(_outline, st.sampled_from(sorted(OUTLINES)), small, small)
+
+# --- shapes at any angle -----------------------------------------------------------------------
+
+_SHAPES: dict[str, st.SearchStrategy[Shape]] = {
+    "point": st.builds(Point, numbers(40), numbers(40)),
+    "segment": st.builds(Segment, *[numbers(40)] * 4),
+    "circle": st.builds(Circle, numbers(40), numbers(40), lengths),
+    "ellipse": st.builds(Ellipse, numbers(40), numbers(40), lengths, lengths, angles),
+    "rect": st.builds(Rect, numbers(40), numbers(40), lengths, lengths, angles),
+    "triangle": st.builds(Triangle, *[numbers(40)] * 6),
+    "polygon": st.one_of(stars, polyominoes, outlines),
+}
+
+
+def shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
+    """Shapes of one kind, or of any."""
+    return _SHAPES[kind] if kind else st.one_of(*_SHAPES.values())
+
+
+# --- shapes in whole numbers -------------------------------------------------------------------
 
 _EXACT: dict[str, st.SearchStrategy[Shape]] = {
     "point": st.builds(Point, small, small),

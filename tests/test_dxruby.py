@@ -7,6 +7,7 @@ from typing import Any
 import oracle_exact as exact
 import pytest
 from attrs import frozen
+
 from spritecol import Circle, Point, Rect, Sprite, Triangle, check, pairs
 
 

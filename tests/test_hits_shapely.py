@@ -7,6 +7,7 @@ import strategies as some
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from oracle import Verdict
+
 from spritecol import Sprite, pairs
 
 

@@ -262,7 +262,7 @@ def test_targets_that_only_the_iterator_knows() -> None:
 
 def test_collecting_garbage_in_callbacks() -> None:
     def litter() -> None:
-        for x in range(50):
+        for x in range(10):
             loop: Any = square(x)
             loop.me = loop
 
@@ -272,7 +272,7 @@ def test_collecting_garbage_in_callbacks() -> None:
         validate()
 
     litter()
-    sprites = [square(3 * x) for x in range(8)]
+    sprites = [square(3 * x) for x in range(5)]
     group = Group(*sprites)
     expected = pairs(sprites)
     assert same(check(sprites, hit=collect), expected)
@@ -360,8 +360,8 @@ def test_a_group_that_changes_while_its_partner_is_read() -> None:
                 for sprite in group:
                     sprite.vanish()
             elif act == "add":
-                for x in range(3000):
-                    inner.add(square(x / 100))
+                for x in range(300):
+                    inner.add(square(20 * x))
             else:
                 group.discard(inner)
                 group.discard(next(iter(group)))

@@ -280,6 +280,37 @@ def test_cycles_of_a_bare_subclass_are_collected() -> None:
     assert [reference() for reference in references] == [None, None]
 
 
+def test_a_group_dies_with_its_last_reference() -> None:
+    """Not only at the next garbage collection: a Group made for one check must not hold sprites."""
+    gc.collect()
+    gc.disable()
+    try:
+        sprite = square()
+        group = Group(Group(sprite), square(5))
+        assert len(group.pairs()) == 1
+        assert len(list(group)) == 2
+        references = [weakref.ref(group), weakref.ref(sprite)]
+        del group, sprite
+        assert [reference() for reference in references] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_a_group_lets_go_at_once() -> None:
+    for leave in ("discard", "remove", "clear"):
+        sprite = square()
+        group = Group(sprite, square(5))
+        assert len(group.pairs()) == 1
+        reference = weakref.ref(sprite)
+        if leave == "clear":
+            group.clear()
+        else:
+            getattr(group, leave)(sprite)
+        del sprite
+        gc.collect()
+        assert reference() is None, leave
+
+
 def test_a_group_keeps_its_sprites_and_lets_them_go() -> None:
     group = Group(square(), square(5))
     outer = Group(group)

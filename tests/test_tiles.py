@@ -7,6 +7,7 @@ import pytest
 import scenes
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from spritecol import Point, Rect, Sprite, pairs
 
 QUARTERS = [0, 90, 180, 270, -90, 450, -7290, 3600]
@@ -48,7 +49,7 @@ def test_one_step_too_near_is_a_hit(size: float, left: float, top: float) -> Non
 @settings(max_examples=60)
 @given(
     angle=st.sampled_from(QUARTERS),
-    size=st.integers(1, 500),
+    size=st.integers(2, 500),
     left=st.integers(-(10**6), 10**6),
     top=st.integers(-(10**6), 10**6),
     center=st.tuples(st.integers(-600, 600), st.integers(-600, 600)),
@@ -66,6 +67,7 @@ def test_turned_by_quarters(
     assert all(edge == round(edge) for box in boxes for edge in box)
     assert {(right - left, bottom - top) for left, top, right, bottom in boxes} == {(size, size)}
     grid[5].x += 1
+    grid[5].y += 1
     assert len(pairs(grid)) == 3
 
 

@@ -1,0 +1,1 @@
+cdef object as_boxes(object aabbs, str name)

@@ -1,0 +1,59 @@
+"""`candidate_pairs`: the broad phase of the sprites for anybody's boxes."""
+
+import cython
+import numpy
+from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
+from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.storage import Box
+
+from spritecol.limits import LIMIT, shown
+
+
+def as_boxes(aabbs, name):
+    """An (n, 4) array of float64, side by side in memory, or an error that says what is wrong."""
+    array: object = numpy.asarray(aabbs)
+    if array.size == 0 and array.ndim < 3:
+        return numpy.empty((0, 4))
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
+    if array.ndim != 2 or array.shape[1] != 4:
+        raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
+    array = numpy.ascontiguousarray(array, dtype=numpy.float64)
+    bad: object = ~(numpy.abs(array) <= LIMIT).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be finite and within {LIMIT:g}, got {array[row].tolist()}"
+        )
+    bad = (array[:, 0] > array[:, 2]) | (array[:, 1] > array[:, 3])
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be left, top, right, bottom with left <= right and "
+            f"top <= bottom, got {array[row].tolist()}"
+        )
+    return array
+
+
+def candidate_pairs(aabbs, other=None):
+    a: object = as_boxes(aabbs, "aabbs")
+    b: object = a
+    out: IndexPairs = IndexPairs()
+    view_a: cython.double[:, ::1]
+    view_b: cython.double[:, ::1]
+    first_a: cython.pointer(Box)
+    first_b: cython.pointer(Box)
+    if other is not None:
+        b = as_boxes(other, "other")
+    if len(a) == 0 or len(b) == 0:
+        return out.array()
+    view_a = a
+    view_b = b
+    first_a = cython.cast(cython.pointer(Box), cython.address(view_a[0, 0]))
+    first_b = cython.cast(cython.pointer(Box), cython.address(view_b[0, 0]))
+    if other is None:
+        self_pairs(first_a, view_a.shape[0], out)
+    else:
+        cross_pairs(first_a, view_a.shape[0], first_b, view_b.shape[0], out)
+    out.sort(view_a.shape[0], len(b))
+    return out.array()

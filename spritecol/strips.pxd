@@ -1,0 +1,58 @@
+import cython
+
+from spritecol.index_pairs cimport IndexPairs
+from spritecol.storage cimport Box
+
+cdef enum:
+    LEVELS = 64
+
+cdef enum:
+    SORTED     # how a pair is written: the smaller position first,
+    GIVEN      # the box that was asked for first,
+    SWAPPED    # the box that was found first
+
+cdef struct Level:
+    # Boxes of similar size: the largest is at most about four times the smallest.
+    double height        # of a strip, no less than any box of the level is high
+    double origin_x      # x of key 0
+    double scale_x       # keys a pixel
+    double origin_y      # y of strip 0
+    double size          # no less than any box of the level is wide or high
+    Py_ssize_t first     # of its strips
+    Py_ssize_t count
+
+cdef struct Strip:
+    Py_ssize_t index     # from the level's origin downwards
+    Py_ssize_t first     # of its entries
+
+cdef struct Entry:
+    Box box
+    unsigned int key     # of its left side
+    int item             # position in the sequence it was built from
+
+@cython.final
+cdef class Strips:
+    cdef Entry* entries
+    cdef readonly Py_ssize_t count
+    cdef Py_ssize_t entry_capacity
+    cdef Strip* strips
+    cdef Py_ssize_t strip_count
+    cdef Level[64] levels
+    cdef readonly int level_count
+    cdef unsigned long long* words
+    cdef int build(self, const Box* boxes, Py_ssize_t count) except -1 nogil
+    cdef int reserve(self, Py_ssize_t count) except -1 nogil
+    cdef int fill_level(
+        self, const Box* boxes, unsigned long long* words, Py_ssize_t count, double size
+    ) except -1 nogil
+    cdef int self_pairs(self, IndexPairs out) except -1 nogil
+    cdef int level_pairs(self, Level* level, IndexPairs out) except -1 nogil
+    cdef int run(
+        self, const Level* level, const Box* box, Py_ssize_t item, int order,
+        Py_ssize_t first, Py_ssize_t end, IndexPairs out
+    ) except -1 nogil
+    cdef int level_query(
+        self, const Level* level, const Box* box, Py_ssize_t item, int order, IndexPairs out
+    ) except -1 nogil
+    cdef int query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
+    cdef Py_ssize_t strip_end(self, Py_ssize_t strip) noexcept nogil

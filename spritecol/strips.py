@@ -1,0 +1,398 @@
+"""The index of the broad phase: boxes by size, then by strip, then by their left side.
+
+Boxes of similar size make a level. A level is cut into horizontal strips as high as its largest box;
+a box belongs to the strip that holds its top, so what overlaps it lies in its own strip or in the
+two beside it. Within a strip boxes are sorted by a whole number, the key, that grows with their
+left side: what overlaps a box is then one run of its neighbours. Like a loose quadtree this keeps a
+box at the level of its size wherever it lies; unlike one it needs no grid of cells, so neither a
+world of 1e9 pixels nor a crowd in one spot makes it sparse. docs/broad-phase.md has the figures.
+
+Sorting is one radix sort of words that hold strip, key and item. Boxes turned inside out (of
+sprites that cannot hit) are left out. Strips meet strips within a level by sweeping along both
+(as in D. Baraff's sort and sweep, "Dynamic Simulation of Non-Penetrating Rigid Bodies", 1992,
+appendix); boxes of a coarser level look up the finer ones.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, fabs, floor
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.string import memcpy, memset
+
+STRIP_BITS = cython.declare(cython.int, 24)
+"""A level has no more than 2**24 strips; in larger worlds they are made higher."""
+
+SMALLEST = cython.declare(cython.double, 1e-290)
+"""Stands for the size of a level whose boxes are all points at the origin."""
+
+FINENESS = cython.declare(cython.double, 16.0)
+"""Keys for the width of a level's largest box: more make runs shorter, and sorting longer."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def exponent_of(number: cython.double) -> cython.int:
+    """The biased exponent of a positive float64: its bits 52 to 62."""
+    bits: cython.ulonglong
+    memcpy(cython.address(bits), cython.address(number), 8)
+    return cython.cast(cython.int, bits >> 52)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def bits_for(largest: cython.double) -> cython.int:
+    """How many bits hold the whole numbers up to `largest`."""
+    return max(1, exponent_of(largest + 1.0) - 1022)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def size_of(box: cython.pointer(cython.const[Box])) -> cython.double:
+    """The longer side of a box; -1 for a box turned inside out."""
+    width: cython.double = box.right - box.left
+    height: cython.double = box.bottom - box.top
+    if width >= 0.0 and height >= 0.0:
+        return max(width, height)
+    return -1.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def radix_sort(
+    words: cython.pointer(cython.ulonglong),
+    spare: cython.pointer(cython.ulonglong),
+    count: cython.Py_ssize_t,
+    low: cython.int,
+    high: cython.int,
+) -> cython.void:
+    """Sort words by their bits from `low` up to `high`; the result is in `words`."""
+    counts: cython.Py_ssize_t[2048]
+    width: cython.int = 11 if count > 4096 else 8
+    mask: cython.ulonglong = (1 << width) - 1
+    source: cython.pointer(cython.ulonglong) = words
+    target: cython.pointer(cython.ulonglong) = spare
+    total: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    while low < high:
+        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
+        for i in range(count):
+            counts[(source[i] >> low) & mask] += 1
+        total = 0
+        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
+            here = counts[i]
+            counts[i] = total
+            total += here
+        for i in range(count):
+            here = counts[(source[i] >> low) & mask]
+            counts[(source[i] >> low) & mask] = here + 1
+            target[here] = source[i]
+        source, target = target, source
+        low += width
+    if source != words:
+        for i in range(count):
+            words[i] = source[i]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def key_of(level: cython.pointer(cython.const[Level]), x: cython.double) -> cython.Py_ssize_t:
+    """The key of an x, -1 or 0 for all that lies left of the level; never less for a larger x."""
+    key: cython.double = (x - level.origin_x) * level.scale_x
+    return cython.cast(cython.Py_ssize_t, max(-1.0, min(key, 4e9)))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def strip_of(level: cython.pointer(cython.const[Level]), y: cython.double) -> cython.Py_ssize_t:
+    """The strip of a y, counted from the level's origin; may lie beyond its strips."""
+    strip: cython.double = floor((y - level.origin_y) / level.height)
+    return cython.cast(cython.Py_ssize_t, max(-2.0, min(strip, 4e9)))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def overlap(
+    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
+) -> cython.bint:
+    """Whether two boxes share more than an edge; without branches, as the answer is a toss-up."""
+    return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
+
+
+class Strips:
+    """An index of boxes, built in one go."""
+
+    def __dealloc__(self):
+        free(self.entries)
+        free(self.strips)
+        free(self.words)
+
+    def reserve(self, count):
+        """Make room for `count` boxes."""
+        memory: cython.p_void
+        if count <= self.entry_capacity:
+            return 0
+        capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2)
+        memory = realloc(self.entries, capacity * cython.sizeof(Entry))
+        if memory is not cython.NULL:
+            self.entries = cython.cast(cython.pointer(Entry), memory)
+            memory = realloc(self.strips, capacity * cython.sizeof(Strip))
+        if memory is not cython.NULL:
+            self.strips = cython.cast(cython.pointer(Strip), memory)
+            memory = realloc(self.words, 2 * capacity * cython.sizeof(cython.ulonglong))
+        if memory is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        self.words = cython.cast(cython.pointer(cython.ulonglong), memory)
+        self.entry_capacity = capacity
+        return 0
+
+    def build(self, boxes, count):
+        """Index `count` boxes; those turned inside out are left out."""
+        counts: cython.Py_ssize_t[2048]
+        ends: cython.Py_ssize_t[2048]
+        largest: cython.double[2048]
+        words: cython.pointer(cython.ulonglong)
+        size: cython.double
+        total: cython.Py_ssize_t = 0
+        members: cython.Py_ssize_t
+        exponent: cython.int
+        last: cython.int
+        high: cython.int = -1
+        low: cython.int = 2048
+        i: cython.Py_ssize_t
+        self.reserve(count)
+        self.count = 0
+        self.strip_count = 0
+        self.level_count = 0
+        memset(counts, 0, cython.sizeof(counts))
+        for i in range(count):
+            size = size_of(boxes + i)
+            if size >= 0.0:
+                exponent = exponent_of(size)
+                if counts[exponent] == 0:
+                    largest[exponent] = size
+                    high = max(high, exponent)
+                    low = min(low, exponent)
+                counts[exponent] += 1
+                largest[exponent] = max(largest[exponent], size)
+        if high < 0:
+            return 0
+        # The items by exponent, the largest boxes first, in the upper half of the words.
+        words = self.words + self.entry_capacity
+        for exponent in range(high, low - 1, -1):
+            ends[exponent] = total
+            total += counts[exponent]
+        for i in range(count):
+            size = size_of(boxes + i)
+            if size >= 0.0:
+                exponent = exponent_of(size)
+                words[ends[exponent]] = i
+                ends[exponent] += 1
+        # Two exponents in a row make a level; the last level takes all that is left.
+        total = 0
+        exponent = high
+        while exponent >= low:
+            if counts[exponent] == 0:
+                exponent -= 1
+                continue
+            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 1)
+            members = 0
+            for i in range(last, exponent + 1):
+                members += counts[i]
+            self.fill_level(boxes, words + total, members, largest[exponent])
+            total += members
+            exponent = last - 1
+        return 0
+
+    def fill_level(self, boxes, words, count, size):
+        """Add a level: the items in `words`, none of them larger than `size`."""
+        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
+        sorting: cython.pointer(cython.ulonglong) = words - self.entry_capacity
+        box: cython.pointer(cython.const[Box])
+        left: cython.double = INFINITY
+        right: cython.double = -INFINITY
+        top: cython.double = INFINITY
+        bottom: cython.double = -INFINITY
+        strip_bits: cython.int
+        key_bits: cython.int
+        item_bits: cython.int = 1
+        finest: cython.double
+        word: cython.ulonglong
+        last: cython.Py_ssize_t = -1
+        k: cython.Py_ssize_t
+        for k in range(count):
+            box = boxes + words[k]
+            left = min(left, box.left)
+            right = max(right, box.left)
+            top = min(top, box.top)
+            bottom = max(bottom, box.top)
+            item_bits = max(item_bits, bits_for(cython.cast(cython.double, words[k])))
+        # A little more than the largest box, so that rounding cannot put two boxes that overlap
+        # farther apart than one strip, or than `size` in x.
+        size = size * (1.0 + 1e-6) + 1e-15 * max(
+            max(fabs(left), fabs(right)), max(fabs(top), fabs(bottom))
+        )
+        size = max(size, SMALLEST)
+        level.size = size
+        level.origin_x = left
+        level.origin_y = top
+        level.height = max(size, (bottom - top) / (1 << STRIP_BITS))
+        strip_bits = bits_for((bottom - top) / level.height)
+        level.scale_x = FINENESS / size
+        key_bits = min(31, 64 - strip_bits - item_bits)
+        finest = (1 << (key_bits - 1)) - 1
+        if (right - left) * level.scale_x > finest:
+            level.scale_x = finest / (right - left)
+        key_bits = bits_for((right - left) * level.scale_x)
+        for k in range(count):
+            box = boxes + words[k]
+            word = strip_of(level, box.top)
+            word = word << key_bits | cython.cast(cython.ulonglong, key_of(level, box.left))
+            sorting[k] = word << item_bits | words[k]
+        radix_sort(sorting, words, count, item_bits, item_bits + key_bits + strip_bits)
+        level.first = self.strip_count
+        for k in range(count):
+            word = sorting[k] >> item_bits
+            if cython.cast(cython.Py_ssize_t, word >> key_bits) != last:
+                last = word >> key_bits
+                self.strips[self.strip_count].index = last
+                self.strips[self.strip_count].first = self.count
+                self.strip_count += 1
+            self.entries[self.count].key = word & ((1 << key_bits) - 1)
+            self.entries[self.count].item = sorting[k] & ((1 << item_bits) - 1)
+            self.entries[self.count].box = boxes[self.entries[self.count].item]
+            self.count += 1
+        level.count = self.strip_count - level.first
+        self.level_count += 1
+        return 0
+
+    def strip_end(self, strip):
+        """One beyond the last entry of a strip."""
+        return self.strips[strip + 1].first if strip + 1 < self.strip_count else self.count
+
+    def self_pairs(self, out):
+        """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
+        coarse: cython.int
+        fine: cython.int
+        i: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        level: cython.pointer(Level)
+        for coarse in range(self.level_count):
+            level = cython.address(self.levels[coarse])
+            self.level_pairs(level, out)
+            end = self.strip_end(level.first + level.count - 1)
+            for i in range(self.strips[level.first].first, end):
+                for fine in range(coarse + 1, self.level_count):
+                    self.level_query(
+                        cython.address(self.levels[fine]),
+                        cython.address(self.entries[i].box),
+                        self.entries[i].item,
+                        SORTED,
+                        out,
+                    )
+        return 0
+
+    def level_pairs(self, level, out):
+        """Add the pairs within one level: each strip with itself and with the one below it."""
+        strip: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        below: cython.Py_ssize_t
+        below_end: cython.Py_ssize_t
+        first_key: cython.Py_ssize_t
+        entry: cython.pointer(Entry)
+        for strip in range(level.first, level.first + level.count):
+            end = self.strip_end(strip)
+            below = below_end = end
+            if (
+                strip + 1 < level.first + level.count
+                and self.strips[strip + 1].index == self.strips[strip].index + 1
+            ):
+                below_end = self.strip_end(strip + 1)
+            for i in range(self.strips[strip].first, end):
+                entry = self.entries + i
+                first_key = key_of(level, entry.box.left - level.size)
+                while (
+                    below < below_end
+                    and cython.cast(cython.Py_ssize_t, self.entries[below].key) < first_key
+                ):
+                    below += 1
+                self.run(level, cython.address(entry.box), entry.item, SORTED, i + 1, end, out)
+                self.run(
+                    level, cython.address(entry.box), entry.item, SORTED, below, below_end, out
+                )
+        return 0
+
+    def run(self, level, box, item, order, first, end, out):
+        """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
+        last_key: cython.Py_ssize_t = key_of(level, box.right)
+        other: cython.Py_ssize_t
+        pair: cython.pointer(cython.Py_ssize_t)
+        j: cython.Py_ssize_t
+        out.reserve(end - first)
+        pair = out.items + 2 * out.count
+        for j in range(first, end):
+            if cython.cast(cython.Py_ssize_t, self.entries[j].key) > last_key:
+                break
+            other = self.entries[j].item
+            if order == SORTED:
+                pair[0] = min(item, other)
+                pair[1] = max(item, other)
+            elif order == GIVEN:
+                pair[0] = item
+                pair[1] = other
+            else:
+                pair[0] = other
+                pair[1] = item
+            pair += 2 * overlap(box, cython.address(self.entries[j].box))
+        out.count = (pair - out.items) // 2
+        return 0
+
+    def level_query(self, level, box, item, order, out):
+        """Add the pairs of one box with a level."""
+        first_key: cython.Py_ssize_t = key_of(level, box.left - level.size)
+        wanted: cython.Py_ssize_t = strip_of(level, box.top) - 1
+        lowest: cython.Py_ssize_t = strip_of(level, box.bottom)
+        strip: cython.Py_ssize_t = level.first
+        stop: cython.Py_ssize_t = level.first + level.count
+        middle: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        while strip < stop:  # the first strip not above the box's reach
+            middle = (strip + stop) >> 1
+            if self.strips[middle].index < wanted:
+                strip = middle + 1
+            else:
+                stop = middle
+        while strip < level.first + level.count and self.strips[strip].index <= lowest:
+            first = self.strips[strip].first
+            end = stop = self.strip_end(strip)
+            while first < stop:  # the first entry not left of the box's reach
+                middle = (first + stop) >> 1
+                if cython.cast(cython.Py_ssize_t, self.entries[middle].key) < first_key:
+                    first = middle + 1
+                else:
+                    stop = middle
+            self.run(level, box, item, order, first, end, out)
+            strip += 1
+        return 0
+
+    def query(self, box, item, order, out):
+        """Add the pairs of one box with all that overlap it."""
+        i: cython.int
+        for i in range(self.level_count):
+            self.level_query(cython.address(self.levels[i]), box, item, order, out)
+        return 0
