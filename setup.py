@@ -34,8 +34,6 @@ setup(
             "language_level": 3,
             # Indices of Python objects stay checked; the hot loops run over C arrays.
             "cdivision": True,
-            "embedsignature": True,
-            "embedsignature.format": "python",
         },
     ),
     cmdclass={"build_ext": BuildExt},

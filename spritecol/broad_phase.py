@@ -9,7 +9,8 @@ begins to beat the other is measured (docs/broad-phase.md), and the answer is th
 
 import cython
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol.strips import GIVEN, SWAPPED, Strips
+from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
+from cython.cimports.spritecol.strips import Strips
 
 DIRECT_SELF = cython.declare(cython.Py_ssize_t, 160)
 """Up to this many boxes are compared with each other directly."""
@@ -74,7 +75,7 @@ def self_pairs(boxes, count, out):
     if count <= DIRECT_SELF:
         return direct_self_pairs(boxes, count, out)
     INDEX.build(boxes, count)
-    INDEX.self_pairs(out)
+    index_pairs(INDEX, out)
     return 0
 
 
@@ -86,9 +87,9 @@ def cross_pairs(a, na, b, nb, out):
     if na <= nb:
         INDEX.build(b, nb)
         for i in range(na):
-            INDEX.query(a + i, i, GIVEN, out)
+            query(INDEX, a + i, i, GIVEN, out)
     else:
         INDEX.build(a, na)
         for i in range(nb):
-            INDEX.query(b + i, i, SWAPPED, out)
+            query(INDEX, b + i, i, SWAPPED, out)
     return 0

@@ -16,20 +16,14 @@ from spritecol.limits import number, shown
 class Group(Batch):
     """Sprites in order, each once, and other Groups inside; vanished sprites drop out.
 
-    `Group(*sprites)` takes what `add` takes. Checks, `len`, iteration and columns mean all sprites,
-    those of inner Groups at their Group's place. `in` finds sprites and inner Groups at any depth.
-    What changes in an inner Group is seen outside. A loop over a Group goes over the sprites that
-    were in it at its start.
+    `Group(*sprites)` takes what `add` takes. What changes in an inner Group is seen outside. All
+    but `in`, which finds both, see the flat sequence of sprites; a loop, as it was at its start.
 
-    >>> bullets = Group()
+    >>> bullets = Group(Sprite(3))
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
-    >>> bullets.add(Sprite(3))
-    >>> len(everything), bullets in everything, [sprite.x for sprite in everything]
+    >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
     """
-
-    # The flat list of sprites is made anew when the version of any Group in the tree is no longer
-    # the one it was made from.
 
     def __cinit__(self):
         self.members = {}
@@ -40,14 +34,10 @@ class Group(Batch):
         self.add(*sprites)
 
     def add(self, *sprites):
-        """Add sprites, Groups, and whatever iterables of them hold, at the end; on an error none.
-
-        TypeError for anything else; ValueError if this Group would contain itself.
+        """Add Sprites, Groups, or the sprites in iterables. A TypeError or ValueError adds none.
 
         >>> group = Group()
         >>> group.add(Sprite(1), [Sprite(2), None])
-        >>> len(group)
-        2
         """
         new: list = []
         member: object
@@ -80,12 +70,9 @@ class Group(Batch):
         return 0
 
     def discard(self, *sprites):
-        """Take out the given Sprites or Groups that are members themselves; others are ignored.
+        """Take out Sprites and Groups; ignore those that are no members themselves.
 
-        >>> group = Group(Sprite())
-        >>> group.discard(*group, Sprite())
-        >>> len(group)
-        0
+        >>> Group(Sprite(1)).discard(Sprite(2))
         """
         for member in sprites:
             if self.members.pop(id(member), None) is not None:
@@ -93,12 +80,10 @@ class Group(Batch):
                 self.version += 1
 
     def remove(self, *sprites):
-        """Take out the given members; KeyError, and nothing happens, if one is none.
+        """Take out members; KeyError, and nothing is taken out, if one is none.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.remove(*group)
-        >>> len(group)
-        0
         """
         for member in sprites:
             if id(member) not in self.members:
@@ -108,10 +93,7 @@ class Group(Batch):
     def clear(self):
         """Take out all members.
 
-        >>> group = Group(Sprite())
-        >>> group.clear()
-        >>> len(group)
-        0
+        >>> Group(Sprite(1)).clear()
         """
         self.members = {}
         self.inner = 0
@@ -196,33 +178,25 @@ class Group(Batch):
         return type(self), tuple(self.members.values())
 
     def check(self, other=None, shot="shot", hit="hit"):
-        """`spritecol.check(self, other, shot, hit)`; without `other` the pairs within this Group.
+        """`spritecol.check(self, other, shot, hit)`; without `other`, the pairs within this Group.
 
-        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9))
-        >>> [(a.x, b.x) for a, b in group.check(hit=lambda sprite, other: print(sprite.x))]
-        0.0
-        9.0
-        [(0.0, 9.0)]
+        >>> found = Group(Sprite(collision=Circle(0, 0, 8))).check([Sprite()], hit="touched")
         """
         return callbacks.check(self, other, shot, hit)
 
     def pairs(self, other=None):
         """`spritecol.pairs(self, other)`: all pairs that hit, without callbacks.
 
-        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9))
-        >>> [(a.x, b.x) for a, b in group.pairs(Sprite(20, collision=Circle(0, 0, 8)))]
-        [(9.0, 20.0)]
+        >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
+        2
         """
         return callbacks.pairs(self, other)
 
     def pair_indices(self, other=None):
-        """`pairs` as positions in the two sequences: an intp array of shape (k, 2), in order.
+        """`pairs` as positions in the two: an intp array (k, 2), in order, i < j within one Group.
 
-        Without `other`, or with this Group itself, i < j in each row.
-
-        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 40, 50))
-        >>> group.pair_indices().tolist()
-        [[0, 1], [2, 3]]
+        >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
+        [[0, 1], [1, 2]]
         """
         hits: IndexPairs = IndexPairs()
         targets: Batch
@@ -236,7 +210,7 @@ class Group(Batch):
         return hits.array()
 
     def hits(self, targets):
-        """Whether any sprite of this Group hits any of `targets` (see `Sprite.check`).
+        """Whether any sprite here hits any of `targets`, which are those of `Sprite.check`.
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
@@ -251,10 +225,7 @@ class Group(Batch):
 
     @property
     def x(self):
-        """`x` of each sprite: a new float64 array of shape (n,).
-
-        Assign one number or n of them; on an error (as for one sprite, or of shape) none is set.
-        """
+        """`x` of each sprite, a new float64 array (n,). Assign n numbers, or one for all."""
         return self.column(0)
 
     @x.setter
@@ -320,10 +291,10 @@ class Group(Batch):
                 f"{name} must be one number or an array of shape ({self.count},), "
                 f"got shape {numbers.shape}"
             )
-        view = numpy.ascontiguousarray(numpy.broadcast_to(numbers, (self.count,)))
+        view = numpy.array(numpy.broadcast_to(numbers, (self.count,)))
         for i in range(min(self.count, view.shape[0])):
             cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index] = view[i]
-            STORE.dirty[self.rows[i]] = True
+            STORE.mark(self.rows[i])
             if index >= 2:
                 STORE.rows[self.rows[i]].flags |= MATRIX_OLD
         return 0

@@ -9,6 +9,7 @@ from cython.cimports.spritecol.inputs import checked, outline_of, truth
 from cython.cimports.spritecol.storage import (
     CENTER_X_SET,
     CENTER_Y_SET,
+    DIRTY,
     ENABLED,
     MATRIX_OLD,
     OFFSET,
@@ -61,7 +62,7 @@ class Handle:
     def change(self, flags):
         """Mark the row as changed."""
         STORE.rows[self.row].flags |= flags
-        STORE.dirty[self.row] = True
+        STORE.mark(self.row)
         return 0
 
     def put(self, column, value, name):
@@ -70,7 +71,7 @@ class Handle:
         cython.cast(cython.p_double, self.data())[column] = number
         if column >= 2:
             self.data().flags |= MATRIX_OLD
-        STORE.dirty[self.row] = True
+        STORE.mark(self.row)
         return 0
 
     def put_center(self, axis, value, name):
@@ -284,7 +285,7 @@ class Handle:
         Four NaN without shapes. It is the same while the sprite is disabled or has vanished.
         """
         box: Box
-        if STORE.dirty[self.row]:
+        if STORE.dirty[self.row] & DIRTY:
             refresh(STORE, self.row)
         box = true_box(STORE, self.row)
         return (box.left, box.top, box.right, box.bottom)

@@ -2,8 +2,68 @@
 
 import cython
 import numpy
-from cython.cimports.libc.stdlib import calloc, free, realloc
+from cython.cimports.libc.stdlib import calloc, free, qsort, realloc
 from cython.cimports.libc.string import memcpy
+
+CACHED = cython.declare(cython.Py_ssize_t, 1 << 17)
+"""So many positions have their counters (8 bytes each) in a processor's second cache."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def to_starts(counts: cython.pointer(cython.Py_ssize_t), length: cython.Py_ssize_t) -> cython.void:
+    """Turn counts into the place where each begins."""
+    total: cython.Py_ssize_t = 0
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    for i in range(length):
+        here = counts[i]
+        counts[i] = total
+        total += here
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_place(place: cython.pointer(cython.Py_ssize_t)) -> cython.Py_ssize_t:
+    """The place, which moves on by one."""
+    place[0] += 1
+    return place[0] - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """The order of two pairs by their j, for qsort."""
+    x: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), a)[1]
+    y: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), b)[1]
+    return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_run(run: cython.pointer(cython.Py_ssize_t), length: cython.Py_ssize_t) -> cython.void:
+    """Sort the pairs of one i: by insertion, or where they are many with the library's sort."""
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    if length > 32:
+        qsort(run, length, 2 * cython.sizeof(cython.Py_ssize_t), compare)
+        return
+    for k in range(1, length):
+        j = run[2 * k + 1]
+        p = k
+        while p > 0 and run[2 * p - 1] > j:
+            run[2 * p + 1] = run[2 * p - 1]
+            p -= 1
+        run[2 * p + 1] = j
 
 
 class IndexPairs:
@@ -33,16 +93,17 @@ class IndexPairs:
     def sort(self, a_count, b_count):
         """Order the pairs by i, then j, where i < a_count and j < b_count.
 
-        Two counting sorts, by j and then by i. They take no comparisons, whose outcome a processor
-        could not foresee: measured, twice as fast as sorting each i's few j.
+        With positions that fit the cache, by two counting sorts, first by j: no comparisons, whose
+        outcome a processor could not foresee. With more, the second scattering would cost more
+        than it saves; there each i's few j are sorted where they lie. (15,000 boxes: 0.25 against
+        0.9 ms; 1,000,000: 330 against 90 ms.)
         """
         ends: cython.pointer(cython.Py_ssize_t)
         half: cython.pointer(cython.uint)
+        small: cython.bint = a_count + b_count <= CACHED
         i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        starts: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t = 0
         if self.count < 2:
             return 0
         ends = cython.cast(
@@ -55,28 +116,28 @@ class IndexPairs:
         half = cython.cast(cython.pointer(cython.uint), ends + a_count + b_count)
         for k in range(self.count):
             ends[self.items[2 * k]] += 1
-            ends[a_count + self.items[2 * k + 1]] += 1
-        for i in range(a_count):
-            place = ends[i]
-            ends[i] = starts
-            starts += place
-        starts = 0
-        for j in range(a_count, a_count + b_count):
-            place = ends[j]
-            ends[j] = starts
-            starts += place
+            if small:
+                ends[a_count + self.items[2 * k + 1]] += 1
+        to_starts(ends, a_count)
+        if small:
+            to_starts(ends + a_count, b_count)
+            for k in range(self.count):
+                start = next_place(ends + a_count + self.items[2 * k + 1])
+                half[2 * start] = self.items[2 * k]
+                half[2 * start + 1] = self.items[2 * k + 1]
+        else:
+            for k in range(self.count):
+                half[2 * k] = self.items[2 * k]
+                half[2 * k + 1] = self.items[2 * k + 1]
         for k in range(self.count):
-            j = self.items[2 * k + 1]
-            place = ends[a_count + j]
-            ends[a_count + j] = place + 1
-            half[2 * place] = self.items[2 * k]
-            half[2 * place + 1] = j
-        for k in range(self.count):
-            i = half[2 * k]
-            place = ends[i]
-            ends[i] = place + 1
-            self.items[2 * place] = i
-            self.items[2 * place + 1] = half[2 * k + 1]
+            start = next_place(ends + half[2 * k])
+            self.items[2 * start] = half[2 * k]
+            self.items[2 * start + 1] = half[2 * k + 1]
+        if not small:
+            start = 0
+            for i in range(a_count):
+                sort_run(self.items + 2 * start, ends[i] - start)
+                start = ends[i]
         free(ends)
         return 0
 

@@ -36,6 +36,7 @@ from cython.cimports.spritecol.storage import (
     CIRCLE,
     ELLIPSE,
     KINDS,
+    NOTHING,
     POINT,
     POLYGON,
     SEAM,
@@ -61,13 +62,14 @@ def parts_overlap(a, b, pool):
 
 
 @cython.cfunc
-def fill_kernels() -> cython.void:
-    """Write the table: row = the simpler kind."""
+@cython.exceptval(-1)
+def fill_kernels() -> cython.int:
+    """Write the table: row = the simpler kind. A pair without a kernel is an error at once."""
     i: cython.int
     j: cython.int
     for i in range(KINDS):
-        for j in range(KINDS):
-            KERNELS[i][j] = never
+        KERNELS[i][SEAM] = never
+        KERNELS[i][NOTHING] = never
     KERNELS[POINT][POINT] = overlap_point_point
     KERNELS[POINT][SEGMENT] = overlap_point_segment
     KERNELS[POINT][BOX] = overlap_point_box
@@ -90,6 +92,11 @@ def fill_kernels() -> cython.void:
     KERNELS[ELLIPSE][ELLIPSE] = overlap_ellipse_ellipse
     KERNELS[ELLIPSE][POLYGON] = overlap_ellipse_polygon
     KERNELS[POLYGON][POLYGON] = overlap_polygon_polygon
+    for i in range(KINDS):
+        for j in range(i, KINDS):
+            if KERNELS[i][j] is cython.NULL:
+                raise SystemError(f"no kernel tests kind {i} against kind {j}")
+    return 0
 
 
 fill_kernels()

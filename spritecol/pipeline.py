@@ -10,7 +10,7 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
 from cython.cimports.spritecol.narrow_phase import parts_overlap
-from cython.cimports.spritecol.storage import BOX, NOTHING, Box, Part, Row
+from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
 
@@ -49,9 +49,9 @@ def rows_hit(store, a, b):
     """All stages for two rows."""
     box_a: cython.pointer(Box) = store.boxes + a
     box_b: cython.pointer(Box) = store.boxes + b
-    if store.dirty[a]:
+    if store.dirty[a] & DIRTY:
         refresh(store, a)
-    if store.dirty[b]:
+    if store.dirty[b] & DIRTY:
         refresh(store, b)
     if (
         box_a.left < box_b.right
@@ -69,11 +69,11 @@ def hits_among(store, a, b, nb, positions):
     other: cython.pointer(Box)
     found: cython.int = 0
     j: cython.int
-    if store.dirty[a]:
+    if store.dirty[a] & DIRTY:
         refresh(store, a)
     box = store.boxes[a]
     for j in range(nb):
-        if store.dirty[b[j]]:
+        if store.dirty[b[j]] & DIRTY:
             refresh(store, b[j])
         other = store.boxes + b[j]
         if (

@@ -9,9 +9,6 @@ from cython.cimports.spritecol.storage import STORE
 
 from spritecol.limits import shown
 
-UNSET = object()
-"""Marks an argument that was not given, so that a default of the class holds."""
-
 NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 SETTERS = {
@@ -147,50 +144,50 @@ class Sprite(Handle):
 
     def __init__(
         self,
-        x=UNSET,
-        y=UNSET,
-        image=UNSET,
+        x=...,
+        y=...,
+        image=...,
         *,
-        collision=UNSET,
-        angle=UNSET,
-        scale_x=UNSET,
-        scale_y=UNSET,
-        center_x=UNSET,
-        center_y=UNSET,
-        z=UNSET,
-        collision_enable=UNSET,
-        collision_sync=UNSET,
-        offset_sync=UNSET,
-        visible=UNSET,
+        collision=...,
+        angle=...,
+        scale_x=...,
+        scale_y=...,
+        center_x=...,
+        center_y=...,
+        z=...,
+        collision_enable=...,
+        collision_sync=...,
+        offset_sync=...,
+        visible=...,
     ):
-        handle: Handle = self
-        if x is not UNSET:
+        handle: Handle = self  # `...` means not given: the default of the class holds
+        if x is not ...:
             handle.put(0, x, "x")
-        if y is not UNSET:
+        if y is not ...:
             handle.put(1, y, "y")
-        if angle is not UNSET:
+        if angle is not ...:
             handle.put(2, angle, "angle")
-        if scale_x is not UNSET:
+        if scale_x is not ...:
             handle.put(3, scale_x, "scale_x")
-        if scale_y is not UNSET:
+        if scale_y is not ...:
             handle.put(4, scale_y, "scale_y")
-        if image is not UNSET and image is not None:
+        if image is not ... and image is not None:
             SETTERS["image"](self, image)
-        if collision is not UNSET and collision is not None:
+        if collision is not ... and collision is not None:
             handle.take_shapes(collision, handle.picture_size)
-        if center_x is not UNSET:
+        if center_x is not ...:
             handle.put_center(0, center_x, "center_x")
-        if center_y is not UNSET:
+        if center_y is not ...:
             handle.put_center(1, center_y, "center_y")
-        if z is not UNSET:
+        if z is not ...:
             SETTERS["z"](self, z)
-        if collision_enable is not UNSET:
+        if collision_enable is not ...:
             SETTERS["collision_enable"](self, collision_enable)
-        if collision_sync is not UNSET:
+        if collision_sync is not ...:
             SETTERS["collision_sync"](self, collision_sync)
-        if offset_sync is not UNSET:
+        if offset_sync is not ...:
             SETTERS["offset_sync"](self, offset_sync)
-        if visible is not UNSET:
+        if visible is not ...:
             SETTERS["visible"](self, visible)
 
     def check(self, targets):

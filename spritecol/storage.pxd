@@ -24,6 +24,10 @@ cdef enum:
     CENTER_X_SET = 64    # center_x was given by the user and does not follow the image
     CENTER_Y_SET = 128
 
+cdef enum:
+    DIRTY = 1            # the world geometry of a row is older than its pose
+    PENDING = 2          # the row waits in `pending`
+
 cdef struct Box:
     double left
     double top
@@ -81,7 +85,13 @@ cdef class Storage:
     cdef Part* parts
     cdef double* pool
     cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
-    cdef unsigned char* dirty    # by row: world geometry is older than the pose
+    cdef unsigned char* dirty    # by row: DIRTY, PENDING
+    cdef int* pending            # rows that changed since the last `transform.flush`, each once
+    cdef Py_ssize_t pending_count
+    cdef int* journal            # rows whose boxes changed, in order, as flushed
+    cdef Py_ssize_t journal_count
+    cdef Py_ssize_t journal_capacity
+    cdef unsigned long long journal_base        # how many entries were dropped before the first
     cdef Py_ssize_t side_capacity
     cdef readonly unsigned long long vanished   # how many sprites ever vanished
     cdef unsigned long long sweep
@@ -90,6 +100,8 @@ cdef class Storage:
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_sides(self, Py_ssize_t capacity) except -1
+    cdef void mark(self, int row) noexcept nogil
+    cdef int log(self, int row) except -1 nogil
     cdef unsigned long long next_sweep(self) noexcept nogil
 
 cdef Storage STORE

@@ -106,7 +106,7 @@ class Storage:
         row.scale_y = 1.0
         row.flags = MATRIX_OLD | ENABLED | SYNC
         row.sprite = cython.cast(cython.pointer(PyObject), sprite)
-        self.dirty[index] = True
+        self.mark(index)
         return index
 
     def close(self, row):
@@ -116,7 +116,7 @@ class Storage:
         self.rows[row].sprite = cython.NULL
         self.rows[row].outline = cython.NULL
         self.rows[row].count = 0
-        self.dirty[row] = False
+        self.dirty[row] &= ~DIRTY
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
@@ -141,8 +141,39 @@ class Storage:
         self.rows[row].first = parts
         self.rows[row].pool = pool
         self.rows[row].count = outline.count
-        self.dirty[row] = True
+        self.mark(row)
         Py_XDECREF(old)
+        return 0
+
+    def mark(self, row):
+        """Note that a row's pose or shapes changed. `pending` has room for every row once."""
+        if not self.dirty[row] & PENDING:
+            self.pending[self.pending_count] = row
+            self.pending_count += 1
+        self.dirty[row] |= DIRTY | PENDING
+
+    def log(self, row):
+        """Add a row to the journal, from which kept indexes learn what moved.
+
+        The journal is dropped when it is longer than all that any of them would follow.
+        """
+        journal: cython.p_int
+        capacity: cython.Py_ssize_t
+        if self.journal_count >= 4096 + 2 * self.side_capacity:
+            self.journal_base += self.journal_count
+            self.journal_count = 0
+        if self.journal_count == self.journal_capacity:
+            capacity = max(1024, self.journal_capacity + self.journal_capacity // 2)
+            journal = cython.cast(
+                cython.p_int, realloc(self.journal, capacity * cython.sizeof(cython.int))
+            )
+            if journal is cython.NULL:
+                with cython.gil:
+                    raise MemoryError
+            self.journal = journal
+            self.journal_capacity = capacity
+        self.journal[self.journal_count] = row
+        self.journal_count += 1
         return 0
 
     def next_sweep(self):
@@ -171,6 +202,12 @@ class Storage:
             raise MemoryError
         self.dirty = dirty
         memset(dirty + self.side_capacity, 0, capacity - self.side_capacity)
+        pending: cython.p_int = cython.cast(
+            cython.p_int, realloc(self.pending, capacity * cython.sizeof(cython.int))
+        )
+        if pending is cython.NULL:
+            raise MemoryError
+        self.pending = pending
         self.side_capacity = capacity
         return 0
 
@@ -200,7 +237,7 @@ class Storage:
                 raise AssertionError(f"row {i} has {row.count} parts, not {outline.count}")
             used[1].append((row.first, outline.count))
             used[2].append((row.pool, outline.size))
-            for k in range(row.count if not self.dirty[i] else 0):
+            for k in range(row.count if not self.dirty[i] & DIRTY else 0):
                 part = cython.address(self.parts[row.first + k])
                 if not 0 <= part.kind < KINDS:
                     raise AssertionError(f"part {row.first + k} has kind {part.kind}")

@@ -1,15 +1,9 @@
 import cython
 
-from spritecol.index_pairs cimport IndexPairs
 from spritecol.storage cimport Box
 
 cdef enum:
     LEVELS = 64
-
-cdef enum:
-    SORTED     # how a pair is written: the smaller position first,
-    GIVEN      # the box that was asked for first,
-    SWAPPED    # the box that was found first
 
 cdef struct Level:
     # Boxes of similar size: the largest is at most about four times the smallest.
@@ -45,14 +39,7 @@ cdef class Strips:
     cdef int fill_level(
         self, const Box* boxes, unsigned long long* words, Py_ssize_t count, double size
     ) except -1 nogil
-    cdef int self_pairs(self, IndexPairs out) except -1 nogil
-    cdef int level_pairs(self, Level* level, IndexPairs out) except -1 nogil
-    cdef int run(
-        self, const Level* level, const Box* box, Py_ssize_t item, int order,
-        Py_ssize_t first, Py_ssize_t end, IndexPairs out
-    ) except -1 nogil
-    cdef int level_query(
-        self, const Level* level, const Box* box, Py_ssize_t item, int order, IndexPairs out
-    ) except -1 nogil
-    cdef int query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
     cdef Py_ssize_t strip_end(self, Py_ssize_t strip) noexcept nogil
+
+cdef Py_ssize_t key_of(const Level* level, double x) noexcept nogil
+cdef Py_ssize_t strip_of(const Level* level, double y) noexcept nogil

@@ -1,22 +1,21 @@
 """The index of the broad phase: boxes by size, then by strip, then by their left side.
 
-Boxes of similar size make a level. A level is cut into horizontal strips as high as its largest box;
-a box belongs to the strip that holds its top, so what overlaps it lies in its own strip or in the
-two beside it. Within a strip boxes are sorted by a whole number, the key, that grows with their
+Boxes of similar size make a level. A level is cut into horizontal strips as high as its largest
+box; a box belongs to the strip that holds its top, so what overlaps it lies in its own strip or in
+the two beside it. Within a strip boxes are sorted by a whole number, the key, that grows with their
 left side: what overlaps a box is then one run of its neighbours. Like a loose quadtree this keeps a
 box at the level of its size wherever it lies; unlike one it needs no grid of cells, so neither a
 world of 1e9 pixels nor a crowd in one spot makes it sparse. docs/broad-phase.md has the figures.
 
 Sorting is one radix sort of words that hold strip, key and item. Boxes turned inside out (of
-sprites that cannot hit) are left out. Strips meet strips within a level by sweeping along both
-(as in D. Baraff's sort and sweep, "Dynamic Simulation of Non-Penetrating Rigid Bodies", 1992,
-appendix); boxes of a coarser level look up the finer ones.
+sprites that cannot hit) are left out. How pairs are found in it: `strip_pairs`.
 """
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, floor
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol.radix import radix_sort
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -61,74 +60,16 @@ def size_of(box: cython.pointer(cython.const[Box])) -> cython.double:
     return -1.0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def radix_sort(
-    words: cython.pointer(cython.ulonglong),
-    spare: cython.pointer(cython.ulonglong),
-    count: cython.Py_ssize_t,
-    low: cython.int,
-    high: cython.int,
-) -> cython.void:
-    """Sort words by their bits from `low` up to `high`; the result is in `words`."""
-    counts: cython.Py_ssize_t[2048]
-    width: cython.int = 11 if count > 4096 else 8
-    mask: cython.ulonglong = (1 << width) - 1
-    source: cython.pointer(cython.ulonglong) = words
-    target: cython.pointer(cython.ulonglong) = spare
-    total: cython.Py_ssize_t
-    here: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    while low < high:
-        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
-        for i in range(count):
-            counts[(source[i] >> low) & mask] += 1
-        total = 0
-        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
-            here = counts[i]
-            counts[i] = total
-            total += here
-        for i in range(count):
-            here = counts[(source[i] >> low) & mask]
-            counts[(source[i] >> low) & mask] = here + 1
-            target[here] = source[i]
-        source, target = target, source
-        low += width
-    if source != words:
-        for i in range(count):
-            words[i] = source[i]
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def key_of(level: cython.pointer(cython.const[Level]), x: cython.double) -> cython.Py_ssize_t:
+def key_of(level, x):
     """The key of an x, -1 or 0 for all that lies left of the level; never less for a larger x."""
     key: cython.double = (x - level.origin_x) * level.scale_x
     return cython.cast(cython.Py_ssize_t, max(-1.0, min(key, 4e9)))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def strip_of(level: cython.pointer(cython.const[Level]), y: cython.double) -> cython.Py_ssize_t:
+def strip_of(level, y):
     """The strip of a y, counted from the level's origin; may lie beyond its strips."""
     strip: cython.double = floor((y - level.origin_y) / level.height)
     return cython.cast(cython.Py_ssize_t, max(-2.0, min(strip, 4e9)))
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def overlap(
-    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
-) -> cython.bint:
-    """Whether two boxes share more than an edge; without branches, as the answer is a toss-up."""
-    return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
 
 
 class Strips:
@@ -242,9 +183,7 @@ class Strips:
             item_bits = max(item_bits, bits_for(cython.cast(cython.double, words[k])))
         # A little more than the largest box, so that rounding cannot put two boxes that overlap
         # farther apart than one strip, or than `size` in x.
-        size = size * (1.0 + 1e-6) + 1e-15 * max(
-            max(fabs(left), fabs(right)), max(fabs(top), fabs(bottom))
-        )
+        size = size * (1.0 + 1e-6) + 1e-15 * max(fabs(left), fabs(right), fabs(top), fabs(bottom))
         size = max(size, SMALLEST)
         level.size = size
         level.origin_x = left
@@ -282,117 +221,3 @@ class Strips:
     def strip_end(self, strip):
         """One beyond the last entry of a strip."""
         return self.strips[strip + 1].first if strip + 1 < self.strip_count else self.count
-
-    def self_pairs(self, out):
-        """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
-        coarse: cython.int
-        fine: cython.int
-        i: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        level: cython.pointer(Level)
-        for coarse in range(self.level_count):
-            level = cython.address(self.levels[coarse])
-            self.level_pairs(level, out)
-            end = self.strip_end(level.first + level.count - 1)
-            for i in range(self.strips[level.first].first, end):
-                for fine in range(coarse + 1, self.level_count):
-                    self.level_query(
-                        cython.address(self.levels[fine]),
-                        cython.address(self.entries[i].box),
-                        self.entries[i].item,
-                        SORTED,
-                        out,
-                    )
-        return 0
-
-    def level_pairs(self, level, out):
-        """Add the pairs within one level: each strip with itself and with the one below it."""
-        strip: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        below: cython.Py_ssize_t
-        below_end: cython.Py_ssize_t
-        first_key: cython.Py_ssize_t
-        entry: cython.pointer(Entry)
-        for strip in range(level.first, level.first + level.count):
-            end = self.strip_end(strip)
-            below = below_end = end
-            if (
-                strip + 1 < level.first + level.count
-                and self.strips[strip + 1].index == self.strips[strip].index + 1
-            ):
-                below_end = self.strip_end(strip + 1)
-            for i in range(self.strips[strip].first, end):
-                entry = self.entries + i
-                first_key = key_of(level, entry.box.left - level.size)
-                while (
-                    below < below_end
-                    and cython.cast(cython.Py_ssize_t, self.entries[below].key) < first_key
-                ):
-                    below += 1
-                self.run(level, cython.address(entry.box), entry.item, SORTED, i + 1, end, out)
-                self.run(
-                    level, cython.address(entry.box), entry.item, SORTED, below, below_end, out
-                )
-        return 0
-
-    def run(self, level, box, item, order, first, end, out):
-        """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
-        last_key: cython.Py_ssize_t = key_of(level, box.right)
-        other: cython.Py_ssize_t
-        pair: cython.pointer(cython.Py_ssize_t)
-        j: cython.Py_ssize_t
-        out.reserve(end - first)
-        pair = out.items + 2 * out.count
-        for j in range(first, end):
-            if cython.cast(cython.Py_ssize_t, self.entries[j].key) > last_key:
-                break
-            other = self.entries[j].item
-            if order == SORTED:
-                pair[0] = min(item, other)
-                pair[1] = max(item, other)
-            elif order == GIVEN:
-                pair[0] = item
-                pair[1] = other
-            else:
-                pair[0] = other
-                pair[1] = item
-            pair += 2 * overlap(box, cython.address(self.entries[j].box))
-        out.count = (pair - out.items) // 2
-        return 0
-
-    def level_query(self, level, box, item, order, out):
-        """Add the pairs of one box with a level."""
-        first_key: cython.Py_ssize_t = key_of(level, box.left - level.size)
-        wanted: cython.Py_ssize_t = strip_of(level, box.top) - 1
-        lowest: cython.Py_ssize_t = strip_of(level, box.bottom)
-        strip: cython.Py_ssize_t = level.first
-        stop: cython.Py_ssize_t = level.first + level.count
-        middle: cython.Py_ssize_t
-        first: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        while strip < stop:  # the first strip not above the box's reach
-            middle = (strip + stop) >> 1
-            if self.strips[middle].index < wanted:
-                strip = middle + 1
-            else:
-                stop = middle
-        while strip < level.first + level.count and self.strips[strip].index <= lowest:
-            first = self.strips[strip].first
-            end = stop = self.strip_end(strip)
-            while first < stop:  # the first entry not left of the box's reach
-                middle = (first + stop) >> 1
-                if cython.cast(cython.Py_ssize_t, self.entries[middle].key) < first_key:
-                    first = middle + 1
-                else:
-                    stop = middle
-            self.run(level, box, item, order, first, end, out)
-            strip += 1
-        return 0
-
-    def query(self, box, item, order, out):
-        """Add the pairs of one box with all that overlap it."""
-        i: cython.int
-        for i in range(self.level_count):
-            self.level_query(cython.address(self.levels[i]), box, item, order, out)
-        return 0

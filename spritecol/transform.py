@@ -20,6 +20,7 @@ from cython.cimports.libc.math import (
     sin,
 )
 from cython.cimports.spritecol.storage import (
+    DIRTY,
     ENABLED,
     IDENTITY,
     MATRIX_OLD,
@@ -107,7 +108,7 @@ def refresh(store, index):
     i: cython.int
     group.left = group.top = INFINITY
     group.right = group.bottom = -INFINITY
-    store.dirty[index] = False
+    store.dirty[index] &= ~DIRTY
     if row.flags & MATRIX_OLD:
         update_matrix(row)
     if row.count == 0:
@@ -149,11 +150,28 @@ def refresh(store, index):
 
 
 def refresh_all(store, indices, count):
-    """Bring those of many rows up to date that changed."""
+    """Bring those of many rows up to date that changed; how many did."""
+    changed: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     for i in range(count):
-        if store.dirty[indices[i]]:
+        if store.dirty[indices[i]] & DIRTY:
+            changed += 1
             refresh(store, indices[i])
+    return changed
+
+
+def flush(store):
+    """Bring all rows that changed anywhere up to date and log them in the journal."""
+    k: cython.Py_ssize_t
+    row: cython.int
+    for k in range(store.pending_count):
+        row = store.pending[k]
+        if store.dirty[row] & DIRTY:
+            refresh(store, row)
+        store.dirty[row] = 0
+        store.log(row)
+    store.pending_count = 0
+    return 0
 
 
 def true_box(store, index):

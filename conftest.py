@@ -16,6 +16,13 @@ settings.register_profile(
 )
 settings.load_profile("default")
 
+# Where a module is compiled its source is not what runs, so its doctests are not looked for there
+# (tests/test_docstrings.py runs those of everything public).
+collect_ignore = [
+    str(declarations.with_suffix(".py"))
+    for declarations in Path(spritecol.__file__).parent.rglob("*.pxd")
+]
+
 
 def pytest_sessionstart() -> None:
     """Stop when a compiled module is older than its source: its edits would be ignored."""

@@ -1,0 +1,34 @@
+"""Sorting whole numbers by their bits: D. Knuth, "The Art of Computer Programming" 3, 5.2.5."""
+
+import cython
+from cython.cimports.libc.string import memset
+
+
+def radix_sort(words, spare, count, low, high):
+    """Sort words by their bits from `low` up to `high`; the result is in `words`."""
+    counts: cython.Py_ssize_t[2048]
+    width: cython.int = 11 if count > 4096 else 8
+    mask: cython.ulonglong = (1 << width) - 1
+    source: cython.pointer(cython.ulonglong) = words
+    target: cython.pointer(cython.ulonglong) = spare
+    total: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    while low < high:
+        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
+        for i in range(count):
+            counts[(source[i] >> low) & mask] += 1
+        total = 0
+        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
+            here = counts[i]
+            counts[i] = total
+            total += here
+        for i in range(count):
+            here = counts[(source[i] >> low) & mask]
+            counts[(source[i] >> low) & mask] = here + 1
+            target[here] = source[i]
+        source, target = target, source
+        low += width
+    if source != words:
+        for i in range(count):
+            words[i] = source[i]

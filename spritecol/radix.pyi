@@ -1,0 +1,1 @@
+"""Sorting whole numbers by their bits; C-level only."""

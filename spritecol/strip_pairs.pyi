@@ -1,0 +1,1 @@
+"""Pairs of overlapping boxes, found in an index of strips; C-level only."""
