@@ -40,6 +40,13 @@ class Discard(enum.Enum):
 DISCARD = Discard.DISCARD
 
 
+POSITIONAL = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    inspect.Parameter.VAR_POSITIONAL,
+)
+
+
 def found_pairs(attackers, targets):
     """The pairs that hit, as tuples, in the order given."""
     hits: IndexPairs = IndexPairs()
@@ -85,26 +92,25 @@ def pairs(a, b=None):
 def takes_no_argument(method):
     """Whether a callback can be called without arguments only.
 
-    One that takes an argument, if only as an option, is given one. The signature is looked at, as
-    it follows decorators that use functools.wraps; what has none is given one too.
+    One that takes an argument, if only as an option, is given one. Behind a decorator that passes
+    on what it gets (*args, with functools.wraps) the wrapped function decides. What has no
+    signature is given an argument.
     """
-    code: object
     function: object = getattr(method, "__func__", method)
-    code = getattr(function, "__code__", None)
-    if code is not None and not hasattr(function, "__wrapped__"):
-        if code.co_flags & inspect.CO_VARARGS:
+    bound: cython.int = function is not method
+    code: object = getattr(function, "__code__", None)
+    while code is not None and code.co_flags & inspect.CO_VARARGS:
+        function = getattr(function, "__wrapped__", None)
+        if function is None:
             return False
-        return code.co_argcount - (1 if function is not method else 0) <= 0
+        code = getattr(function, "__code__", None)
+    if code is not None:
+        return code.co_argcount <= bound
     try:
         parameters = inspect.signature(method).parameters.values()
     except (TypeError, ValueError):
         return False
-    positional = (
-        inspect.Parameter.POSITIONAL_ONLY,
-        inspect.Parameter.POSITIONAL_OR_KEYWORD,
-        inspect.Parameter.VAR_POSITIONAL,
-    )
-    return not [parameter for parameter in parameters if parameter.kind in positional]
+    return not [parameter for parameter in parameters if parameter.kind in POSITIONAL]
 
 
 def call(side, sprite, other):

@@ -14,7 +14,7 @@ cdef class Group(Batch):
     cdef int insert(self, object member) except -1
     cdef object column(self, int index)
     cdef int set_column(self, int index, object values, str name) except -1
+    cdef dict __dict__
     cdef object __weakref__
 
 cdef bint reaches(Group start, Group wanted) except -1
-cdef object as_numbers(object values, str name)

@@ -5,12 +5,14 @@ import numpy
 from cython.cimports.spritecol.batch import Batch, batch_of, walk
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.inputs import as_numbers
 from cython.cimports.spritecol.pipeline import cross_hits, first_hit, self_hits
 from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, VANISHED, Box
 from cython.cimports.spritecol.transform import refresh_all, true_box
 
 from spritecol import callbacks
-from spritecol.limits import number, shown
+from spritecol.cloning import new, restore_attributes
+from spritecol.limits import shown
 
 
 class Group(Batch):
@@ -107,7 +109,7 @@ class Group(Batch):
         self.purged = STORE.vanished
         gone = [
             key
-            for key, member in self.members.items()
+            for key, member in list(self.members.items())
             if isinstance(member, Handle) and cython.cast(Handle, member).data().flags & VANISHED
         ]
         for key in gone:
@@ -175,7 +177,13 @@ class Group(Batch):
         return f"<Group of {self.count} sprites>"
 
     def __reduce_ex__(self, protocol):
-        return type(self), tuple(self.members.values())
+        return new, (type(self),), (tuple(self.members.values()), object.__getstate__(self))
+
+    def __setstate__(self, state):
+        members, attributes = state
+        for member in members:
+            self.insert(member)
+        restore_attributes(self, attributes)
 
     def check(self, other=None, shot="shot", hit="hit"):
         """`spritecol.check(self, other, shot, hit)`; without `other`, the pairs within this Group.
@@ -332,17 +340,3 @@ def reaches(start, wanted):
             seen.add(id(group))
             waiting.extend([item for item in group.members.values() if isinstance(item, Group)])
     return False
-
-
-def as_numbers(values, name):
-    """`values` as an array of float64, or an error that names the first bad one."""
-    array: object = numpy.asarray(values)
-    if array.dtype.kind not in "biuf":
-        if array.dtype.kind != "O":
-            raise TypeError(f"{name} must be numbers, got {shown(values)}")
-        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
-    array = array.astype(numpy.float64)
-    bad: object = ~(numpy.abs(array) <= 1e12)
-    if bad.any():
-        number(float(array[bad].flat[0]), name)
-    return array

@@ -182,8 +182,8 @@ class Handle:
 
     @z.setter
     def z(self, value):
-        checked(value, "z")
-        self.depth = value
+        number: cython.double = checked(value, "z")
+        self.depth = value if isinstance(value, (int, float)) else number
 
     @property
     def visible(self):

@@ -1,3 +1,4 @@
 cdef double checked(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef tuple outline_of(object given, object size)
+cdef object as_numbers(object values, str name)

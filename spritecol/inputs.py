@@ -68,3 +68,20 @@ def size_of(image) -> tuple[float, float] | None:
                 f"got {shown(image)}"
             ) from None
     return non_negative(width, "image width"), non_negative(height, "image height")
+
+
+def as_numbers(values, name):
+    """`values` as an array of float64, or an error that names the first bad one."""
+    try:
+        array = numpy.asarray(values)
+    except ValueError as error:  # lists of unequal length
+        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
+    if array.dtype.kind not in "biuf":
+        if array.dtype.kind != "O":
+            raise TypeError(f"{name} must be numbers, got {shown(values)}")
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+    array = array.astype(numpy.float64)
+    bad: object = ~(numpy.abs(array) <= 1e12)
+    if bad.any():
+        number(float(array[bad].flat[0]), name)
+    return array

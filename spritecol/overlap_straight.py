@@ -124,6 +124,26 @@ def overlap_segment_box(a, na, b, nb):
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest(
+    polygon: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+    ax: cython.double,
+    ay: cython.double,
+    bx: cython.double,
+    by: cython.double,
+) -> cython.double:
+    """How far a polygon reaches beyond the line along one of its own edges: 0 but for rounding."""
+    result: cython.double = 0.0
+    k: cython.int
+    for k in range(count):
+        result = min(result, side(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
+    return result
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def edge_separates(
@@ -132,10 +152,11 @@ def edge_separates(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Whether some edge of polygon `a` has all of `a` on its inner side and all of `b` not.
+    """Whether the line along some edge of polygon `a` has `b` beyond all of `a`.
 
-    That `a` lies on the inner side is checked too: with vertices that nearly fall together, the
-    rounding of world coordinates can turn an edge so far that it cuts through its own polygon.
+    That `a` itself ends at that line is checked too: rounding of world coordinates can make a run
+    of collinear vertices a little hollow, or turn an edge between vertices that nearly fall
+    together far enough to cut through its own polygon.
     """
     i: cython.int
     k: cython.int
@@ -143,21 +164,18 @@ def edge_separates(
     ay: cython.double = a[2 * na - 1]
     bx: cython.double
     by: cython.double
-    separates: cython.bint
+    nearest: cython.double
     for i in range(na):
         bx = a[2 * i]
         by = a[2 * i + 1]
-        separates = bx != ax or by != ay
-        k = 0
-        while separates and k < nb:
-            separates = side(ax, ay, bx, by, b[2 * k], b[2 * k + 1]) <= 0.0
-            k += 1
-        k = 0
-        while separates and k < na:
-            separates = side(ax, ay, bx, by, a[2 * k], a[2 * k + 1]) >= 0.0
-            k += 1
-        if separates:
-            return True
+        if bx != ax or by != ay:
+            nearest = side(ax, ay, bx, by, b[0], b[1])
+            k = 1
+            while nearest <= 0.0 and k < nb:
+                nearest = max(nearest, side(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
+                k += 1
+            if nearest <= 0.0 and nearest <= lowest(a, na, ax, ay, bx, by):
+                return True
         ax = bx
         ay = by
     return False
@@ -190,19 +208,14 @@ def overlap_box_polygon(a, na, b, nb):
     y: cython.double = b[2 * nb - 1]
     bx: cython.double
     by: cython.double
-    own: cython.bint
+    nearest: cython.double
     i: cython.int
-    k: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
-        if (bx != x or by != y) and (
-            side(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1]) <= 0.0
-        ):
-            own = True
-            for k in range(nb):
-                own = own and side(x, y, bx, by, b[2 * k], b[2 * k + 1]) >= 0.0
-            if own:
+        if bx != x or by != y:
+            nearest = side(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
+            if nearest <= 0.0 and nearest <= lowest(b, nb, x, y, bx, by):
                 return False
         x = bx
         y = by

@@ -236,7 +236,7 @@ def disc_point_exact(disc, px, py, fill):
 
     With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) lies at
     w + e g + e*e h; |.|**2 - det**2 is a polynomial in e whose first coefficient that is not zero
-    decides.
+    decides. (All are scaled by s = 2**shift but e, so g*g comes with one s more than w*h.)
     """
     m: Mapped = mapped(disc)
     w: Vector = to_circle_space(cython.address(m), disc, px, py)
@@ -255,7 +255,7 @@ def disc_point_exact(disc, px, py, fill):
     sign = dd_sign(
         dd_add(
             dd_mul(single(2.0), dd_dot(w.x, w.y, hx, m.m00)),
-            dd_dot(m.m11, gy, m.m11, gy),
+            dd_mul(single(ldexp(1.0, m.shift)), dd_dot(m.m11, gy, m.m11, gy)),
         )
     )
     if sign != 0.0:

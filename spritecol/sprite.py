@@ -7,6 +7,7 @@ from cython.cimports.spritecol.inputs import outline_of
 from cython.cimports.spritecol.pipeline import first_hit, hits_among, rows_hit
 from cython.cimports.spritecol.storage import STORE
 
+from spritecol.cloning import new, restore_attributes
 from spritecol.limits import shown
 
 NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
@@ -239,18 +240,10 @@ class Sprite(Handle):
             setter(self, own[name])
         if vanished:
             self.vanish()
-        users, slots = users if isinstance(users, tuple) else (users, None)
-        self.__dict__.update(users or {})
-        for name, value in (slots or {}).items():
-            setattr(self, name, value)
+        restore_attributes(self, users)
 
     def __reduce_ex__(self, protocol):
         return new, (type(self),), self.__getstate__()
-
-
-def new(kind):
-    """A sprite of that class before its `__init__`; for copy and pickle."""
-    return kind.__new__(kind)
 
 
 def defaults_of(values):

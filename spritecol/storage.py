@@ -15,6 +15,7 @@ What a sprite's shapes are in local space is an `Outline`, which sprites of one 
 `transform` fills parts, pool and boxes from the pose and the outline when a check needs them.
 """
 
+import gc
 from collections.abc import Sequence
 
 import cython
@@ -32,13 +33,13 @@ from cython.cimports.spritecol.runs import Runs, class_length, class_of
 def room_for(kind: cython.int, count: cython.int) -> cython.int:
     """How many numbers a part of that kind may need in world space.
 
-    A disc may become an ellipse and a box a turned parallelogram.
+    A disc may become an ellipse, a box a turned parallelogram, and anything a flat segment.
     """
     if kind in (CIRCLE, ELLIPSE):
         return 6
     if kind == BOX:
         return 8
-    return 2 * count
+    return max(4, 2 * count)
 
 
 class Outline:
@@ -271,7 +272,13 @@ STORE = Storage()
 
 def validate() -> None:
     """Check every invariant of the storage; AssertionError names the first that is broken."""
-    STORE.validate()
+    enabled = gc.isenabled()
+    gc.disable()  # a collection in the middle would take sprites away
+    try:
+        STORE.validate()
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def row_count() -> int:

@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import gc
+import random
 import subprocess
 import sys
 import threading
@@ -202,6 +203,143 @@ def test_a_del_that_checks() -> None:
     group.clear()
     del dying
     assert [len(result) for result in found] == [2, 0, 1, 2]
+
+
+@pytest.mark.parametrize("leave", ["discard", "clear", "vanish"])
+def test_a_del_that_looks_at_the_group_just_left(leave: str) -> None:
+    """Wherever inside the Group the last reference goes, the Group must be whole by then."""
+    group = Group()
+    outer = Group(group)
+    seen: list[tuple[int, int]] = []
+
+    class Dying(Sprite):
+        collision = SQUARE
+
+        def __del__(self) -> None:
+            seen.append((len(group), len(group.pairs())))
+            group.add(square(7))
+            assert len(outer) == len(list(outer)) == len(outer.x)
+
+    group.add(Dying(), square(5), Dying(1), Group(square(6)))
+    assert len(group.pairs()) == len(outer.pairs()) == 6
+    if leave == "clear":
+        group.clear()
+    else:
+        for sprite in list(group):
+            if isinstance(sprite, Dying):
+                if leave == "discard":
+                    group.discard(sprite)
+                else:
+                    sprite.vanish()
+        del sprite
+    for _ in range(2):
+        for whole in (group, outer):
+            sprites = list(whole)
+            assert len(sprites) == len(whole) == len(set(map(id, sprites)))
+            assert whole.x.tolist() == [sprite.x for sprite in sprites]
+            assert same(whole.pairs(), pairs(sprites))
+    assert len(seen) == 2
+    expected = [7, 7] if leave == "clear" else [5, 6, 7, 7]
+    assert sorted(sprite.x for sprite in group) == expected
+
+
+def test_a_del_that_takes_the_next_vanished_one_out() -> None:
+    group = Group()
+
+    class Chained(Sprite):
+        friend: Any
+
+        def __del__(self) -> None:
+            friend = self.friend()
+            if friend is not None:
+                group.discard(friend)
+            square().vanish()
+            len(group)
+
+    chain = [Chained() for _ in range(4)]
+    for first, second in zip(chain, chain[1:] + chain[:1], strict=True):
+        first.friend = weakref.ref(second)
+    group.add(*chain, square())
+    assert len(group) == 5
+    for sprite in chain:
+        sprite.vanish()
+    del sprite, first, second
+    chain.clear()
+    assert len(group) == 1
+    assert len(list(group)) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_finalizers_that_meddle_whenever_the_collector_runs(seed: int) -> None:
+    chance = random.Random(seed)
+    groups = [Group() for _ in range(4)]
+    groups[0].add(groups[1])
+    groups[0].add(groups[2])
+    groups[2].add(groups[3])
+    depth = 0
+
+    class Dying(Sprite):
+        collision = SQUARE
+        me: Any = None
+
+        def __del__(self) -> None:
+            nonlocal depth
+            if depth < 4:
+                depth += 1
+                act()
+                depth -= 1
+
+    def act() -> None:
+        group = chance.choice(groups)
+        deed = chance.randrange(10)
+        if deed < 2:
+            sprite = Dying(chance.randrange(40))
+            group.add(sprite)
+            sprite.me = sprite if deed else None
+        elif deed == 2:
+            Dying().me = [group, [Dying()]]
+        elif deed == 3 and chance.random() < 0.3:
+            group.clear()
+        elif deed == 4:
+            group.aabbs.sum()
+        elif deed == 5:
+            group.pair_indices(chance.choice(groups))
+        elif deed == 6:
+            with contextlib.suppress(ValueError):
+                group.x += 1
+        elif deed == 7:
+            Dying(3).check([groups, [group]])
+        else:
+            for sprite in group:
+                if chance.random() < 0.3:
+                    sprite.vanish()
+                elif chance.random() < 0.3:
+                    group.discard(sprite)
+
+    thresholds = gc.get_threshold()
+    try:
+        for _ in range(20):
+            gc.set_threshold(1)
+            for _ in range(50):
+                act()
+            gc.set_threshold(*thresholds)
+            gc.disable()
+            depth = 4  # nothing meddles while the Groups are looked at
+            validate()
+            for group in groups:
+                sprites = list(group)
+                assert len(sprites) == len(group) == len(group.x) == len(set(map(id, sprites)))
+                assert not any(sprite.vanished for sprite in sprites)
+                assert same(group.pairs(), pairs(sprites))
+            sprites.clear()
+            depth = 0
+            gc.enable()
+    finally:
+        depth = 4
+        gc.set_threshold(*thresholds)
+        gc.enable()
+        for group in groups:
+            group.clear()
 
 
 def test_weak_callbacks_may_check_and_create() -> None:
