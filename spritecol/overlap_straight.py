@@ -70,26 +70,28 @@ def overlap_point_box(a, na, b, nb):
 
 
 def overlap_point_polygon(a, na, b, nb):
-    """The fill rule, p + (e, e*e) inside: on an edge the direction of the edge decides.
+    """The fill rule, p + (e, e*e) inside: an odd number of edges crosses the line to its right.
 
-    The orientation of p + (e, e*e) is that of p plus dx e*e - dy e, where (dx, dy) is the edge.
-    Shared edges run in opposite directions, so just one of two neighbours claims a point on them.
+    No vertex and no edge meets that line, as e*e lifts it off all of them. On an edge itself the
+    step e to the right decides. Shared edges are judged alike from both sides, so just one of two
+    neighbours claims a point on them, and that holds where rounding left an edge a little hollow.
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
+    inside: cython.bint = False
     sign: cython.double
     i: cython.int
     for i in range(nb):
-        sign = side(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
-        if sign == 0.0:
-            sign = y - b[2 * i + 1]
-        if sign == 0.0:
-            sign = b[2 * i] - x
-        if sign < 0.0:
-            return False
+        if (y > a[1]) != (b[2 * i + 1] > a[1]):
+            # Written from the upper end to the lower, so that it is the same from both sides.
+            if y < b[2 * i + 1]:
+                sign = side(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
+            else:
+                sign = side(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
+            inside ^= sign > 0.0
         x = b[2 * i]
         y = b[2 * i + 1]
-    return True
+    return inside
 
 
 def overlap_segment_segment(a, na, b, nb):
