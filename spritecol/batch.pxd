@@ -1,13 +1,16 @@
 import cython
 
 from spritecol.handle cimport Handle
+from spritecol.kept_index cimport KeptIndex
 
 cdef class Batch:
     cdef list sprites          # each once, in order
     cdef int* rows             # their rows
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef KeptIndex kept        # an index of the rows, where one is worth keeping
     cdef int sync(self) except -1
+    cdef KeptIndex index(self)
     cdef int append(self, Handle sprite) except -1
     cdef int fill(self, list found) except -1
     cdef bint fill_plain(self, list found) except -1

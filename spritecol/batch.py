@@ -26,8 +26,13 @@ class Batch:
         """Bring `sprites` and `rows` up to date; a plain batch always is."""
         return 0
 
+    def index(self):
+        """An index of the rows that has followed all changes, or None; a Group may keep one."""
+        return None
+
     def append(self, sprite):
         """Add one sprite at the end."""
+        self.kept = None
         capacity: cython.Py_ssize_t
         rows: cython.p_int
         if self.count == self.capacity:
@@ -55,6 +60,7 @@ class Batch:
         sprite: Handle
         self.sprites = []
         self.count = 0
+        self.kept = None
         for item in found:
             sprite = cython.cast(Handle, item)
             if sprite.data().seen != sweep and not sprite.data().flags & VANISHED:

@@ -57,11 +57,11 @@ def found_pairs(attackers, targets):
     sprites_b: list
     k: cython.Py_ssize_t
     if targets is None or targets is attackers:
-        self_hits(STORE, a.rows, a.count, hits)
+        self_hits(STORE, a.rows, a.count, a.index(), hits)
     else:
         b = batch_of(targets, "targets")
         a.sync()  # walking the targets may have run code that changed the attackers' Group
-        cross_hits(STORE, a.rows, a.count, b.rows, b.count, hits)
+        cross_hits(STORE, a.rows, a.count, a.index(), b.rows, b.count, b.index(), hits)
     # From here on making tuples may run other code (the garbage collector's); these lists are
     # replaced, not changed, when sprites leave a Group.
     sprites_a = a.sprites

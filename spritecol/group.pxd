@@ -1,19 +1,19 @@
-from spritecol.batch cimport Batch
+from spritecol.columns cimport Columns
 from spritecol.handle cimport Handle
 
-cdef class Group(Batch):
+cdef class Group(Columns):
     cdef dict members                      # id -> Sprite or Group, in the order added
     cdef Py_ssize_t inner                  # how many members are Groups
     cdef unsigned long long version        # how often the members changed
     cdef unsigned long long purged         # STORE.vanished when vanished members were last looked for
     cdef list tree                         # (Group, version) of itself and all inside, at the last walk
+    cdef Py_ssize_t calm                   # checks in a row that found nearly all at rest
+    cdef Py_ssize_t patience               # so many of them make an index worth keeping
     cdef bint lent                         # `sprites` is in someone's hands and must not change
     cdef int purge(self) except -1
     cdef bint is_stale(self) except -1
     cdef int rebuild(self) except -1
     cdef int insert(self, object member) except -1
-    cdef object column(self, int index)
-    cdef int set_column(self, int index, object values, str name) except -1
     cdef dict __dict__
     cdef object __weakref__
 

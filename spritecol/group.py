@@ -1,21 +1,27 @@
 """`Group`: a user's container of sprites, with their numbers as columns."""
 
 import cython
-import numpy
 from cython.cimports.spritecol.batch import Batch, batch_of, walk
+from cython.cimports.spritecol.columns import Columns
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
-from cython.cimports.spritecol.inputs import as_numbers
+from cython.cimports.spritecol.kept_index import KeptIndex
 from cython.cimports.spritecol.pipeline import cross_hits, first_hit, self_hits
-from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, VANISHED, Box
-from cython.cimports.spritecol.transform import refresh_all, true_box
+from cython.cimports.spritecol.storage import STORE, VANISHED
+from cython.cimports.spritecol.transform import refresh_all
 
 from spritecol import callbacks
 from spritecol.cloning import new, restore_attributes
 from spritecol.limits import shown
 
+KEPT_FROM = cython.declare(cython.Py_ssize_t, 512)
+"""A Group of fewer sprites is compared directly faster than an index can be asked."""
 
-class Group(Batch):
+PATIENCE = cython.declare(cython.Py_ssize_t, 4)
+"""So many calm checks in a row make an index worth its cost, at first."""
+
+
+class Group(Columns):
     """Sprites in order, each once, and other Groups inside; vanished sprites drop out.
 
     `Group(*sprites)` takes what `add` takes. What changes in an inner Group is seen outside. All
@@ -31,6 +37,7 @@ class Group(Batch):
         self.members = {}
         self.tree = []
         self.purged = STORE.vanished
+        self.patience = PATIENCE
 
     def __init__(self, *sprites):
         self.add(*sprites)
@@ -155,6 +162,31 @@ class Group(Batch):
             self.rebuild()
         return 0
 
+    def index(self):
+        """An index that is kept while few members move; None while most do, or for few members.
+
+        It is made when several checks in a row found nearly everything where it was. Where that
+        turns out wrong at once, more such checks are asked for the next time.
+        """
+        changed: cython.Py_ssize_t
+        if self.count < KEPT_FROM:
+            return None
+        if self.kept is not None:
+            if self.kept.follow(STORE):
+                return self.kept
+            self.patience = PATIENCE if self.kept.asked > 64 else min(256, 2 * self.patience)
+            self.kept = None
+            self.calm = 0
+            return None
+        changed = refresh_all(STORE, self.rows, self.count)
+        self.calm = self.calm + 1 if 16 * changed <= self.count else 0
+        if self.calm < self.patience:
+            return None
+        kept: KeptIndex = KeptIndex()
+        kept.build(STORE, self.rows, self.count)
+        self.kept = kept
+        return kept
+
     def __len__(self):
         self.sync()
         return self.count
@@ -210,11 +242,20 @@ class Group(Batch):
         targets: Batch
         self.sync()
         if other is None or other is self:
-            self_hits(STORE, self.rows, self.count, hits)
+            self_hits(STORE, self.rows, self.count, self.index(), hits)
         else:
             targets = batch_of(other, "other")
             self.sync()
-            cross_hits(STORE, self.rows, self.count, targets.rows, targets.count, hits)
+            cross_hits(
+                STORE,
+                self.rows,
+                self.count,
+                self.index(),
+                targets.rows,
+                targets.count,
+                targets.index(),
+                hits,
+            )
         return hits.array()
 
     def hits(self, targets):
@@ -230,101 +271,6 @@ class Group(Batch):
             if first_hit(STORE, self.rows[i], batch.rows, batch.count) >= 0:
                 return True
         return False
-
-    @property
-    def x(self):
-        """`x` of each sprite, a new float64 array (n,). Assign n numbers, or one for all."""
-        return self.column(0)
-
-    @x.setter
-    def x(self, values):
-        self.set_column(0, values, "x")
-
-    @property
-    def y(self):
-        """`y` of each sprite, in pixels; as column `x`."""
-        return self.column(1)
-
-    @y.setter
-    def y(self, values):
-        self.set_column(1, values, "y")
-
-    @property
-    def angle(self):
-        """`angle` of each sprite, in degrees; as column `x`."""
-        return self.column(2)
-
-    @angle.setter
-    def angle(self, values):
-        self.set_column(2, values, "angle")
-
-    @property
-    def scale_x(self):
-        """`scale_x` of each sprite; as column `x`."""
-        return self.column(3)
-
-    @scale_x.setter
-    def scale_x(self, values):
-        self.set_column(3, values, "scale_x")
-
-    @property
-    def scale_y(self):
-        """`scale_y` of each sprite; as column `x`."""
-        return self.column(4)
-
-    @scale_y.setter
-    def scale_y(self, values):
-        self.set_column(4, values, "scale_y")
-
-    def column(self, index):
-        """One number of each sprite, as a new array."""
-        result: object
-        view: cython.double[::1]
-        i: cython.Py_ssize_t
-        self.sync()
-        result = numpy.empty(self.count)
-        view = result
-        for i in range(min(self.count, view.shape[0])):
-            view[i] = cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index]
-        return result
-
-    def set_column(self, index, values, name):
-        """Write one number of each sprite: all of them, or on an error none."""
-        view: cython.double[::1]
-        i: cython.Py_ssize_t
-        numbers: object = as_numbers(values, name)
-        self.sync()
-        if numbers.shape not in ((), (self.count,)):
-            raise ValueError(
-                f"{name} must be one number or an array of shape ({self.count},), "
-                f"got shape {numbers.shape}"
-            )
-        view = numpy.array(numpy.broadcast_to(numbers, (self.count,)))
-        for i in range(min(self.count, view.shape[0])):
-            cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index] = view[i]
-            STORE.mark(self.rows[i])
-            if index >= 2:
-                STORE.rows[self.rows[i]].flags |= MATRIX_OLD
-        return 0
-
-    @property
-    def aabbs(self):
-        """`aabb` of each sprite: a new float64 array of shape (n, 4), to read only."""
-        result: object
-        view: cython.double[:, ::1]
-        box: Box
-        i: cython.Py_ssize_t
-        self.sync()
-        result = numpy.empty((self.count, 4))
-        view = result
-        refresh_all(STORE, self.rows, self.count)
-        for i in range(min(self.count, view.shape[0])):
-            box = true_box(STORE, self.rows[i])
-            view[i, 0] = box.left
-            view[i, 1] = box.top
-            view[i, 2] = box.right
-            view[i, 3] = box.bottom
-        return result
 
 
 def reaches(start, wanted):

@@ -40,30 +40,36 @@ def next_place(place: cython.pointer(cython.Py_ssize_t)) -> cython.Py_ssize_t:
 def compare(
     a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
 ) -> cython.int:
-    """The order of two pairs by their j, for qsort."""
-    x: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), a)[1]
-    y: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), b)[1]
-    return (x > y) - (x < y)
+    """The order of two pairs, for qsort."""
+    x: cython.pointer(cython.Py_ssize_t) = cython.cast(cython.pointer(cython.Py_ssize_t), a)
+    y: cython.pointer(cython.Py_ssize_t) = cython.cast(cython.pointer(cython.Py_ssize_t), b)
+    if x[0] != y[0]:
+        return 1 if x[0] > y[0] else -1
+    return (x[1] > y[1]) - (x[1] < y[1])
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sort_run(run: cython.pointer(cython.Py_ssize_t), length: cython.Py_ssize_t) -> cython.void:
-    """Sort the pairs of one i: by insertion, or where they are many with the library's sort."""
+def sort_run(pairs: cython.pointer(cython.Py_ssize_t), length: cython.Py_ssize_t) -> cython.void:
+    """Sort some pairs: by insertion, or where they are many with the C library's sort."""
+    i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t
     if length > 32:
-        qsort(run, length, 2 * cython.sizeof(cython.Py_ssize_t), compare)
+        qsort(pairs, length, 2 * cython.sizeof(cython.Py_ssize_t), compare)
         return
     for k in range(1, length):
-        j = run[2 * k + 1]
+        i = pairs[2 * k]
+        j = pairs[2 * k + 1]
         p = k
-        while p > 0 and run[2 * p - 1] > j:
-            run[2 * p + 1] = run[2 * p - 1]
+        while p > 0 and (pairs[2 * p - 2] > i or (pairs[2 * p - 2] == i and pairs[2 * p - 1] > j)):
+            pairs[2 * p] = pairs[2 * p - 2]
+            pairs[2 * p + 1] = pairs[2 * p - 1]
             p -= 1
-        run[2 * p + 1] = j
+        pairs[2 * p] = i
+        pairs[2 * p + 1] = j
 
 
 class IndexPairs:
@@ -104,7 +110,8 @@ class IndexPairs:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         start: cython.Py_ssize_t = 0
-        if self.count < 2:
+        if 8 * self.count < a_count + b_count:
+            sort_run(self.items, self.count)
             return 0
         ends = cython.cast(
             cython.pointer(cython.Py_ssize_t),

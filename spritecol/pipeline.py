@@ -11,6 +11,7 @@ from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
 from cython.cimports.spritecol.narrow_phase import parts_overlap
 from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
+from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
 
@@ -89,6 +90,16 @@ def hits_among(store, a, b, nb, positions):
     return found
 
 
+def hits_kept(store, a, b, nb, kept, out):
+    """Add (0, position in `b`) of the rows that hit row `a`, in order, by their kept index."""
+    if store.dirty[a] & DIRTY:
+        refresh(store, a)
+    kept.query(store.boxes + a, 0, GIVEN, out)
+    keep_hits(store, cython.address(a), b, out)
+    out.sort(1, nb)
+    return 0
+
+
 def first_hit(store, a, b, nb):
     """The first position in `b` whose row hits row `a`; -1 when none does."""
     j: cython.Py_ssize_t
@@ -140,25 +151,48 @@ def keep_hits(
     pairs.count = kept
 
 
-def self_hits(store, a, na, out):
-    """Positions i < j of hitting rows within one sequence, ordered by i, then j."""
-    boxes: cython.pointer(Box) = gather(store, a, na)
-    try:
-        self_pairs(boxes, na, out)
-    finally:
-        free(boxes)
+def self_hits(store, a, na, kept, out):
+    """Positions i < j of hitting rows within one sequence, ordered by i, then j.
+
+    `kept` is an index of these rows that has followed all changes, or None.
+    """
+    boxes: cython.pointer(Box)
+    if kept is not None:
+        kept.self_pairs(out)
+    else:
+        boxes = gather(store, a, na)
+        try:
+            self_pairs(boxes, na, out)
+        finally:
+            free(boxes)
     keep_hits(store, a, a, out)
     out.sort(na, na)
     return 0
 
 
-def cross_hits(store, a, na, b, nb, out):
-    """Positions (i, j) of hitting rows of two sequences, ordered by i, then j."""
-    boxes_a: cython.pointer(Box) = gather(store, a, na)
+def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
+    """Positions (i, j) of hitting rows of two sequences, ordered by i, then j.
+
+    A kept index of one side is asked by all rows of the other.
+    """
+    boxes_a: cython.pointer(Box) = cython.NULL
     boxes_b: cython.pointer(Box) = cython.NULL
+    k: cython.Py_ssize_t
+    if kept_a is not None and kept_b is not None and na > nb:
+        kept_b = None
     try:
-        boxes_b = gather(store, b, nb)
-        cross_pairs(boxes_a, na, boxes_b, nb, out)
+        if kept_b is not None:
+            boxes_a = gather(store, a, na)
+            for k in range(na):
+                kept_b.query(boxes_a + k, k, GIVEN, out)
+        elif kept_a is not None:
+            boxes_b = gather(store, b, nb)
+            for k in range(nb):
+                kept_a.query(boxes_b + k, k, SWAPPED, out)
+        else:
+            boxes_a = gather(store, a, na)
+            boxes_b = gather(store, b, nb)
+            cross_pairs(boxes_a, na, boxes_b, nb, out)
     finally:
         free(boxes_a)
         free(boxes_b)

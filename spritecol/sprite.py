@@ -3,8 +3,10 @@
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of
 from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.index_pairs import IndexPairs
 from cython.cimports.spritecol.inputs import outline_of
-from cython.cimports.spritecol.pipeline import first_hit, hits_among, rows_hit
+from cython.cimports.spritecol.kept_index import KeptIndex
+from cython.cimports.spritecol.pipeline import first_hit, hits_among, hits_kept, rows_hit
 from cython.cimports.spritecol.storage import STORE
 
 from spritecol.cloning import new, restore_attributes
@@ -22,6 +24,8 @@ def hit_sprites(sprite, targets):
     """The sprites among `targets` that `sprite` hits, each once, in order."""
     found: list = []
     batch: Batch
+    kept: KeptIndex
+    hits: IndexPairs
     positions: cython.int[256]
     start: cython.Py_ssize_t
     k: cython.int
@@ -33,6 +37,13 @@ def hit_sprites(sprite, targets):
             found.append(targets)
         return found
     batch = batch_of(targets, "targets")
+    kept = batch.index()
+    if kept is not None:
+        hits = IndexPairs()
+        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        for start in range(hits.count):
+            found.append(batch.sprites[hits.items[2 * start + 1]])
+        return found
     for start in range(0, batch.count, 256):
         count = hits_among(
             STORE, sprite.row, batch.rows + start, min(256, batch.count - start), positions
@@ -76,9 +87,16 @@ def hit_among_list(sprite, targets, found):
 def hits_any(sprite, targets):
     """Whether `sprite` hits anything among `targets`."""
     batch: Batch
+    kept: KeptIndex
+    hits: IndexPairs
     if isinstance(targets, Handle):
         return rows_hit(STORE, sprite.row, cython.cast(Handle, targets).row)
     batch = batch_of(targets, "targets")
+    kept = batch.index()
+    if kept is not None:
+        hits = IndexPairs()
+        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        return hits.count > 0
     return first_hit(STORE, sprite.row, batch.rows, batch.count) >= 0
 
 

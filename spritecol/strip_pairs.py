@@ -64,6 +64,8 @@ def level_pairs(index, level, out):
             below_end = index.strip_end(strip + 1)
         for i in range(index.strips[strip].first, end):
             entry = index.entries + i
+            if entry.box.left > entry.box.right:
+                continue  # taken out since (see `kept_index`)
             first_key = key_of(level, entry.box.left - level.size)
             while (
                 below < below_end

@@ -1,0 +1,30 @@
+import cython
+
+from spritecol.index_pairs cimport IndexPairs
+from spritecol.storage cimport Box, Storage
+from spritecol.strips cimport Strips
+
+cdef enum:
+    MOVED = -2           # in `places`: the member has left `resting` for the movers
+
+@cython.final
+@cython.no_gc  # so that making one cannot run other code in the middle of a check
+cdef class KeptIndex:
+    cdef Strips resting          # all members, as they lay when it was built
+    cdef Strips moving           # the movers, as they lie now
+    cdef Py_ssize_t count
+    cdef Box* boxes              # by position: where the member lies now
+    cdef Py_ssize_t* places      # by position: its entry in `resting`, -1 if it has none, or MOVED
+    cdef int* movers             # positions of those that have moved since, each once
+    cdef Py_ssize_t mover_count
+    cdef Box* mover_boxes
+    cdef int* table              # hash table: row, position
+    cdef Py_ssize_t table_mask
+    cdef unsigned long long heard   # how much of the journal it has followed
+    cdef readonly Py_ssize_t asked  # how often it was of use
+    cdef int build(self, Storage store, const int* rows, Py_ssize_t count) except -1
+    cdef bint follow(self, Storage store) except -1
+    cdef Py_ssize_t slot_of(self, int row) noexcept nogil
+    cdef Py_ssize_t position_of(self, int row) noexcept nogil
+    cdef int query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
+    cdef int self_pairs(self, IndexPairs out) except -1 nogil
