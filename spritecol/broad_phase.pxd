@@ -1,6 +1,9 @@
 from spritecol.index_pairs cimport IndexPairs
 from spritecol.storage cimport Box
 
+cdef int FORCED    # -1: always compare directly, 1: always through an index, 0: by number
+
+cdef void force(int choice) noexcept
 cdef Box box_round(const Box* boxes, Py_ssize_t count) noexcept nogil
 cdef bint overlap(const Box* a, const Box* b) noexcept nogil
 cdef int self_pairs(const Box* boxes, Py_ssize_t count, IndexPairs out) except -1

@@ -70,9 +70,15 @@ def direct_cross_pairs(a, na, b, nb, out):
     return 0
 
 
+def force(choice):
+    """Set `FORCED`."""
+    global FORCED  # noqa: PLW0603 (the switch of pipeline.use_index, for tests)
+    FORCED = choice
+
+
 def self_pairs(boxes, count, out):
     """Pairs i < j within one sequence, in no order."""
-    if count <= DIRECT_SELF:
+    if FORCED < 0 or (count <= DIRECT_SELF and not FORCED):
         return direct_self_pairs(boxes, count, out)
     INDEX.build(boxes, count)
     index_pairs(INDEX, out)
@@ -82,7 +88,7 @@ def self_pairs(boxes, count, out):
 def cross_pairs(a, na, b, nb, out):
     """Pairs of one from `a` and one from `b`, in no order. The longer sequence is indexed."""
     i: cython.Py_ssize_t
-    if na * nb <= DIRECT_CROSS or min(na, nb) < 2:
+    if FORCED < 0 or ((na * nb <= DIRECT_CROSS or min(na, nb) < 2) and not FORCED):
         return direct_cross_pairs(a, na, b, nb, out)
     if na <= nb:
         INDEX.build(b, nb)

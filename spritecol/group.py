@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of, walk
+from cython.cimports.spritecol.broad_phase import FORCED
 from cython.cimports.spritecol.columns import Columns
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
@@ -169,7 +170,7 @@ class Group(Columns):
         turns out wrong at once, more such checks are asked for the next time.
         """
         changed: cython.Py_ssize_t
-        if self.count < KEPT_FROM:
+        if FORCED < 0 or self.count < (1 if FORCED else KEPT_FROM):
             return None
         if self.kept is not None:
             if self.kept.follow(STORE):
@@ -180,7 +181,7 @@ class Group(Columns):
             return None
         changed = refresh_all(STORE, self.rows, self.count)
         self.calm = self.calm + 1 if 16 * changed <= self.count else 0
-        if self.calm < self.patience:
+        if self.calm < self.patience and not FORCED:
             return None
         kept: KeptIndex = KeptIndex()
         kept.build(STORE, self.rows, self.count)

@@ -8,11 +8,19 @@ into rows and back. No Python code of a user's runs between these stages.
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
+from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
 from cython.cimports.spritecol.narrow_phase import parts_overlap
 from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
+
+
+def use_index(choice: bool | None) -> None:
+    """For tests: compare boxes through an index always (True), never (False), or by number (None).
+
+    The answers are the same. Groups keep their index from the first check on, or never.
+    """
+    force(0 if choice is None else 1 if choice else -1)
 
 
 def rows_overlap(store, a, b):

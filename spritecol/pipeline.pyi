@@ -1,2 +1,3 @@
 # The stages of a check, in order.
-# All names are C-level: Python sees none, other compiled modules cimport them.
+
+def use_index(choice: bool | None) -> None: ...
