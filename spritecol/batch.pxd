@@ -11,6 +11,7 @@ cdef class Batch:
     cdef KeptIndex kept        # an index of the rows, where one is worth keeping
     cdef int sync(self) except -1
     cdef KeptIndex index(self)
+    cdef int forget(self) except -1
     cdef int append(self, Handle sprite) except -1
     cdef int fill(self, list found) except -1
     cdef bint fill_plain(self, list found) except -1

@@ -49,6 +49,20 @@ class Batch:
         self.count += 1
         return 0
 
+    def forget(self):
+        """Let all sprites go.
+
+        Cython drops an attribute's old value before it stores the new one, and the last reference to
+        a sprite may run a user's __del__, which may look at this batch. So the old list is held
+        until the batch is whole again.
+        """
+        old: object = self.sprites
+        self.sprites = []
+        self.count = 0
+        self.kept = None
+        del old
+        return 0
+
     def fill(self, found):
         """Take the sprites of a list: each once, without the vanished ones.
 
@@ -58,9 +72,7 @@ class Batch:
         sweep: cython.ulonglong = STORE.next_sweep()
         item: object
         sprite: Handle
-        self.sprites = []
-        self.count = 0
-        self.kept = None
+        self.forget()
         for item in found:
             sprite = cython.cast(Handle, item)
             if sprite.data().seen != sweep and not sprite.data().flags & VANISHED:

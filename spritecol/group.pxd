@@ -6,7 +6,8 @@ cdef class Group(Columns):
     cdef Py_ssize_t inner                  # how many members are Groups
     cdef unsigned long long version        # how often the members changed
     cdef unsigned long long purged         # STORE.vanished when vanished members were last looked for
-    cdef list tree                         # (Group, version) of itself and all inside, at the last walk
+    cdef unsigned long long flat_version   # `version` when the flat list was made
+    cdef list tree                         # (Group, its version) of all inside, at that time
     cdef Py_ssize_t calm                   # checks in a row that found nearly all at rest
     cdef Py_ssize_t patience               # so many of them make an index worth keeping
     cdef bint lent                         # `sprites` is in someone's hands and must not change

@@ -36,7 +36,8 @@ class Group(Columns):
 
     def __cinit__(self):
         self.members = {}
-        self.tree = []
+        self.tree = []  # not itself: a Group must die with its last reference, without a collector
+        self.version = 1
         self.purged = STORE.vanished
         self.patience = PATIENCE
 
@@ -76,7 +77,7 @@ class Group(Columns):
             self.inner += 1
         elif plain:
             Batch.append(self, member)
-            self.tree = [(self, self.version)]
+            self.flat_version = self.version
         return 0
 
     def discard(self, *sprites):
@@ -88,6 +89,8 @@ class Group(Columns):
             if self.members.pop(id(member), None) is not None:
                 self.inner -= isinstance(member, Group)
                 self.version += 1
+        if self.version != self.flat_version:
+            self.forget()
 
     def remove(self, *sprites):
         """Take out members; KeyError, and nothing is taken out, if one is none.
@@ -105,9 +108,13 @@ class Group(Columns):
 
         >>> Group(Sprite(1)).clear()
         """
+        old: object = (self.members, self.tree)  # held until all is set, see `Batch.forget`
         self.members = {}
+        self.tree = []
         self.inner = 0
         self.version += 1
+        self.forget()
+        del old
 
     def purge(self):
         """Drop vanished members, if any sprite anywhere has vanished since the last time."""
@@ -120,16 +127,18 @@ class Group(Columns):
             for key, member in list(self.members.items())
             if isinstance(member, Handle) and cython.cast(Handle, member).data().flags & VANISHED
         ]
-        for key in gone:
-            del self.members[key]
         if gone:
             self.version += 1
+        for key in gone:  # each may be the last reference and run a __del__ that comes back here
+            self.members.pop(key, None)
         return 0
 
     def is_stale(self):
         """Whether the flat list is older than a member of this Group or of one inside."""
-        stale: cython.bint = not self.tree
+        stale: cython.bint
         group: Group
+        self.purge()
+        stale = self.version != self.flat_version
         for item in self.tree:
             group = item[0]
             group.purge()
@@ -140,6 +149,8 @@ class Group(Columns):
         """Walk through all Groups inside and make the flat list anew."""
         found: list = []
         tree: list = []
+        old: object = (self.sprites, self.tree)  # held until all is set, see `Batch.forget`
+        version: cython.ulonglong = 0
         waiting: list = [self]
         group: Group
         item: object
@@ -150,11 +161,16 @@ class Group(Columns):
             else:
                 group = item
                 group.purge()
-                tree.append((group, group.version))
+                if group is self:
+                    version = self.version
+                else:
+                    tree.append((group, group.version))
                 waiting.extend(reversed(group.members.values()))
         self.lent = False
         self.fill(found)
         self.tree = tree
+        self.flat_version = version
+        del old
         return 0
 
     def sync(self):
@@ -200,10 +216,10 @@ class Group(Columns):
     def __contains__(self, item):
         self.sync()
         if isinstance(item, Handle):
-            return bool(
+            return id(item) in self.members or bool(
                 [group for group, _ in self.tree if id(item) in cython.cast(Group, group).members]
             )
-        return bool([group for group, _ in self.tree[1:] if group is item])
+        return bool([group for group, _ in self.tree if group is item])
 
     def __repr__(self):
         self.sync()

@@ -102,9 +102,12 @@ class Handle:
     def take_shapes(self, given, size):
         """Give the row the shapes that `given` means; on an error nothing changes."""
         shapes, outline = outline_of(given, size)
+        # Held until all is set: Cython drops an old value first, and dropping may run a __del__.
+        old: object = (self.given, self.local_shapes)
         STORE.set_outline(self.row, outline)
         self.given = given
         self.local_shapes = shapes
+        del old
         return 0
 
     def middle(self, axis):
@@ -183,7 +186,7 @@ class Handle:
     @z.setter
     def z(self, value):
         number: cython.double = checked(value, "z")
-        self.depth = value if isinstance(value, (int, float)) else number
+        self.depth = value if type(value) is int or type(value) is float else number
 
     @property
     def visible(self):
@@ -234,6 +237,7 @@ class Handle:
         size = size_of(value)
         if self.given is None:
             self.take_shapes(None, size)
+        old: object = self.picture  # held until all is set, see `take_shapes`
         self.picture = value
         self.picture_size = size
         if not self.data().flags & CENTER_X_SET:
@@ -241,6 +245,7 @@ class Handle:
         if not self.data().flags & CENTER_Y_SET:
             self.data().center_y = self.middle(1)
         self.change(0)
+        del old
 
     @property
     def collision(self):
