@@ -52,9 +52,9 @@ class Batch:
     def forget(self):
         """Let all sprites go.
 
-        Cython drops an attribute's old value before it stores the new one, and the last reference to
-        a sprite may run a user's __del__, which may look at this batch. So the old list is held
-        until the batch is whole again.
+        Cython drops an attribute's old value before it stores the new one, and with the last
+        reference to a sprite goes its __del__, which may look at this batch. So the old list is
+        held until the batch is whole again.
         """
         old: object = self.sprites
         self.sprites = []

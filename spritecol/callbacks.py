@@ -249,7 +249,7 @@ def clean(sprites):
     """
     waiting: list = [sprites]
     cleaned: set = set()
-    items: list
+    items: object  # a list, or of a class of the user's made from it
     if isinstance(sprites, Batch):
         return
     if not isinstance(sprites, list):

@@ -147,19 +147,16 @@ class Sprite(Handle):
         own, say) are left alone.
         """
         super().__init_subclass__(**kwargs)
-        given: dict = {}
-        own: list = [
-            name
+        cls.__spritecol_values__ = {
+            name: cls.__dict__[name]
             for name in SETTERS
             if name in cls.__dict__ and not hasattr(type(cls.__dict__[name]), "__get__")
-        ]
-        for base in reversed(cls.__mro__[1:]):
-            given.update(base.__dict__.get("__spritecol_values__", {}))
-        given.update({name: cls.__dict__[name] for name in own})
-        cls.__spritecol_values__ = given
-        cls.__spritecol_defaults__ = defaults_of(given)
-        for name in own:
-            delattr(cls, name)
+        }
+        values = {name: value for name in SETTERS if (value := class_value(cls, name)) is not ...}
+        cls.__spritecol_defaults__ = defaults_of(values)
+        for name in values:
+            # Also over a mixin that is no Sprite and keeps its attribute.
+            setattr(cls, name, Handle.__dict__[name])
 
     def __init__(
         self,
@@ -209,7 +206,7 @@ class Sprite(Handle):
         if visible is not ...:
             SETTERS["visible"](self, visible)
 
-    def check(self, targets):
+    def check(self, targets=...):
         """The sprites among `targets` that this one hits, each once, in the order given.
 
         Targets are a Sprite, a Group or any iterable of them, nested as deep as you like; None in
@@ -229,6 +226,8 @@ class Sprite(Handle):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
+        if targets is ...:
+            raise TypeError("check() needs the targets: a Sprite, a Group or an iterable of them")
         return hit_sprites(self, targets)
 
     def hits(self, targets):
@@ -262,6 +261,22 @@ class Sprite(Handle):
 
     def __reduce_ex__(self, protocol):
         return new, (type(self),), self.__getstate__()
+
+
+def class_value(kind, name):
+    """The first default for an attribute along a class's bases; `...` where there is none."""
+    for base in kind.__mro__:
+        if base is Handle:
+            break
+        if name in base.__dict__.get("__spritecol_values__", ()):
+            return base.__dict__["__spritecol_values__"][name]
+        value = base.__dict__.get(name, ...)
+        if hasattr(type(value), "__get__"):
+            if value is not Handle.__dict__[name]:
+                break  # a property of the user's own
+        elif value is not ...:
+            return value
+    return ...
 
 
 def defaults_of(values):
