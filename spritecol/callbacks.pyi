@@ -15,6 +15,7 @@ _Callback: TypeAlias = str | Callable[[_A, _B], object] | None
 class Discard(enum.Enum):
     DISCARD = "discard"
 
+POSITIONAL: tuple[object, ...]
 DISCARD: Final = Discard.DISCARD
 
 # Where sprites are given singly or in one flat iterable, the pairs keep their classes.

@@ -7,6 +7,7 @@ from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, Box
 from cython.cimports.spritecol.transform import refresh_all, true_box
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Columns(Batch):
     """A batch of sprites whose poses can be read and written all at once."""
 

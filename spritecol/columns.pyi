@@ -1,11 +1,9 @@
 # A Group's numbers as columns.
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import disjoint_base
 
 from spritecol.batch import Batch
 
-@disjoint_base
 class Columns(Batch):
     @property
     def x(self) -> NDArray[np.float64]: ...

@@ -22,6 +22,9 @@ PATIENCE = cython.declare(cython.Py_ssize_t, 4)
 """So many calm checks in a row make an index worth its cost, at first."""
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
 class Group(Columns):
     """Sprites in order, each once, and other Groups inside; vanished sprites drop out.
 

@@ -26,6 +26,9 @@ from spritecol import geometry
 from spritecol.inputs import size_of
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cython.embedsignature(True)
+@cython.embedsignature.format("clinic")
 class Handle:
     """One row of the storage, from the creation of a sprite to its end.
 

@@ -72,6 +72,7 @@ def sort_run(pairs: cython.pointer(cython.Py_ssize_t), length: cython.Py_ssize_t
         pairs[2 * p + 1] = j
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class IndexPairs:
     """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
 

@@ -1,5 +1,7 @@
-"""The index of a Group whose members mostly rest; C-level only."""
+# The index of a Group whose members mostly rest; all but this is C-level.
+from typing import final
 
+@final
 class KeptIndex:
     @property
     def asked(self) -> int: ...

@@ -33,6 +33,7 @@ def class_length(index):
     return EXACT << (index - EXACT)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Runs:
     """Memory for elements of `stride` bytes (at least 8), handed out as runs of elements."""
 

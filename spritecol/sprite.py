@@ -84,6 +84,13 @@ def hit_among_list(sprite, targets, found):
     return True
 
 
+def handle_of(sprite):
+    """A method's `self` as what it must be; called on the class it can be anything."""
+    if not isinstance(sprite, Handle):
+        raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
+    return sprite
+
+
 def hits_any(sprite, targets):
     """Whether `sprite` hits anything among `targets`."""
     batch: Batch
@@ -176,7 +183,7 @@ class Sprite(Handle):
         offset_sync=...,
         visible=...,
     ):
-        handle: Handle = self  # `...` means not given: the default of the class holds
+        handle: Handle = handle_of(self)  # `...` means not given: the default of the class holds
         if x is not ...:
             handle.put(0, x, "x")
         if y is not ...:
@@ -239,24 +246,23 @@ class Sprite(Handle):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        if not isinstance(self, Handle):
-            raise TypeError(f"hits is a method of one sprite, got {shown(self)}")
-        return hits_any(self, targets)
+        return hits_any(handle_of(self), targets)
 
     def __getstate__(self):
         """Everything of the sprite: its attributes as (those of the library, the user's)."""
+        handle: Handle = handle_of(self)
         state: dict = {name: getattr(Handle, name).__get__(self) for name in SETTERS}
         for axis, name in enumerate(("center_x", "center_y")):
-            if cython.cast(Handle, self).follows_image(axis):
+            if handle.follows_image(axis):
                 state[name] = None
-        return state, cython.cast(Handle, self).vanished, object.__getstate__(self)
+        return state, Handle.vanished.__get__(self), object.__getstate__(self)
 
     def __setstate__(self, state):
         own, vanished, users = state
         for name, setter in SETTERS.items():
             setter(self, own[name])
         if vanished:
-            self.vanish()
+            Handle.vanish(self)
         restore_attributes(self, users)
 
     def __reduce_ex__(self, protocol):

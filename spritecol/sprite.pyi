@@ -11,7 +11,6 @@ _S = TypeVar("_S", bound=Sprite)
 # refused when the program runs; type checkers let it pass, as an iterable of iterables.)
 _Targets: TypeAlias = Sprite | Iterable[_Targets | None]
 
-UNSET: object
 NUMBERS: tuple[str, ...]
 SWITCHES: tuple[str, ...]
 SETTERS: dict[str, Callable[[Handle, Any], None]]
@@ -45,4 +44,5 @@ class Sprite(Handle):
     def check(self, targets: _Targets) -> list[Sprite]: ...
     def hits(self, targets: _Targets) -> bool: ...
 
+def class_value(kind: type, name: str) -> object: ...
 def defaults_of(values: Mapping[str, object]) -> tuple[object, list[tuple[object, object]]]: ...

@@ -42,6 +42,15 @@ def room_for(kind: cython.int, count: cython.int) -> cython.int:
     return max(4, 2 * count)
 
 
+@cython.cfunc
+@cython.exceptval(-1)
+def fits(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+    """Whether a part of that kind has so many numbers."""
+    if kind == POLYGON:
+        return length >= 6 and length % 2 == 0
+    return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
+
+
 class Outline:
     """A sprite's shapes in local space as flat numbers, made once and shared.
 
@@ -53,22 +62,23 @@ class Outline:
         part: cython.pointer(LocalPart)
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        self.count = len(parts)
+        taken: list = [(int(kind), tuple(numbers), int(run)) for kind, numbers, run in parts]
+        self.count = len(taken)
         self.parts = cython.cast(
             cython.pointer(LocalPart), PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalPart))
         )
         if self.parts is cython.NULL:
             raise MemoryError
         for i in range(self.count):
-            kind, numbers, run = parts[i]
-            if not 0 < run + i <= self.count and run != 0:
-                raise ValueError(f"a shape of {run} parts does not fit in {self.count}")
+            kind, numbers, run = taken[i]
+            if not fits(kind, len(numbers)):
+                raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
+            if run < 0 or run + i > self.count:
+                raise ValueError(f"a shape of {run} parts does not fit into {self.count}")
             part = cython.address(self.parts[i])
             part.kind = kind
             part.count = len(numbers) // 2
             part.run = run
-            if not 0 <= part.kind < NOTHING or len(numbers) > room_for(part.kind, part.count):
-                raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
             part.first = self.size
             self.size += room_for(part.kind, part.count)
         self.values = cython.cast(
@@ -77,7 +87,7 @@ class Outline:
         if self.values is cython.NULL:
             raise MemoryError
         for i in range(self.count):
-            numbers = parts[i][1]
+            numbers = taken[i][1]
             for k in range(len(numbers)):
                 self.values[self.parts[i].first + k] = numbers[k]
 
@@ -86,6 +96,7 @@ class Outline:
         PyMem_Free(self.values)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Storage:
     """Rows, parts and numbers, handed out to sprites and taken back."""
 

@@ -152,20 +152,20 @@ magnitudes = st.builds(
 coordinates = st.one_of(whole, whole, magnitudes, anywhere, st.sampled_from([1e12, -1e12, 5e-324]))
 
 
+def table(rows: list[list[float]]) -> Boxes:
+    return np.array(rows, dtype=np.float64).reshape(-1, 4)
+
+
 def box(x1: float, y1: float, x2: float, y2: float) -> list[float]:
     return [min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)]
 
 
 lists_of_boxes = st.one_of(
     *(
-        st.lists(st.builds(box, *[numbers] * 4), max_size=25).map(lambda rows: table(rows))
+        st.lists(st.builds(box, *[numbers] * 4), max_size=25).map(table)
         for numbers in (whole, magnitudes, coordinates)
     )
 )
-
-
-def table(rows: list[list[float]]) -> Boxes:
-    return np.array(rows, dtype=np.float64).reshape(-1, 4)
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
