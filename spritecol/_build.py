@@ -19,16 +19,21 @@ def compiled(source: Path) -> Path | None:
     return None
 
 
+def dotted(source: Path, folder: Path) -> str:
+    """The name of a module below the package `folder`, such as `storage` or `spatial.morton`."""
+    return ".".join(source.relative_to(folder).with_suffix("").parts)
+
+
 def missing_modules(folder: Path) -> list[str]:
-    """The names of sources in `folder` that should be compiled and are not."""
-    return [source.stem for source in sorted(folder.glob("*.pxd")) if not compiled(source)]
+    """The names of sources in `folder` and below that should be compiled and are not."""
+    return [dotted(path, folder) for path in sorted(folder.rglob("*.pxd")) if not compiled(path)]
 
 
 def stale_modules(folder: Path) -> list[str]:
-    """The names of compiled modules in `folder` older than their own source."""
+    """The names of compiled modules in `folder` and below that are older than their own source."""
     return [
-        declarations.stem
-        for declarations in sorted(folder.glob("*.pxd"))
+        dotted(declarations, folder)
+        for declarations in sorted(folder.rglob("*.pxd"))
         if (module := compiled(declarations)) is not None
         and module.stat().st_mtime
         < max(declarations.stat().st_mtime, declarations.with_suffix(".py").stat().st_mtime)

@@ -36,6 +36,23 @@ def as_boxes(aabbs, name):
 
 
 def candidate_pairs(aabbs, other=None):
+    """Which boxes overlap: every pair once, as an intp array of shape (k, 2), sorted.
+
+    `aabbs` is an array of shape (n, 4), or what NumPy makes one of: a box a row, (left, top, right,
+    bottom). The pairs are positions (i, j) in it with i < j. With `other`, an array of shape
+    (m, 4), they are positions (i, j) in `aabbs` and in `other`.
+
+    Overlap is strict (a.left < b.right and so on): boxes that only touch do not overlap, and a box
+    without area overlaps what it lies inside of. Nothing is kept from call to call.
+
+    ValueError for another shape, for numbers that are not finite or beyond 1e12, and where left is
+    greater than right or top greater than bottom; TypeError for what are no numbers.
+
+    >>> candidate_pairs([[0, 0, 10, 10], [9, 9, 12, 12], [10, 0, 20, 10]]).tolist()
+    [[0, 1], [1, 2]]
+    >>> candidate_pairs([[0, 0, 10, 10]], [[9, 9, 12, 12], [10, 0, 20, 10]]).tolist()
+    [[0, 0]]
+    """
     a: object = as_boxes(aabbs, "aabbs")
     b: object = a
     out: IndexPairs = IndexPairs()

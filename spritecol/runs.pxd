@@ -13,6 +13,8 @@ cdef class Runs:
     cdef Py_ssize_t[112] free
     cdef Py_ssize_t take(self, Py_ssize_t length) except -1
     cdef void give(self, Py_ssize_t first, Py_ssize_t length) noexcept
+    cdef object claim(self, unsigned char[::1] marks, Py_ssize_t first, Py_ssize_t length)
+    cdef object claim_free(self, unsigned char[::1] marks)
     cdef int reserve(self, Py_ssize_t capacity) except -1
 
 cdef Py_ssize_t class_of(Py_ssize_t length) noexcept nogil

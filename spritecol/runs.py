@@ -89,18 +89,25 @@ class Runs:
         self.free[index] = first
         self.taken -= class_length(index)
 
-    def free_runs(self) -> list[tuple[int, int]]:
-        """Every run that waits to be handed out again, as (first, length); for `validate()`."""
-        found: list = []
+    def claim(self, marks, first, length):
+        """Mark a run's elements as belonging to it; AssertionError if one has an owner already."""
+        k: cython.Py_ssize_t
+        length = class_length(class_of(length))
+        if not 0 <= first <= self.top - length:
+            raise AssertionError(f"the run at {first}, of {length}, runs out of the block")
+        for k in range(first, first + length):
+            if marks[k]:
+                raise AssertionError(f"element {k} belongs to two runs")
+            marks[k] = 1
+
+    def claim_free(self, marks):
+        """Mark all runs that wait to be handed out again."""
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t
         for index in range(1, CLASSES):
             first = self.free[index]
             while first >= 0:
-                if first + class_length(index) > self.top or len(found) > self.top:
-                    raise AssertionError(f"free list {index} runs out of the block at {first}")
-                found.append((first, class_length(index)))
+                self.claim(marks, first, class_length(index))
                 first = cython.cast(
                     cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
                 )[0]
-        return found

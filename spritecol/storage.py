@@ -24,7 +24,7 @@ from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol.runs import Runs, class_length, class_of
+from cython.cimports.spritecol.runs import Runs
 
 
 @cython.cfunc
@@ -224,20 +224,26 @@ class Storage:
         return 0
 
     def validate(self) -> None:
-        """Raise AssertionError if an invariant is broken. For tests; takes time and memory."""
+        """Raise AssertionError if an invariant is broken. For tests: it walks through all of it."""
         row: cython.pointer(Row)
         part: cython.pointer(Part)
         outline: Outline
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        used: list = [[], [], []]
-        free_rows: list = self.row_runs.free_runs()
-        free: set = {first for first, _ in free_rows}
+        rows: bytearray = bytearray(self.row_runs.top)
+        parts: bytearray = bytearray(self.part_runs.top)
+        pool: bytearray = bytearray(self.pool_runs.top)
+        if rows:
+            self.row_runs.claim_free(rows)
+        if parts:
+            self.part_runs.claim_free(parts)
+            self.pool_runs.claim_free(pool)
+        if rows.count(0) != self.row_runs.taken:
+            raise AssertionError(f"{rows.count(0)} rows in use, {self.row_runs.taken} counted")
         for i in range(self.row_runs.top):
-            if i in free:
+            if rows[i]:
                 continue
             row = cython.address(self.rows[i])
-            used[0].append((i, 1))
             if row.sprite is cython.NULL:
                 raise AssertionError(f"row {i} is in use without a sprite")
             if row.outline is cython.NULL:
@@ -247,8 +253,9 @@ class Storage:
             outline = cython.cast(Outline, row.outline)
             if row.count != outline.count:
                 raise AssertionError(f"row {i} has {row.count} parts, not {outline.count}")
-            used[1].append((row.first, outline.count))
-            used[2].append((row.pool, outline.size))
+            if row.count:
+                self.part_runs.claim(parts, row.first, outline.count)
+                self.pool_runs.claim(pool, row.pool, outline.size)
             for k in range(row.count if not self.dirty[i] & DIRTY else 0):
                 part = cython.address(self.parts[row.first + k])
                 if not 0 <= part.kind < KINDS:
@@ -259,23 +266,8 @@ class Storage:
                     part.box.left < part.box.right and part.box.top < part.box.bottom
                 ):
                     raise AssertionError(f"part {row.first + k} has a box without area")
-        for runs, taken in zip((self.row_runs, self.part_runs, self.pool_runs), used, strict=True):
-            check_cover(runs, taken)
-
-
-@cython.cfunc
-def check_cover(runs: Runs, taken: list):
-    """Runs in use and free ones must cover the block exactly, without overlap."""
-    end: cython.Py_ssize_t = 0
-    rounded: list = [(first, class_length(class_of(n))) for first, n in taken if n]
-    if sum([n for _, n in rounded]) != runs.taken:
-        raise AssertionError(f"{runs.taken} elements are taken, {rounded} are known")
-    for first, length in sorted(rounded + runs.free_runs()):
-        if first != end:
-            raise AssertionError(f"element {min(first, end)} belongs to two runs or to none")
-        end = first + length
-    if end != runs.top:
-        raise AssertionError(f"elements {end} to {runs.top} belong to no run")
+        if parts.count(0) or pool.count(0):
+            raise AssertionError("some parts or numbers belong to no run")
 
 
 STORE = Storage()

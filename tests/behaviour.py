@@ -1,9 +1,13 @@
 """What the behaviour tests share: plain sprites, images, and one question asked in every way."""
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import pytest
+
 from spritecol import Circle, Group, Rect, Sprite, pairs
+from spritecol.storage import row_count, validate
 
 SQUARE = Rect(0, 0, 10, 10)
 
@@ -100,3 +104,23 @@ def state(sprite: Sprite) -> dict[str, Any]:
     seen["vanished"] = sprite.vanished
     seen["hits"] = [PROBES.index(probe) for probe in sprite.check(PROBES)]
     return seen
+
+
+@pytest.fixture(autouse=True, scope="module")
+def only_young_garbage() -> Iterator[None]:
+    """Takes everything that exists out of the collector's sight, which makes it fast."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def rows_are_given_back() -> Iterator[None]:
+    """Whatever a test does, every row it took is free again after it, and the storage is whole."""
+    gc.collect()
+    before = row_count()
+    yield
+    gc.collect()
+    validate()
+    assert row_count() == before

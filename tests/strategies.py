@@ -22,11 +22,11 @@ KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
 
 
 def numbers(limit: float) -> st.SearchStrategy[float]:
-    """Whole ones half the time; 32 bits wide, so that no thickness is 1e-300."""
+    """Whole ones half the time; the others with six decimals, so that no thickness is 1e-38."""
     whole = int(limit)
     return st.one_of(
         st.integers(-whole, whole).map(float),
-        st.floats(-limit, limit, width=32, allow_subnormal=False),
+        st.floats(-limit, limit, width=32, allow_subnormal=False).map(lambda x: round(x, 6)),
     )
 
 
@@ -207,8 +207,12 @@ GAPS = [None, *(sign * gap for gap in (4e-9, 1e-7, 1e-4, 0.02) for sign in (1, -
 
 @st.composite
 def encounters(draw: st.DrawFn, kind_a: str, kind_b: str) -> tuple[Sprite, Sprite]:
-    """Two sprites of the kinds, most of them just in contact or just out of it."""
+    """Two sprites of the kinds, most of them just in contact or just out of it; of any size."""
     a, b = draw(sprites(kind_a)), draw(sprites(kind_b))
+    magnitude = draw(st.sampled_from([1, 1, 1, 1e-3, 1e6]))
+    for sprite in (a, b):
+        sprite.x, sprite.y = magnitude * sprite.x, magnitude * sprite.y
+        sprite.scale_x, sprite.scale_y = magnitude * sprite.scale_x, magnitude * sprite.scale_y
     gap = draw(st.sampled_from(GAPS))
     if gap is not None:
         # Which piece of the outline, and where on it.

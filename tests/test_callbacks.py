@@ -69,9 +69,7 @@ def test_within_one_collection_both_sides_are_hit_and_nobody_shoots() -> None:
     attackers, targets = scene(log)
     found = check([attackers[0], *targets])
     assert names(found) == ["ap", "ar", "pq"]
-    assert log == [
-        event for a, b in ("ap", "ar", "pq") for event in (("hit", a, b), ("hit", b, a))
-    ]
+    assert log == [event for a, b in ("ap", "ar", "pq") for event in (("hit", a, b), ("hit", b, a))]
 
 
 @pytest.mark.parametrize("kind", [list, tuple, lambda found: Group(*found), iter])
@@ -403,6 +401,18 @@ def test_names_callables_and_none() -> None:
     check([a], [b], shot="no_such_method", hit="name")
     assert log == []
     check([a, b], hit=None)
+    assert log == []
+
+
+def test_the_sprites_own_methods_as_callbacks() -> None:
+    log: Log = []
+    for a, b, c in ([square(), square(), square()], cast("abc", log)):
+        assert same(check([a, b], [c], shot="vanish", hit=None), [(a, c), (b, c)])
+        assert (a.vanished, b.vanished, c.vanished) == (True, True, False)
+        other = square()
+        assert same(check([c, other], hit="vanish"), [(c, other)])
+        assert c.vanished
+        assert other.vanished
     assert log == []
 
 

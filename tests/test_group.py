@@ -127,6 +127,24 @@ def test_a_shared_sprite_counts_once_at_its_first_place() -> None:
     assert outer.x.tolist() == [2, 1, 0]
 
 
+def test_a_sprite_that_arrives_twice_by_different_ways() -> None:
+    a, b, c = squares(0, 1, 2)
+    inner = Group(a, b)
+    outer = Group(inner)
+    assert same(outer, [a, b])
+    outer.add(b)
+    assert same(outer, [a, b])
+    outer.add(c)
+    assert same(outer, [a, b, c])
+    inner.add(c)
+    assert same(outer, [a, b, c])
+    inner.discard(b)
+    assert same(outer, [a, c, b])
+    inner.clear()
+    assert same(outer, [b, c])
+    assert len(outer) == 2
+
+
 def test_a_group_cannot_hold_itself() -> None:
     a = square()
     inner = Group(a)

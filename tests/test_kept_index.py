@@ -350,9 +350,10 @@ def crowd_one_spot(calm: Calm, count: int) -> None:
 
 
 def others_move(calm: Calm, count: int) -> None:
-    """More changes elsewhere than the storage's journal holds, as sprites come and go."""
-    strangers = Group(crowd(200, count))
-    for _ in range(60):
+    """More changes than the storage's journal holds, while only one of the Groups is asked."""
+    move(calm, count)
+    strangers = Group(crowd(2000, count))
+    for _ in range(30):
         strangers.x += 1
         calm.groups[0].pair_indices()
 

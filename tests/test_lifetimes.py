@@ -11,22 +11,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from behaviour import SQUARE, every_road, same, square
+from behaviour import (
+    SQUARE,
+    every_road,
+    only_young_garbage,  # noqa: F401 - a fixture for the whole module
+    rows_are_given_back,  # noqa: F401 - likewise
+    same,
+    square,
+)
 
 from spritecol import Circle, Group, Polygon, Rect, Sprite, check, pairs
 from spritecol.storage import row_count, validate
-
-
-@pytest.fixture(autouse=True)
-def rows_are_given_back() -> Iterator[None]:
-    """Whatever a test does, every row it took is free again after it, and the storage is whole."""
-    gc.collect()
-    before = row_count()
-    yield
-    gc.collect()
-    validate()
-    assert row_count() == before
-
 
 # -- rows and memory ------------------------------------------------------------------------
 

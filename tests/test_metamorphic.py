@@ -184,7 +184,7 @@ def test_the_same_place_said_otherwise(a: Sprite, b: Sprite) -> None:
 
 
 def assert_all_roads_agree(scene: list[Sprite]) -> None:
-    """hits, check, pairs, pair_indices; lists, Groups and nests of them; in the documented order."""
+    """By hits, check, pairs, pair_indices; lists, Groups and nests of them; in the stated order."""
     expected = sorted(table(scene))
     group = Group(*scene)
     half = len(scene) // 2

@@ -1,14 +1,18 @@
-"""Tile grids and quarter turns are exact: neighbours never hit, whatever the size of the tile."""
+"""Tile grids and quarter turns are exact: neighbours never hit, and share out every point."""
 
 import math
+import random
+from fractions import Fraction
 from typing import Any
 
+import oracle_exact as exact
 import pytest
 import scenes
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spritecol import Point, Rect, Sprite, pairs
+from spritecol import Point, Polygon, Rect, Sprite, Triangle, pairs
 
 QUARTERS = [0, 90, 180, 270, -90, 450, -7290, 3600]
 
@@ -89,7 +93,7 @@ def test_quarter_turns_carry_points_exactly(turns: int) -> None:
     assert world_box(sprite) == (*at, *at)
 
 
-def _claims(targets: list[Sprite], x: float, y: float) -> int:
+def claims(targets: list[Sprite], x: float, y: float) -> int:
     return len(Sprite(x, y, collision=Point(0, 0)).check(targets))
 
 
@@ -110,9 +114,9 @@ def test_every_point_belongs_to_one_tile(
     inner = st.floats(0, 0.875)
     for x in [*xs, left + data.draw(inner) * size]:
         for y in [*ys, top + data.draw(inner) * size]:
-            assert _claims(grid, x, y) == 1
-        assert _claims(grid, x, end_y) == 0
-    assert all(_claims(grid, end_x, y) == 0 for y in [*ys, end_y])
+            assert claims(grid, x, y) == 1
+        assert claims(grid, x, end_y) == 0
+    assert all(claims(grid, end_x, y) == 0 for y in [*ys, end_y])
 
 
 @pytest.mark.parametrize("angle", QUARTERS)
@@ -125,4 +129,67 @@ def test_every_point_belongs_to_one_turned_tile(angle: int) -> None:
     ]
     for x in range(-20, 20, 5):
         for y in range(-20, 20, 5):
-            assert _claims(grid, x, y) == 1
+            assert claims(grid, x, y) == 1
+
+
+# --- pieces of other forms ---------------------------------------------------------------------
+
+
+RING = [(0, 0), (2, 0), (4, 0), (4, 2), (4, 4), (2, 4), (0, 4), (0, 2)]
+TRIANGLE_TILES = {
+    "falling": [Triangle(0, 0, 4, 0, 4, 4), Triangle(0, 0, 4, 4, 0, 4)],
+    "rising": [Triangle(0, 0, 4, 0, 0, 4), Triangle(4, 0, 4, 4, 0, 4)],
+    "fan": [
+        Triangle(2, 2, *start, *end) for start, end in zip(RING, [*RING[1:], RING[0]], strict=True)
+    ],
+    "polygons": [
+        Polygon([(0, 0), (4, 0), (4, 2), (1, 1), (2, 4), (0, 4)]),
+        Polygon([(4, 2), (4, 4), (2, 4), (1, 1)]),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", TRIANGLE_TILES)
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("mirror", [1, -1])
+def test_every_point_belongs_to_one_piece(name: str, angle: int, mirror: int) -> None:
+    """On all edges, corners and diagonals, of squares cut into pieces, also turned and mirrored."""
+    scene = [
+        Sprite(4 * i, 4 * j, collision=piece, angle=angle, scale_x=mirror, center_x=2, center_y=2)
+        for i in range(-2, 2)
+        for j in range(-2, 2)
+        for piece in TRIANGLE_TILES[name]
+    ]
+    assert pairs(scene) == []
+    points = [
+        Sprite(x / 2, y / 2, collision=Point(0, 0)) for x in range(-16, 16) for y in range(-16, 16)
+    ]
+    found = pairs(points, scene)
+    assert [point for point, _ in found] == points
+    assert claims(scene, 8, 0) == 0
+    assert claims(scene, 0, 8) == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_points_on_an_irregular_mosaic(seed: int) -> None:
+    """Delaunay triangles of random whole points: their corners and the middles of their edges."""
+    rng = random.Random(seed)
+    points = shapely.MultiPoint(
+        [(2 * rng.randint(-9, 9), 2 * rng.randint(-9, 9)) for _ in range(20)]
+    )
+    corners = [list(t.exterior.coords[:3]) for t in shapely.delaunay_triangles(points).geoms]
+    mosaic = [Sprite(collision=Triangle(*a, *b, *c)) for a, b, c in corners]
+    assert pairs(mosaic) == []
+    hull = exact.solids(Sprite(collision=Polygon(_hull(points))))[0]
+    spots = {spot for a, b, c in corners for spot in (a, b, c, _middle(a, b), _middle(b, c))}
+    for x, y in spots:
+        inside = exact.overlap(exact.Dot((Fraction(x), Fraction(y))), hull)
+        assert claims(mosaic, x, y) == inside
+
+
+def _hull(points: shapely.MultiPoint) -> list[tuple[float, ...]]:
+    return list(shapely.convex_hull(points).exterior.coords[:-1])
+
+
+def _middle(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

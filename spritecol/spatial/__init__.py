@@ -1,0 +1,8 @@
+"""Spatial indexes for any objects: what the sprites need, without sprites."""
+
+from spritecol.candidates import candidate_pairs
+from spritecol.spatial import morton
+from spritecol.spatial.cell_space import CellSpace
+from spritecol.spatial.linear_quadtree import LinearQuadtree
+
+__all__ = ["CellSpace", "LinearQuadtree", "candidate_pairs", "morton"]

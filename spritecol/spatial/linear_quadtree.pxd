@@ -1,0 +1,19 @@
+import cython
+
+from spritecol.index_pairs cimport IndexPairs
+from spritecol.spatial.cells cimport Cells
+from spritecol.spatial.items cimport ItemTable
+
+cdef extern from "Python.h":
+    int PyGC_Disable()
+    int PyGC_Enable()
+
+@cython.final
+@cython.no_gc_clear
+cdef class LinearQuadtree:
+    cdef Cells cells
+    cdef ItemTable table         # None in a tree just built: there the items are the labels
+    cdef object __weakref__
+    cdef ItemTable registry(self)
+    cdef list names(self)
+    cdef list named_pairs(self, LinearQuadtree other)

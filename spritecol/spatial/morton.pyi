@@ -1,0 +1,57 @@
+# Morton numbers. A whole number gives `int`; where an array or a list is among the arguments, an
+# array: uint64 from `encode`, int64 from the others.
+from collections.abc import Sequence
+from typing import Any, SupportsIndex, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spritecol.spatial.boxes import _Box
+
+_Many: TypeAlias = NDArray[Any] | Sequence[Any]
+_One: TypeAlias = int | np.integer[Any]
+_Any: TypeAlias = _One | _Many
+
+LAST_COORDINATE: int
+LAST_MORTON: int
+LAST_LEVEL: int
+LAST_LINEAR: int
+FIRSTS: NDArray[np.int64]
+
+@overload
+def encode(ix: _One, iy: _One) -> int: ...
+@overload
+def encode(ix: _Many, iy: _Any) -> NDArray[np.uint64]: ...
+@overload
+def encode(ix: _Any, iy: _Many) -> NDArray[np.uint64]: ...
+@overload
+def decode(m: _One) -> tuple[int, int]: ...
+@overload
+def decode(m: _Many) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+@overload
+def locate(  # type: ignore[overload-overlap]  # the second: one of the four at least is many
+    left: float, top: float, right: float, bottom: float, bounds: _Box, depth: SupportsIndex
+) -> tuple[int, int]: ...
+@overload
+def locate(
+    left: float | _Many,
+    top: float | _Many,
+    right: float | _Many,
+    bottom: float | _Many,
+    bounds: _Box,
+    depth: SupportsIndex,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
+@overload
+def linear(level: _One, index: _One) -> int: ...
+@overload
+def linear(level: _Many, index: _Any) -> NDArray[np.int64]: ...
+@overload
+def linear(level: _Any, index: _Many) -> NDArray[np.int64]: ...
+@overload
+def parent(n: _One) -> int: ...
+@overload
+def parent(n: _Many) -> NDArray[np.int64]: ...
+@overload
+def children(n: _One) -> tuple[int, int, int, int]: ...
+@overload
+def children(n: _Many) -> NDArray[np.int64]: ...

@@ -1,0 +1,1 @@
+# The invariants of a quadtree's cells; all of it is for compiled modules.
