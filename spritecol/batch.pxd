@@ -13,8 +13,7 @@ cdef class Batch:
     cdef KeptIndex index(self)
     cdef int forget(self) except -1
     cdef int append(self, Handle sprite) except -1
-    cdef int fill(self, list found) except -1
-    cdef bint fill_plain(self, list found) except -1
+    cdef list fill(self, list found)
 
 cdef list walk(object targets, str name, bint strict)
 cdef bint is_container(object item) except -1

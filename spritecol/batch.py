@@ -32,9 +32,9 @@ class Batch:
 
     def append(self, sprite):
         """Add one sprite at the end."""
-        self.kept = None
         capacity: cython.Py_ssize_t
         rows: cython.p_int
+        self.kept = None
         if self.count == self.capacity:
             capacity = max(16, self.capacity + self.capacity // 2)
             rows = cython.cast(
@@ -50,44 +50,44 @@ class Batch:
         return 0
 
     def forget(self):
-        """Let all sprites go.
-
-        Cython drops an attribute's old value before it stores the new one, and with the last
-        reference to a sprite goes its __del__, which may look at this batch. So the old list is
-        held until the batch is whole again.
-        """
-        old: object = self.sprites
-        self.sprites = []
+        """Let all sprites go."""
+        sprites: list = []
+        old: object = self.sprites  # see `fill`
+        self.sprites = sprites
         self.count = 0
         self.kept = None
         del old
         return 0
 
     def fill(self, found):
-        """Take the sprites of a list: each once, without the vanished ones.
+        """Take the sprites of a list, each once, without the vanished ones; give the old list.
 
-        A row is marked with the number of this sweep when it is met. No code of a user's runs here,
-        so no other sweep can come in between.
+        None, and nothing has changed, if the list holds anything but sprites.
+
+        Two things may run a user's code: making a list (the collector), and the last reference to a
+        sprite (its __del__); and it may look at this very batch. So the new list is made before
+        anything else, and the old one given to the caller, to be dropped when all is whole again:
+        by itself, Cython drops an attribute's old value before it stores the new one. In between
+        no such code runs, and no other sweep can come in: a row is marked with the number of this
+        sweep when it is met.
         """
+        sprites: list = []
+        old: list
         sweep: cython.ulonglong = STORE.next_sweep()
         item: object
         sprite: Handle
-        self.forget()
+        for item in found:
+            if not isinstance(item, Handle):
+                return None
+        old = self.sprites
+        self.sprites = sprites
+        self.count = 0
         for item in found:
             sprite = cython.cast(Handle, item)
             if sprite.data().seen != sweep and not sprite.data().flags & VANISHED:
                 sprite.data().seen = sweep
                 self.append(sprite)
-        return 0
-
-    def fill_plain(self, found):
-        """`fill`, if a list holds nothing but sprites; else False."""
-        item: object
-        for item in found:
-            if not isinstance(item, Handle):
-                return False
-        self.fill(found)
-        return True
+        return old
 
 
 def walk(targets, name, strict):
@@ -148,6 +148,6 @@ def batch_of(targets, name):
         batch.sync()
         return batch
     batch = Batch()
-    if type(targets) is not list or not batch.fill_plain(targets):
+    if type(targets) is not list or batch.fill(targets) is None:
         batch.fill(walk(targets, name, True))
     return batch

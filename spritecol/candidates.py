@@ -18,7 +18,7 @@ def as_boxes(aabbs, name):
         raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
     if array.ndim != 2 or array.shape[1] != 4:
         raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
-    array = numpy.ascontiguousarray(array, dtype=numpy.float64)
+    array = numpy.require(array, numpy.float64, ["C", "W"])  # a frozen one is copied
     bad: object = ~(numpy.abs(array) <= LIMIT).all(axis=1)
     if bad.any():
         row = int(bad.argmax())

@@ -61,10 +61,13 @@ class Columns(Batch):
         result: object
         view: cython.double[::1]
         i: cython.Py_ssize_t
-        self.sync()
-        result = numpy.empty(self.count)
-        view = result
-        for i in range(min(self.count, view.shape[0])):
+        while True:  # making an array may run the collector, and that a __del__ that adds sprites
+            self.sync()
+            result = numpy.empty(self.count)
+            view = result
+            if view.shape[0] == self.count:
+                break
+        for i in range(self.count):
             view[i] = cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index]
         return result
 
@@ -73,14 +76,17 @@ class Columns(Batch):
         view: cython.double[::1]
         i: cython.Py_ssize_t
         numbers: object = as_numbers(values, name)
-        self.sync()
-        if numbers.shape not in ((), (self.count,)):
-            raise ValueError(
-                f"{name} must be one number or an array of shape ({self.count},), "
-                f"got shape {numbers.shape}"
-            )
-        view = numpy.array(numpy.broadcast_to(numbers, (self.count,)))
-        for i in range(min(self.count, view.shape[0])):
+        while True:  # as in `column`
+            self.sync()
+            if numbers.shape not in ((), (self.count,)):
+                raise ValueError(
+                    f"{name} must be one number or an array of shape ({self.count},), "
+                    f"got shape {numbers.shape}"
+                )
+            view = numpy.array(numpy.broadcast_to(numbers, (self.count,)))
+            if view.shape[0] == self.count:
+                break
+        for i in range(self.count):
             cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index] = view[i]
             STORE.mark(self.rows[i])
             if index >= 2:
@@ -94,11 +100,14 @@ class Columns(Batch):
         view: cython.double[:, ::1]
         box: Box
         i: cython.Py_ssize_t
-        self.sync()
-        result = numpy.empty((self.count, 4))
-        view = result
+        while True:  # as in `column`
+            self.sync()
+            result = numpy.empty((self.count, 4))
+            view = result
+            if view.shape[0] == self.count:
+                break
         refresh_all(STORE, self.rows, self.count)
-        for i in range(min(self.count, view.shape[0])):
+        for i in range(self.count):
             box = true_box(STORE, self.rows[i])
             view[i, 0] = box.left
             view[i, 1] = box.top

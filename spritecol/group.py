@@ -1,6 +1,7 @@
 """`Group`: a user's container of sprites, with their numbers as columns."""
 
 import cython
+from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol.batch import Batch, batch_of, walk
 from cython.cimports.spritecol.broad_phase import FORCED
 from cython.cimports.spritecol.columns import Columns
@@ -68,12 +69,11 @@ class Group(Columns):
 
     def insert(self, member):
         """Add one member, if it is new; a plain sprite goes straight into the flat list too."""
-        plain: cython.bint
+        plain: cython.bint = not self.is_stale() and not self.inner and not self.lent
         if id(member) in self.members:
             return 0
         if isinstance(member, Handle) and (cython.cast(Handle, member).data().flags & VANISHED):
             return 0
-        plain = not self.inner and not self.lent and not self.is_stale()
         self.members[id(member)] = member
         self.version += 1
         if isinstance(member, Group):
@@ -111,25 +111,33 @@ class Group(Columns):
 
         >>> Group(Sprite(1)).clear()
         """
-        old: object = (self.members, self.tree)  # held until all is set, see `Batch.forget`
-        self.members = {}
-        self.tree = []
+        members: dict = {}
+        tree: list = []
+        sprites: list = []
+        old_members: object = self.members  # these are held until all is set, see `Batch.fill`
+        old_tree: object = self.tree
+        old_sprites: object = self.sprites
+        self.members = members
+        self.tree = tree
+        self.sprites = sprites
+        self.count = 0
+        self.kept = None
         self.inner = 0
         self.version += 1
-        self.forget()
-        del old
+        del old_members, old_tree, old_sprites
 
     def purge(self):
         """Drop vanished members, if any sprite anywhere has vanished since the last time."""
         gone: list
-        if self.purged == STORE.vanished:
+        vanished: cython.ulonglong = STORE.vanished
+        if self.purged == vanished:
             return 0
-        self.purged = STORE.vanished
         gone = [
             key
-            for key, member in list(self.members.items())
+            for key, member in PyDict_Items(self.members)
             if isinstance(member, Handle) and cython.cast(Handle, member).data().flags & VANISHED
         ]
+        self.purged = vanished
         if gone:
             self.version += 1
         for key in gone:  # each may be the last reference and run a __del__ that comes back here
@@ -138,21 +146,22 @@ class Group(Columns):
 
     def is_stale(self):
         """Whether the flat list is older than a member of this Group or of one inside."""
-        stale: cython.bint
+        stale: cython.bint = False
         group: Group
-        self.purge()
-        stale = self.version != self.flat_version
         for item in self.tree:
             group = item[0]
             group.purge()
             stale = stale or group.version != item[1]
-        return stale
+        self.purge()
+        return stale or self.version != self.flat_version
 
     def rebuild(self):
         """Walk through all Groups inside and make the flat list anew."""
         found: list = []
         tree: list = []
-        old: object = (self.sprites, self.tree)  # held until all is set, see `Batch.forget`
+        old: object
+        old_tree: object
+        inside: list
         version: cython.ulonglong = 0
         waiting: list = [self]
         group: Group
@@ -168,12 +177,15 @@ class Group(Columns):
                     version = self.version
                 else:
                     tree.append((group, group.version))
-                waiting.extend(reversed(group.members.values()))
-        self.lent = False
-        self.fill(found)
+                inside = PyDict_Values(group.members)
+                inside.reverse()
+                waiting.extend(inside)
+        old = self.fill(found)
+        old_tree = self.tree
         self.tree = tree
         self.flat_version = version
-        del old
+        self.lent = False
+        del old, old_tree  # only now, see `Batch.fill`
         return 0
 
     def sync(self):
@@ -229,7 +241,7 @@ class Group(Columns):
         return f"<Group of {self.count} sprites>"
 
     def __reduce_ex__(self, protocol):
-        return new, (type(self),), (tuple(self.members.values()), object.__getstate__(self))
+        return new, (type(self),), (tuple(PyDict_Values(self.members)), object.__getstate__(self))
 
     def __setstate__(self, state):
         members, attributes = state
@@ -304,5 +316,7 @@ def reaches(start, wanted):
             return True
         if id(group) not in seen:
             seen.add(id(group))
-            waiting.extend([item for item in group.members.values() if isinstance(item, Group)])
+            waiting.extend(
+                [item for item in PyDict_Values(group.members) if isinstance(item, Group)]
+            )
     return False

@@ -92,7 +92,7 @@ class Crowd:
         return np.where(a_round & b_round, discs, straight) & (a_awake & b_awake == 1)
 
 
-@pytest.mark.parametrize(("count", "frames"), [(3, 60), (25, 60), (150, 40), (700, 20), (1500, 6)])
+@pytest.mark.parametrize(("count", "frames"), [(3, 60), (25, 60), (150, 40), (700, 12), (1200, 5)])
 def test_a_crowd_over_many_frames(count: int, frames: int) -> None:
     crowd, other = Crowd(count, seed=count), Crowd(max(count // 3, 2), seed=count + 1)
     both = Group(crowd.group, other.group)
@@ -160,7 +160,7 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_calm_crowd_in_which_little_happens(seed: int) -> None:
     """What a Group remembers from check to check must never show."""
     crowd, other = Crowd(650, seed=seed), Crowd(550, seed=seed + 100)
@@ -169,11 +169,11 @@ def test_a_calm_crowd_in_which_little_happens(seed: int) -> None:
     random = crowd.random
     names = list(DEEDS)
     weights = np.array(list(DEEDS.values())) / sum(DEEDS.values())
-    for frame in range(70):
+    for frame in range(60):
         number = len(crowd.columns)
         few = random.random(number) < 0.004
         # at first nothing, so that the crowd counts as calm
-        deed = "nothing" if frame % 35 < 8 else str(random.choice(names, p=weights))
+        deed = "nothing" if frame % 30 < 7 else str(random.choice(names, p=weights))
         if deed in ("few", "few in bulk"):
             crowd.move(few, in_bulk=deed == "few in bulk")
         elif deed == "all":

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from behaviour import only_young_garbage  # noqa: F401 - a fixture for the whole module
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -266,13 +267,15 @@ class RandomLife(RuleBasedStateMachine):
     def look_at_everything(self) -> None:
         for twin in self.twins:
             twin.agrees()
+        for group in self.groups:
+            assert list(group.group) == [twin.sprite for twin in group.flat()]
 
     @invariant()
     def rows_and_groups_agree(self) -> None:
         validate()
         for group in self.groups:
             flat = group.flat()
-            assert list(group.group) == [twin.sprite for twin in flat]
+            assert group.group.x.tolist() == [twin.x for twin in flat]
             assert len(group.group) == len(flat)
         # by now every Group was looked at, and has let go what it no longer holds
         assert not any(reference() for reference in self.dropped)
@@ -282,7 +285,7 @@ class RandomLife(RuleBasedStateMachine):
 
 TestRandomLife = RandomLife.TestCase
 TestRandomLife.settings = settings(
-    max_examples=60,
+    max_examples=80,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

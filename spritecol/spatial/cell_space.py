@@ -170,9 +170,11 @@ class CellSpace:
                 taken.add(slot)
                 previous = slot
                 slot = spot.next
-        free_slots: set = {first for first, _ in self.runs.free_runs()}
-        if len(free_slots) + len(taken) != self.runs.top or free_slots & taken:
-            raise AssertionError(f"of {self.runs.top} slots {taken} are taken, {free_slots} free")
+        if len(taken) != self.runs.taken:
+            raise AssertionError(f"{len(taken)} slots are in cells, {self.runs.taken} are taken")
+        for slot in set(range(self.runs.top)) - taken:
+            if self.spots[slot].cell != -1:
+                raise AssertionError(f"slot {slot} is lost, and not free")
         self.table.check(taken)
 
     def cell_at(self, x, y):

@@ -122,14 +122,12 @@ def home_of(range_: Range) -> tuple:
 
 @cython.cfunc
 def check_slots(tree: Cells, found: set):
-    """Every slot must be in a cell or free, and no two have the same label."""
+    """Every slot must be in a cell or marked as free, and no two have the same label."""
     slot: cython.int
-    free: set = {first for first, _ in tree.runs.free_runs()}
-    require(not free & found, "free and in a cell are slots", free & found)
-    require(len(free) + len(found) == tree.runs.top, "lost are slots", (len(free), len(found)))
-    require(len(found) == tree.runs.taken, "miscounted are", tree.runs.taken)
+    free: set = set(range(tree.runs.top)) - found
+    require(len(found) == tree.runs.taken, "miscounted are", (len(found), tree.runs.taken))
     for slot in free:
-        require(tree.links[slot].cell == -1, "still linked is slot", slot)
+        require(tree.links[slot].cell == -1, "lost, and not free, is slot", slot)
     labels: set = {tree.label(slot) for slot in found}
     require(len(labels) == len(found), "two slots have a label of", sorted(labels))
 
