@@ -111,19 +111,3 @@ class Runs:
                 first = cython.cast(
                     cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
                 )[0]
-
-    def free_runs(self) -> list[tuple[int, int]]:
-        """Every run that waits to be handed out again, as (first, length); for tests."""
-        found: list = []
-        index: cython.Py_ssize_t
-        first: cython.Py_ssize_t
-        for index in range(1, CLASSES):
-            first = self.free[index]
-            while first >= 0:
-                if first + class_length(index) > self.top or len(found) > self.top:
-                    raise AssertionError(f"free list {index} runs out of the block at {first}")
-                found.append((first, class_length(index)))
-                first = cython.cast(
-                    cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
-                )[0]
-        return found

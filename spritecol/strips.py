@@ -72,6 +72,10 @@ def strip_of(level, y):
     return cython.cast(cython.Py_ssize_t, max(-2.0, min(strip, 4e9)))
 
 
+ONE = cython.declare(cython.ulonglong, 1)
+"""To be shifted by up to 63."""
+
+
 class Strips:
     """An index of boxes, built in one go."""
 
@@ -192,7 +196,7 @@ class Strips:
         strip_bits = bits_for((bottom - top) / level.height)
         level.scale_x = FINENESS / size
         key_bits = min(31, 64 - strip_bits - item_bits)
-        finest = (1 << (key_bits - 1)) - 1
+        finest = (ONE << (key_bits - 1)) - 1
         if (right - left) * level.scale_x > finest:
             level.scale_x = finest / (right - left)
         key_bits = bits_for((right - left) * level.scale_x)
@@ -210,8 +214,8 @@ class Strips:
                 self.strips[self.strip_count].index = last
                 self.strips[self.strip_count].first = self.count
                 self.strip_count += 1
-            self.entries[self.count].key = word & ((1 << key_bits) - 1)
-            self.entries[self.count].item = sorting[k] & ((1 << item_bits) - 1)
+            self.entries[self.count].key = word & ((ONE << key_bits) - 1)
+            self.entries[self.count].item = sorting[k] & ((ONE << item_bits) - 1)
             self.entries[self.count].box = boxes[self.entries[self.count].item]
             self.count += 1
         level.count = self.strip_count - level.first

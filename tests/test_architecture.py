@@ -23,13 +23,15 @@ SUFFIXES = (".py", ".pxd")
 # docs/architecture.md has the same table, and says what each module knows.
 RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates runs index_pairs",
-    1: "storage",
-    2: "lowering world_parts transform strips broad_phase",
-    3: "candidates overlap_straight overlap_round narrow_phase",
-    4: "pipeline",
+    "predicates runs radix cloning",
+    1: "storage index_pairs",
+    2: "lowering world_parts transform strips strip_pairs broad_phase",
+    3: "candidates kept_index overlap_straight overlap_round narrow_phase",
+    4: "pipeline spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
+    "spatial.walks spatial.well_formed spatial.fitting spatial.cell_space spatial.linear_quadtree "
+    "spatial.__init__",
     5: "inputs handle batch sprite",
-    6: "callbacks",
+    6: "columns callbacks",
     7: "group",
     8: "__init__",
 }
@@ -37,15 +39,17 @@ RANK = {module: rank for rank, modules in RANKS.items() for module in modules.sp
 
 MODULE_LINES = 350
 
-MODULES = sorted(path.stem for path in PACKAGE.glob("*.py"))
+MODULES = sorted(
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py")
+)
 
 # From the storage to the pipeline: they see rows and arrays, and never what users have in hand.
 BLIND = [
     module
     for module in MODULES
-    if module in ("runs", "predicates", "index_pairs") or 1 <= RANK.get(module, 0) <= 4
+    if module in ("runs", "predicates", "radix") or 1 <= RANK.get(module, 0) <= 4
 ]
-HANDS = {"handle", "sprite", "batch", "group", "callbacks"}
+HANDS = {"handle", "sprite", "batch", "columns", "group", "callbacks"}
 
 CIMPORT = re.compile(
     r"^from\s+(?P<module>\S+)\s+c?import\s+(?:\((?P<several>[^)]*)\)|(?P<line>[^\n#(]*))"
@@ -75,12 +79,22 @@ def named(path: Path) -> Iterator[str]:
 def imported(module: str) -> set[str]:
     """The modules of this package that a module's `.py` and `.pxd` name."""
     found = set()
-    for path in (PACKAGE / f"{module}{suffix}" for suffix in SUFFIXES):
+    place = PACKAGE.joinpath(*module.split("."))
+    for path in (place.with_suffix(suffix) for suffix in SUFFIXES):
         for name in named(path) if path.exists() else ():
             parts = name.removeprefix("cython.cimports.").split(".")
             if parts[0] == PACKAGE.name:
-                found.add(parts[1] if len(parts) > 1 and parts[1] in MODULES else "__init__")
+                found.add(module_of(parts[1:]))
     return found - {module}
+
+
+def module_of(parts: list[str]) -> str:
+    """The module in which a dotted name, split, lies: the longest beginning that is one."""
+    for length in range(len(parts), -1, -1):
+        for name in (".".join(parts[:length]), ".".join([*parts[:length], "__init__"])):
+            if name in MODULES:
+                return name
+    raise AssertionError(parts)
 
 
 def test_the_parser_sees_every_form_of_import() -> None:
@@ -88,6 +102,8 @@ def test_the_parser_sees_every_form_of_import() -> None:
     assert "index_pairs" in imported("broad_phase")  # in the .pxd alone
     assert "limits" in imported("shape_base")  # from spritecol.limits import ...
     assert "_build" in imported("__init__")  # from spritecol import _build
+    assert "spatial.morton" in imported("spatial.__init__")  # from spritecol.spatial import morton
+    assert "spatial.items" in imported("spatial.cell_space")
 
 
 def test_every_module_has_a_rank() -> None:
@@ -109,9 +125,15 @@ def test_from_storage_to_pipeline_nothing_knows_of_sprites(module: str) -> None:
     assert not imported(module) & HANDS
 
 
+def test_only_users_import_the_indexes_for_any_objects() -> None:
+    inside = {module for module in MODULES if module.startswith("spatial.")}
+    assert [module for module in set(MODULES) - inside if imported(module) & inside] == []
+
+
 def test_the_docs_name_every_module() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    assert [name for name in MODULES if name != "__init__" and f"`{name}`" not in text] == []
+    names = [module.removesuffix(".__init__") for module in MODULES if module != "__init__"]
+    assert [name for name in names if f"`{name}`" not in text] == []
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)

@@ -16,6 +16,7 @@ Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 FOLDER = Path(__file__).parents[1] / "examples"
 SIZES = {  # of the picture: the scene, and 28 pixels of text below it
     "all_vs_all": (640, 508),
+    "quadtree_view": (768, 508),
     "shooter": (800, 478),
 }
 TIME_LIMIT = 120  # seconds; a run takes about two
@@ -109,7 +110,12 @@ print("60 frames:", sum(theater.tally.values()))
 
 @pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
 @pytest.mark.parametrize(
-    ("name", "scene"), [("all_vs_all", "AllVersusAll"), ("shooter", "PaperPlane")]
+    ("name", "scene"),
+    [
+        ("all_vs_all", "AllVersusAll"),
+        ("quadtree_view", "QuadtreeView"),
+        ("shooter", "PaperPlane"),
+    ],
 )
 def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
     program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene)

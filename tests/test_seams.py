@@ -202,6 +202,20 @@ def test_points_on_a_seam_with_corners_in_line() -> None:
             assert target.hits(Sprite(collision=Point(x, 0), **pose)), (angle, x)
 
 
+def test_segments_along_part_of_a_seam() -> None:
+    """From a corner of the seam to a point on it that rounding moves to one side or the other."""
+    for shift in range(-8, 4):
+        polygon = Polygon([(x + shift, y) for x, y in some.OUTLINES["comb"][0]])
+        parts = [Segment(start + shift, 4, end + shift, 4) for start, end in [(1, 1.75), (4, 5)]]
+        for angle in range(360):
+            pose = {"x": 7, "y": 3, "angle": angle, "scale_x": 10}
+            target = Sprite(collision=polygon, **pose)
+            for part in parts:
+                probe = Sprite(collision=part, **pose)
+                assert target.hits(probe), (shift, angle, part)
+                assert probe.hits(target), (shift, angle, part)
+
+
 def test_two_combs_interlock() -> None:
     """The teeth of one fill the gaps of the other: they touch along all edges and do not hit."""
     zigzag = [(1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (7, 4)]
