@@ -24,6 +24,8 @@ CONTENDERS = {
     "CellSpace": "#009E73",
 }
 
+DIRECT, DEFAULT, TREE = "direct loop", "candidate_pairs", "LinearQuadtree.build"
+
 ALLOWED = 2.0  # times the direct loop: no scene should take the default longer
 
 
@@ -87,22 +89,28 @@ def nasty_table(rows: list[Row]) -> str:
     }
     names = list(dict.fromkeys(name.split(",")[0] for name, _, _ in least))
     few, many = sorted({count for _, count, _ in least})
+    cases = [("within", many), ("between", many), ("within", few), ("between", few)]
     body = []
     for name in names:
-        line = [name.replace("_", " "), f"{least[f'{name}, within', many, 'direct loop'][1]:,}"]
-        line += [
-            time(least[f"{name}, within", many, contender][0])
-            for contender in ("direct loop", "candidate_pairs")
-        ]
-        for kind, count in (("within", many), ("between", many), ("within", few), ("between", few)):
-            ratio = (
-                least[f"{name}, {kind}", count, "candidate_pairs"][0]
-                / least[f"{name}, {kind}", count, "direct loop"][0]
-            )
-            line.append(f"**{ratio:.2f}**" if ratio > ALLOWED else f"{ratio:.2f}")
+        whole = f"{name}, within"
+        line = [name.replace("_", " ")]
+        if (whole, many, DIRECT) in least:
+            line.append(f"{least[whole, many, DIRECT][1]:,}")
+            line += [
+                time(least[whole, many, contender][0]) for contender in (DIRECT, DEFAULT, TREE)
+            ]
+        else:
+            line += [f"{least[f'{name}, between', many, DIRECT][1]:,}", "-", "-", "-"]
+        for kind, count in cases:
+            case = f"{name}, {kind}"
+            if (case, count, DIRECT) in least:
+                ratio = least[case, count, DEFAULT][0] / least[case, count, DIRECT][0]
+                line.append(f"**{ratio:.2f}**" if ratio > ALLOWED else f"{ratio:.2f}")
+            else:
+                line.append("-")
         body.append(line)
-    head = ["scene", "pairs", f"direct loop, {many:,}", f"default, {many:,}"]
-    head += [f"within {many:,}", f"halves of {many:,}", f"within {few:,}", f"halves of {few:,}"]
+    head = ["scene", "pairs", "direct loop", "default", f"`{TREE}`"]
+    head += [f"{many:,}", f"halves of {many:,}", f"{few:,}", f"halves of {few:,}"]
     return markdown(head, body)
 
 

@@ -1,6 +1,7 @@
 import cython
 
 from spritecol.handle cimport Handle
+from spritecol.index_pairs cimport IndexPairs
 from spritecol.kept_index cimport KeptIndex
 
 cdef class Batch:
@@ -18,3 +19,4 @@ cdef class Batch:
 cdef list walk(object targets, str name, bint strict)
 cdef bint is_container(object item) except -1
 cdef Batch batch_of(object targets, str name)
+cdef int find_hits(Batch a, Batch b, IndexPairs out) except -1

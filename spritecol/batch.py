@@ -8,6 +8,7 @@ its sprites alive, so rows stay theirs until the results are made.
 import cython
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.pipeline import cross_hits, self_hits
 from cython.cimports.spritecol.storage import STORE, VANISHED
 
 from spritecol.limits import shown
@@ -151,3 +152,12 @@ def batch_of(targets, name):
     if type(targets) is not list or batch.fill(targets) is None:
         batch.fill(walk(targets, name, True))
     return batch
+
+
+def find_hits(a, b, out):
+    """All pairs of positions that hit, in order; within one batch (the same twice) those i < j."""
+    if a is b:
+        self_hits(STORE, a.rows, a.count, a.index(), out)
+    else:
+        cross_hits(STORE, a.rows, a.count, a.index(), b.rows, b.count, b.index(), out)
+    return 0

@@ -8,11 +8,10 @@ import enum
 import inspect
 
 import cython
-from cython.cimports.spritecol.batch import Batch, batch_of, walk
+from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
-from cython.cimports.spritecol.pipeline import cross_hits, self_hits
-from cython.cimports.spritecol.storage import STORE, VANISHED
+from cython.cimports.spritecol.storage import VANISHED
 
 from spritecol.limits import shown
 
@@ -56,12 +55,10 @@ def found_pairs(attackers, targets):
     sprites_a: list
     sprites_b: list
     k: cython.Py_ssize_t
-    if targets is None or targets is attackers:
-        self_hits(STORE, a.rows, a.count, a.index(), hits)
-    else:
+    if targets is not None and targets is not attackers:
         b = batch_of(targets, "targets")
         a.sync()  # walking the targets may have run code that changed the attackers' Group
-        cross_hits(STORE, a.rows, a.count, a.index(), b.rows, b.count, b.index(), hits)
+    find_hits(a, b, hits)
     # From here on making tuples may run other code (the garbage collector's); these lists are
     # replaced, not changed, when sprites leave a Group.
     sprites_a = a.sprites

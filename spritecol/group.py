@@ -2,13 +2,13 @@
 
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
-from cython.cimports.spritecol.batch import Batch, batch_of, walk
+from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.broad_phase import FORCED
 from cython.cimports.spritecol.columns import Columns
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
 from cython.cimports.spritecol.kept_index import KeptIndex
-from cython.cimports.spritecol.pipeline import cross_hits, first_hit, self_hits
+from cython.cimports.spritecol.pipeline import first_hit
 from cython.cimports.spritecol.storage import STORE, VANISHED
 from cython.cimports.spritecol.transform import refresh_all
 
@@ -21,6 +21,10 @@ KEPT_FROM = cython.declare(cython.Py_ssize_t, 512)
 
 PATIENCE = cython.declare(cython.Py_ssize_t, 4)
 """So many calm checks in a row make an index worth its cost, at first."""
+
+
+FEW_TESTS = cython.declare(cython.Py_ssize_t, 100000)
+"""Up to this many tests `hits` goes one by one and stops at the first hit."""
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -245,8 +249,7 @@ class Group(Columns):
 
     def __setstate__(self, state):
         members, attributes = state
-        for member in members:
-            self.insert(member)
+        Group.add(self, *members)
         restore_attributes(self, attributes)
 
     def check(self, other=None, shot="shot", hit="hit"):
@@ -271,23 +274,11 @@ class Group(Columns):
         [[0, 1], [1, 2]]
         """
         hits: IndexPairs = IndexPairs()
-        targets: Batch
-        self.sync()
-        if other is None or other is self:
-            self_hits(STORE, self.rows, self.count, self.index(), hits)
-        else:
+        targets: Batch = self
+        if other is not None:
             targets = batch_of(other, "other")
-            self.sync()
-            cross_hits(
-                STORE,
-                self.rows,
-                self.count,
-                self.index(),
-                targets.rows,
-                targets.count,
-                targets.index(),
-                hits,
-            )
+        self.sync()
+        find_hits(self, targets, hits)
         return hits.array()
 
     def hits(self, targets):
@@ -297,8 +288,12 @@ class Group(Columns):
         True
         """
         batch: Batch = batch_of(targets, "targets")
+        hits: IndexPairs = IndexPairs()
         i: cython.Py_ssize_t
         self.sync()
+        if self.count * batch.count > FEW_TESTS:
+            find_hits(self, batch, hits)
+            return hits.count > 0
         for i in range(self.count):
             if first_hit(STORE, self.rows[i], batch.rows, batch.count) >= 0:
                 return True

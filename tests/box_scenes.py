@@ -166,11 +166,16 @@ def cross(count: int, random: Random) -> Boxes:
 
 
 def comb_beside_column(count: int, random: Random) -> Boxes:
-    """Half of them tall needles, half small ones in a column beside: no pair, yet same heights."""
+    """A comb of tall needles, and a column beside it of as many small ones: no pair at all."""
+    return random.permutation(np.concatenate(comb_and_column(count)))
+
+
+def comb_and_column(count: int) -> tuple[Boxes, Boxes]:
+    """Needles that reach past all of a column of small boxes, far from it; the two halves."""
     half = count // 2
     comb = boxes_at(1000 + np.arange(half) * 2.0, 0, 1, 10 * count)
     column = boxes_at(0, np.arange(count - half) * 10.0, 4, 4)
-    return random.permutation(np.concatenate([comb, column]))
+    return comb, column
 
 
 SCENES: dict[str, Callable[[int, Random], Boxes]] = {

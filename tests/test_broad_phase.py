@@ -12,7 +12,15 @@ from typing import Any
 import numpy as np
 import pytest
 import scenes
-from box_scenes import SCENES, Boxes, boxes_at, brute_force, index_forced, scene
+from box_scenes import (
+    SCENES,
+    Boxes,
+    boxes_at,
+    brute_force,
+    comb_and_column,
+    index_forced,
+    scene,
+)
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -57,6 +65,16 @@ def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> 
             a, b = np.split(scene(name, count), [first])
             assert_pairs(candidate_pairs(a, b), brute_force(a, b))
             assert_pairs(candidate_pairs(b, a), brute_force(b, a))
+
+
+@CHOICES
+@pytest.mark.parametrize("count", [40, 600])
+def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None) -> None:
+    comb, column = comb_and_column(count)
+    column[::7, 0::2] += 1100
+    with index_forced(choice):
+        assert_pairs(candidate_pairs(comb, column), brute_force(comb, column))
+        assert_pairs(candidate_pairs(column, comb), brute_force(column, comb))
 
 
 @CHOICES
