@@ -29,6 +29,7 @@ def pytest_sessionstart() -> None:
     stale = _build.stale_modules(Path(spritecol.__file__).parent)
     if stale:
         pytest.exit(
-            f"the compiled {', '.join(stale)} older than the source; run `{_build.COMMAND}`",
+            f"compiled modules are older than their source ({', '.join(stale)}): "
+            f"run `{_build.COMMAND}`",
             returncode=3,
         )

@@ -1,5 +1,6 @@
 """Builds the compiled modules: every `spritecol/*.py` that has a `.pxd` beside it."""
 
+import os
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -19,9 +20,10 @@ class BuildExt(build_ext):
     def build_extensions(self) -> None:
         """Choose the flags by the compiler that was found."""
         msvc = self.compiler.compiler_type == "msvc"
-        flags = ["/O2", "/fp:precise"] if msvc else ["-O3", "-ffp-contract=off"]
+        flags = ["/O2", "/fp:precise"] if msvc else ["-O3", "-ffp-contract=off", "-g0"]
         for extension in self.extensions:
             extension.extra_compile_args = flags
+        self.parallel = self.parallel or os.cpu_count()
         super().build_extensions()
 
 

@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -38,13 +38,12 @@ from broad_phase_contenders import (  # noqa: E402
     Indexed,
     Sprites,
     SpritesBetween,
+    Still,
     Tree,
     TreeBetween,
     TreesBetween,
 )
 from broad_phase_report import RESULTS, report  # noqa: E402
-
-from spritecol.spatial import LinearQuadtree, candidate_pairs  # noqa: E402
 
 # All move: how many boxes. The seeds' table ends at 15,000.
 COUNTS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
@@ -55,8 +54,11 @@ MOVERS = (1, 10, 100, 1_000, 10_000, 100_000)
 LIMITS = (20, 40, 80, 120, 160, 200, 300)  # boxes, around where an index begins to pay
 NASTY = (161, 2_000)
 
-SECONDS = 0.5  # of frames, at least, and no fewer than FEWEST nor more than MOST of them
-FEWEST, MOST = 5, 300
+SECONDS = 0.25  # of frames, at least
+MOST_SECONDS = 2.0  # of frames, where their times have not settled by then
+SETTLED = 1.25  # times the least: what the median may be
+FEWEST = 5  # frames, unless they would take longer than MOST_SECONDS
+WARM_UP = 8  # frames that are not timed; Groups find out in them that they are calm
 TOO_LONG = 0.5  # seconds of a frame: a contender sits out all larger counts
 
 
@@ -85,40 +87,64 @@ class Timing(NamedTuple):
     pairs: int  # of the first moment
 
 
-def measure(*steps: Callable[[int], int], warm_up: int = 8) -> list[Timing]:
-    """Time the frames of some contenders, in turns: what else the machine does meets all of them.
+class Contender(Protocol):
+    """What can be measured."""
 
-    The moments alternate, so boxes go and come back.
+    name: str
+    choice: bool | None  # of `use_index`, for as long as it takes its step
+
+    def step(self, moment: int) -> int:
+        """Let the boxes be where they are at that moment, 0 or 1, and count the pairs."""
+
+
+def measure(*contenders: Contender) -> list[Timing]:
+    """Time frames of some contenders, in turns: what else the machine does meets all of them.
+
+    The moments alternate, so boxes go and come back. Where the median is far from the least time,
+    more frames are taken.
     """
-    start = perf_counter()
-    for frame in range(warm_up):
-        for step in steps:
-            step(frame % 2)
-        if perf_counter() - start > SECONDS:
+    times: list[list[float]] = [[] for _ in contenders]
+    found = [[0, 0] for _ in contenders]
+    total, runs, enough = 0.0, 0, SECONDS
+    for frame in range(WARM_UP):
+        total += sum(step(contender, frame % 2)[0] for contender in contenders)
+        if total > SECONDS:
             break
-    times: list[list[float]] = [[] for _ in steps]
-    found = [[0, 0] for _ in steps]
-    runs, total = 0, 0.0
-    while runs < FEWEST or (total < SECONDS * len(steps) and runs < MOST):
-        if runs < FEWEST:
-            gc.collect()
-        for index, step in enumerate(steps):
-            gc.disable()
-            start = perf_counter()
-            found[index][runs % 2] = step(runs % 2)
-            times[index].append(perf_counter() - start)
-            gc.enable()
-            total += times[index][-1]
+    total = 0.0
+    while True:
+        for index, contender in enumerate(contenders):
+            taken, found[index][runs % 2] = step(contender, runs % 2)
+            times[index].append(taken)
+            total += taken
         runs += 1
-        if runs >= 2 and total > 6 * SECONDS * len(steps):
+        if runs < 2 or total < enough * len(contenders):
+            continue
+        settled = all(statistics.median(taken) < SETTLED * min(taken) for taken in times)
+        if runs >= FEWEST and (settled or enough >= MOST_SECONDS):
             break
+        if total > MOST_SECONDS * len(contenders):
+            break
+        enough += SECONDS
     return [
         Timing(min(taken), statistics.median(taken), runs, answer[0])
         for taken, answer in zip(times, found, strict=True)
     ]
 
 
-def contest(section: str, contenders: list[Any], frames: list[Frames]) -> Iterator[Figure]:
+def step(contender: Contender, moment: int) -> tuple[float, int]:
+    """The seconds that a step took, and the pairs it found."""
+    with index_forced(contender.choice):
+        gc.disable()
+        start = perf_counter()
+        found = contender.step(moment)
+        taken = perf_counter() - start
+        gc.enable()
+    return taken, found
+
+
+def contest(
+    section: str, contenders: list[Callable[[Frames], Contender]], frames: list[Frames]
+) -> Iterator[Figure]:
     """All contenders on all sizes of a section, but none where it takes too long."""
     out: set[str] = set()
     for scenery in frames:
@@ -130,7 +156,7 @@ def contest(section: str, contenders: list[Any], frames: list[Frames]) -> Iterat
             print(
                 f"... {section}: {count:,} boxes, {moving:,} moving: {contender.name}", flush=True
             )
-            (timing,) = measure(contender(scenery).step)
+            (timing,) = measure(contender(scenery))
             answers.add(timing.pairs)
             if timing.least > TOO_LONG and frames[-1].count > count:
                 out.add(contender.name)
@@ -151,7 +177,7 @@ def limits() -> Iterator[Figure]:
         print(f"... limits: {count:,} boxes", flush=True)
         boxes = Frames(count, count)
         contenders = [Direct(boxes), Indexed(boxes)]
-        timings = measure(*(contender.step for contender in contenders))
+        timings = measure(*contenders)
         for contender, timing in zip(contenders, timings, strict=True):
             yield figure("limits", contender.name, count, count, timing)
 
@@ -166,31 +192,27 @@ def nasty() -> Iterator[Figure]:
         comb, column = comb_and_column(count)
         yield from against_direct("comb against column, between", comb, column)
         yield from against_direct("column against comb, between", column, comb)
+        # With a box far away in each, one box round them all tells nothing.
+        comb, column = np.append(comb, [[-1e6] * 4], axis=0), np.append(column, [[1e6] * 4], axis=0)
+        yield from against_direct("the same and two far away, between", comb, column)
 
 
 def against_direct(name: str, boxes: Boxes, other: Boxes | None) -> Iterator[Figure]:
-    """A scene with an index never and by number; scenes without a second part, in a tree too."""
-
-    def direct(moment: int) -> int:
-        with index_forced(False):
-            return len(candidate_pairs(boxes, other))
-
-    def default(moment: int) -> int:
-        return len(candidate_pairs(boxes, other))
-
-    def tree(moment: int) -> int:
-        return len(LinearQuadtree.build(boxes).pair_indices())
-
+    """A scene with an index never and by number; one of a single part, in a tree too."""
     count = len(boxes) + (0 if other is None else len(other))
     print(f"... nasty scenes: {count:,} boxes: {name}", flush=True)
-    steps = {Direct.name: direct, Default.name: default}
+    still = Still(boxes, other)
+    contenders: list[Contender] = [
+        DirectBetween(still) if other is not None else Direct(still),
+        DefaultBetween(still) if other is not None else Default(still),
+    ]
     if other is None:
-        steps[BuiltTree.name] = tree
-    timings = measure(*steps.values())
+        contenders.append(BuiltTree(still))
+    timings = measure(*contenders)
     if len({timing.pairs for timing in timings}) > 1:
         raise SystemExit(f"{name}: different answers, {timings}")
-    for contender, timing in zip(steps, timings, strict=True):
-        yield figure(f"nasty: {name}", contender, count, count, timing)
+    for contender, timing in zip(contenders, timings, strict=True):
+        yield figure(f"nasty: {name}", contender.name, count, count, timing)
 
 
 def figures() -> Iterator[Figure]:

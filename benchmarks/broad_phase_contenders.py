@@ -1,7 +1,7 @@
 """What `broad_phase.py` compares: each takes a step to one of two moments, and counts the pairs."""
 
 import numpy as np
-from box_scenes import index_forced
+from box_scenes import Boxes
 
 from spritecol import Group, Rect, Sprite
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
@@ -22,7 +22,7 @@ class Frames:
         random = np.random.default_rng(count)
         scale = (count / 2000) ** 0.5
         self.count, self.moving = count, moving
-        self.bounds = (0.0, 0.0, 1280 * scale, 720 * scale)
+        self.bounds: tuple[float, ...] | None = (0.0, 0.0, 1280 * scale, 720 * scale)
         corners = random.uniform(STEP, (1280 * scale, 720 * scale), (count, 2))
         size = random.uniform(LARGEST / 2, LARGEST, (count, 2))
         steps = random.uniform(-STEP, STEP, (count, 2))
@@ -41,42 +41,48 @@ class Frames:
         )
 
 
-class Direct:
-    """Each with each, in C: the brute force."""
+class Still(Frames):
+    """Boxes of a scene that do not move: one sequence, or one against another."""
 
-    name = "direct loop"
+    def __init__(self, boxes: Boxes, other: Boxes | None) -> None:
+        both = boxes if other is None else np.concatenate([boxes, other])
+        self.count, self.moving = len(both), len(boxes)
+        self.bounds = None
+        self.arrays = [both, both]
+
+
+class Default:
+    """What drives the sprites, made anew."""
+
+    name = "candidate_pairs"
+    choice: bool | None = None  # of `use_index`, while this contender is measured
 
     def __init__(self, frames: Frames) -> None:
         self.frames = frames
 
     def step(self, moment: int) -> int:
-        with index_forced(False):
-            return len(candidate_pairs(self.frames.arrays[moment]))
-
-
-class Default(Direct):
-    """What drives the sprites, made anew."""
-
-    name = "candidate_pairs"
-
-    def step(self, moment: int) -> int:
         return len(candidate_pairs(self.frames.arrays[moment]))
 
 
-class Indexed(Direct):
-    """The same without its short way for few boxes."""
+class Direct(Default):
+    """Each with each, in C: the brute force."""
+
+    name = "direct loop"
+    choice = False
+
+
+class Indexed(Default):
+    """An index also for few boxes."""
 
     name = "always an index"
-
-    def step(self, moment: int) -> int:
-        with index_forced(True):
-            return len(candidate_pairs(self.frames.arrays[moment]))
+    choice = True
 
 
 class Sprites:
     """Sprites in a Group: new columns, then all stages of a check, the exact test included."""
 
     name = "Group.pair_indices"
+    choice = None
 
     def __init__(self, frames: Frames) -> None:
         self.places = [array[: frames.moving, :2].T.copy() for array in frames.arrays]
@@ -93,6 +99,7 @@ class Tree:
     """The seeds' tree: whoever moves changes cells by itself."""
 
     name = "LinearQuadtree.move"
+    choice = None
 
     def __init__(self, frames: Frames) -> None:
         depth = LinearQuadtree.build(frames.arrays[0], frames.bounds).depth
@@ -112,6 +119,7 @@ class BuiltTree:
     """The seeds' tree, made anew every frame."""
 
     name = "LinearQuadtree.build"
+    choice = None
 
     def __init__(self, frames: Frames) -> None:
         self.frames = frames
@@ -125,6 +133,7 @@ class Cells:
     """The cell space: it knows places, so boxes must be compared by its user."""
 
     name = "CellSpace"
+    choice = None
 
     def __init__(self, frames: Frames) -> None:
         _, _, width, height = frames.bounds
@@ -152,19 +161,15 @@ class Cells:
 # --- movers among boxes that rest: the first `moving` rows against all others ------------------
 
 
-class DirectBetween(Direct):
-    def step(self, moment: int) -> int:
-        movers, resting = np.split(self.frames.arrays[moment], [self.frames.moving])
-        with index_forced(False):
-            return len(candidate_pairs(movers, resting))
-
-
-class DefaultBetween(Direct):
-    name = "candidate_pairs"
-
+class DefaultBetween(Default):
     def step(self, moment: int) -> int:
         movers, resting = np.split(self.frames.arrays[moment], [self.frames.moving])
         return len(candidate_pairs(movers, resting))
+
+
+class DirectBetween(DefaultBetween):
+    name = "direct loop"
+    choice = False
 
 
 class SpritesBetween(Sprites):
@@ -181,6 +186,7 @@ class TreeBetween:
     """Each mover asks the tree of those that rest."""
 
     name = "LinearQuadtree.query"
+    choice = None
 
     def __init__(self, frames: Frames) -> None:
         self.boxes = frames.tuples(slice(frames.moving))

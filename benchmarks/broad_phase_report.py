@@ -167,7 +167,8 @@ def draw(rows: list[Row]) -> None:
         axis.axhline(1000 / 60, color="#444444", lw=0.7, ls=":")
         axis.grid(which="major", lw=0.4, alpha=0.5)
         axis.spines[["top", "right"]].set_visible(False)
-        axis.legend(frameon=False, fontsize=7.5)
+    axes[0].legend(frameon=False, fontsize=7.5)  # the second panel has the same lines
+    axes[2].legend(frameon=False, fontsize=7.5, loc="lower right")
     axes[0].set_ylabel("milliseconds a frame (dotted: 1/60 s)")
     PICTURE.parent.mkdir(exist_ok=True)
     figure.savefig(PICTURE, dpi=110)

@@ -6,16 +6,22 @@ from cython.cimports.spritecol.broad_phase import cross_pairs, self_pairs
 from cython.cimports.spritecol.index_pairs import IndexPairs
 from cython.cimports.spritecol.storage import Box
 
-from spritecol.limits import LIMIT, shown
+from spritecol.limits import LIMIT, number, shown
 
 
 def as_boxes(aabbs, name):
     """An (n, 4) array of float64, side by side in memory, or an error that says what is wrong."""
-    array: object = numpy.asarray(aabbs)
-    if array.size == 0 and array.ndim < 3:
-        return numpy.empty((0, 4))
+    array: object
+    try:
+        array = numpy.asarray(aabbs)
+    except ValueError as error:  # rows of unequal length
+        raise ValueError(f"{name} must have the shape (n, 4), got {shown(aabbs)}") from error
+    if array.dtype.kind == "O":  # Fractions, say, or whole numbers beyond 64 bits
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
+    if array.size == 0 and array.ndim < 2:
+        return numpy.empty((0, 4))
     if array.ndim != 2 or array.shape[1] != 4:
         raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
     array = numpy.require(array, numpy.float64, ["C", "W"])  # a frozen one is copied

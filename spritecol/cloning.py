@@ -13,6 +13,7 @@ def new(kind: type[T]) -> T:
 def restore_attributes(target: object, state: Any) -> None:
     """Give back what `object.__getstate__` took: a dict, or (dict or None, slots), or None."""
     attributes, slots = state if isinstance(state, tuple) else (state, None)
-    target.__dict__.update(attributes or {})
+    if attributes:
+        target.__dict__.update(attributes)
     for name, value in (slots or {}).items():
         setattr(target, name, value)

@@ -1,6 +1,9 @@
+import cython
+
 from spritecol.columns cimport Columns
 from spritecol.handle cimport Handle
 
+@cython.no_gc_clear
 cdef class Group(Columns):
     cdef dict members                      # id -> Sprite or Group, in the order added
     cdef Py_ssize_t inner                  # how many members are Groups
@@ -15,7 +18,6 @@ cdef class Group(Columns):
     cdef bint is_stale(self) except -1
     cdef int rebuild(self) except -1
     cdef int insert(self, object member) except -1
-    cdef dict __dict__
     cdef object __weakref__
 
 cdef bint reaches(Group start, Group wanted) except -1

@@ -168,13 +168,15 @@ class Group(Columns):
         inside: list
         version: cython.ulonglong = 0
         waiting: list = [self]
+        seen: set = set()
         group: Group
         item: object
         while waiting:
             item = waiting.pop()
             if isinstance(item, Handle):
                 found.append(item)
-            else:
+            elif id(item) not in seen:  # its sprites count once, however often it is inside
+                seen.add(id(item))
                 group = item
                 group.purge()
                 if group is self:

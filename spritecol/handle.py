@@ -39,12 +39,13 @@ class Handle:
     __spritecol_defaults__ = None
 
     def __cinit__(self):
-        defaults: object = type(self).__spritecol_defaults__
-        self.row = -1
+        defaults: object
+        self.row = -1  # before anything can fail: what `__dealloc__` must not give back
         self.row = STORE.open(self)
         self.local_shapes = ()
         self.depth = 0
         self.seen = True
+        defaults = type(self).__spritecol_defaults__
         if defaults is not None:
             if defaults[0] is not None:
                 self.given, self.local_shapes, outline = defaults[0]

@@ -248,6 +248,11 @@ class Sprite(Handle):
         """
         return hits_any(handle_of(self), targets)
 
+    def __repr__(self):
+        handle: Handle = handle_of(self)
+        end = ", vanished" if Handle.vanished.__get__(self) else ""
+        return f"<{type(self).__name__} at ({handle.data().x:g}, {handle.data().y:g}){end}>"
+
     def __getstate__(self):
         """Everything of the sprite: its attributes as (those of the library, the user's)."""
         handle: Handle = handle_of(self)

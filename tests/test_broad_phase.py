@@ -259,9 +259,6 @@ def test_arrays_of_any_form(form: Callable[[Any], Any]) -> None:
     )
 
 
-@pytest.mark.xfail(
-    strict=True, raises=ValueError, reason="candidate_pairs asks for memory that it may write to"
-)
 def test_a_frozen_array_is_read_and_not_written() -> None:
     boxes = scene("touching", 300)
     before = boxes.copy()

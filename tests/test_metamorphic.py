@@ -256,6 +256,16 @@ def mixed_sizes(count: int, seed: int) -> list[Sprite]:
     return scene
 
 
+def between_far_corners(reach: float, far: float, seed: int) -> list[Sprite]:
+    """A crowd in the middle of a world so wide that sorting by place becomes coarse."""
+    scene = scenes.mixture(300, reach, width=300, height=60, seed=seed)
+    for sprite in scene:
+        sprite.x -= 90
+        sprite.y -= 30
+    corners = [(x, y) for x in (-far, far) for y in (-far, far)]
+    return scene + [Sprite(x, y, collision=Circle(0, 0, reach)) for x, y in corners]
+
+
 LARGE: dict[str, Callable[[], list[Sprite]]] = {
     "mixture": lambda: scenes.mixture(300, width=500, height=400),
     "mixed sizes": lambda: mixed_sizes(300, seed=1),
@@ -265,6 +275,8 @@ LARGE: dict[str, Callable[[], list[Sprite]]] = {
     "tiles, shifted": lambda: scenes.tiles(12, 12, 32) + scenes.tiles(12, 12, 32, left=-16, top=0),
     "one place": lambda: scenes.circles(120, width=0, height=0),
     "one line": lambda: scenes.mixture(300, width=4000, height=0),
+    "between far corners": lambda: between_far_corners(15, 2.0**36, seed=4),
+    "between less far corners": lambda: between_far_corners(5, 2.0**33, seed=3),
     "rays": lambda: scenes.rays(150) + scenes.dxruby_objects(100),
     "points on tiles": lambda: (
         scenes.tiles(10, 10, 4)
