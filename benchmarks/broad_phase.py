@@ -187,19 +187,20 @@ def nasty() -> Iterator[Figure]:
     for count in NASTY:
         for name in SCENES:
             boxes: Boxes = scene(name, count)
-            yield from against_direct(f"{name}, within", boxes, None)
-            yield from against_direct(f"{name}, between", *np.split(boxes, [count // 2]))
+            yield from against_direct(f"{name}, within", count, boxes, None)
+            yield from against_direct(f"{name}, between", count, *np.split(boxes, [count // 2]))
         comb, column = comb_and_column(count)
-        yield from against_direct("comb against column, between", comb, column)
-        yield from against_direct("column against comb, between", column, comb)
+        yield from against_direct("comb against column, between", count, comb, column)
+        yield from against_direct("column against comb, between", count, column, comb)
         # With a box far away in each, one box round them all tells nothing.
         comb, column = np.append(comb, [[-1e6] * 4], axis=0), np.append(column, [[1e6] * 4], axis=0)
-        yield from against_direct("the same and two far away, between", comb, column)
+        yield from against_direct(
+            "comb against column and two far away, between", count, comb, column
+        )
 
 
-def against_direct(name: str, boxes: Boxes, other: Boxes | None) -> Iterator[Figure]:
+def against_direct(name: str, count: int, boxes: Boxes, other: Boxes | None) -> Iterator[Figure]:
     """A scene with an index never and by number; one of a single part, in a tree too."""
-    count = len(boxes) + (0 if other is None else len(other))
     print(f"... nasty scenes: {count:,} boxes: {name}", flush=True)
     still = Still(boxes, other)
     contenders: list[Contender] = [

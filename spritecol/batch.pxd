@@ -1,12 +1,7 @@
-import cython
-
 from spritecol.handle cimport Handle
 from spritecol.index_pairs cimport IndexPairs
 from spritecol.kept_index cimport KeptIndex
 
-# The collector must not empty these fields while a __del__ can still come here; the lists and
-# dicts in them break every cycle.
-@cython.no_gc_clear
 cdef class Batch:
     cdef list sprites          # each once, in order
     cdef int* rows             # their rows

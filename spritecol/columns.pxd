@@ -1,8 +1,5 @@
-import cython
-
 from spritecol.batch cimport Batch
 
-@cython.no_gc_clear
 cdef class Columns(Batch):
     cdef object column(self, int index)
     cdef int set_column(self, int index, object values, str name) except -1

@@ -1,9 +1,6 @@
-import cython
-
 from spritecol.columns cimport Columns
 from spritecol.handle cimport Handle
 
-@cython.no_gc_clear
 cdef class Group(Columns):
     cdef dict members                      # id -> Sprite or Group, in the order added
     cdef Py_ssize_t inner                  # how many members are Groups

@@ -8,7 +8,6 @@ cdef enum:
     MOVED = -2           # in `places`: the member has left `resting` for the movers
 
 @cython.final
-@cython.no_gc  # so that making one cannot run other code in the middle of a check
 cdef class KeptIndex:
     cdef Strips resting          # all members, as they lay when it was built
     cdef Strips moving           # the movers, as they lie now

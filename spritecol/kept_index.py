@@ -96,6 +96,8 @@ class KeptIndex:
         moved: cython.bint = False
         position: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        if self.resting is None or self.moving is None:
+            return False  # the collector has been here
         flush(store)
         if self.heard < store.journal_base:
             return False

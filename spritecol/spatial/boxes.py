@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """What users give as a box, made into four numbers, or an error that says why not."""
 
 from collections.abc import Sequence

@@ -12,7 +12,6 @@ cdef struct Spot:
     int cell             # -1: the slot is free
 
 @cython.final
-@cython.no_gc_clear
 cdef class CellSpace:
     cdef ItemTable table
     cdef Runs runs

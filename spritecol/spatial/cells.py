@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """The linear quadtree itself: boxes by slot, linked into cells. It knows no items.
 
 A box lies in the smallest cell that holds it whole. The boxes of a cell form a list whose links lie

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """Where a box lies in a space that is cut into cells.
 
 A box that sticks out of the space belongs to the outermost cells. That loses no overlap: every step

@@ -1,7 +1,6 @@
 import cython
 
 @cython.final
-@cython.no_gc_clear
 cdef class ItemTable:
     cdef dict slots            # item -> slot
     cdef list items            # slot -> item; None where the slot is free

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """Which item has which slot: the one place where the indexes touch what users put in.
 
 Everything else deals in slots, small whole numbers that are used again. An item can be anything

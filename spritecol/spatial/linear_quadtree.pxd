@@ -9,7 +9,6 @@ cdef extern from "Python.h":
     int PyGC_Enable()
 
 @cython.final
-@cython.no_gc_clear
 cdef class LinearQuadtree:
     cdef Cells cells
     cdef ItemTable table         # None in a tree just built: there the items are the labels

@@ -1,4 +1,4 @@
-# cython: binding=False, embedsignature=True, embedsignature.format=clinic
+# cython: binding=False, embedsignature=True, embedsignature.format=clinic, nonecheck=True
 # (Methods as CPython's own descriptors: Cython's do not check the type of self, and would crash on
 # `LinearQuadtree.clear(None)`; see Cython's issue 1903.)
 """`LinearQuadtree`: any items by their boxes, in cells that are quartered again and again.

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """Morton numbers: the cells of a linear quadtree, counted along a Z.
 
 Level L cuts a space into 2**L by 2**L cells. A cell's index within its level has the bits of its

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """The walks over the cells: all pairs of one tree, of two, and the boxes that a box overlaps.
 
 Boxes that overlap lie in the same cell or one in a cell round the other's. So one walk from the

@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """The invariants of a quadtree's cells, checked from the root down; and what lies where.
 
 Nothing here is shared with the code that it checks but the layout of the memory and `grid`.
