@@ -165,7 +165,8 @@ def _merge(following: dict[_Edge, int], coords: list[Pair], exact: _Exact) -> li
 
     Follows S. Hertel and K. Mehlhorn, Fast triangulation of simple polygons (1983): at most four
     times as many pieces as the fewest possible. An edge may go when the corners at both its ends
-    stay convex without it.
+    stay convex without it, and not straight: rounding in world space could make a straight corner
+    a little hollow.
     """
     preceding = {(v, w): u for (u, v), w in following.items()}
     inner = [(u, v) for u, v in following if u < v and (v, u) in following]
@@ -174,7 +175,7 @@ def _merge(following: dict[_Edge, int], coords: list[Pair], exact: _Exact) -> li
     for u, v in inner:
         before_u, after_u = preceding[u, v], following[v, u]
         before_v, after_v = preceding[v, u], following[u, v]
-        if _area(exact, before_u, u, after_u) < 0 or _area(exact, before_v, v, after_v) < 0:
+        if _area(exact, before_u, u, after_u) <= 0 or _area(exact, before_v, v, after_v) <= 0:
             seams.append((u, v))
             continue
         following[before_u, u], preceding[u, after_u] = after_u, before_u

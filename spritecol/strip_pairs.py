@@ -66,7 +66,9 @@ def level_pairs(index, level, out):
             entry = index.entries + i
             if entry.box.left > entry.box.right:
                 continue  # taken out since (see `kept_index`)
-            first_key = key_of(level, entry.box.left - level.size)
+            # From the key, not from the left side: boxes of one key are in no order, and `below`
+            # never goes back.
+            first_key = cython.cast(cython.Py_ssize_t, entry.key) - level.reach
             while (
                 below < below_end
                 and cython.cast(cython.Py_ssize_t, index.entries[below].key) < first_key

@@ -11,6 +11,7 @@ cdef struct Level:
     double origin_x      # x of key 0
     double scale_x       # keys a pixel
     double origin_y      # y of strip 0
+    Py_ssize_t reach     # keys by which a box may lie left of one that it overlaps
     double size          # no less than any box of the level is wide or high
     Py_ssize_t first     # of its strips
     Py_ssize_t count

@@ -200,6 +200,7 @@ class Strips:
         if (right - left) * level.scale_x > finest:
             level.scale_x = finest / (right - left)
         key_bits = bits_for((right - left) * level.scale_x)
+        level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
         for k in range(count):
             box = boxes + words[k]
             word = strip_of(level, box.top)
