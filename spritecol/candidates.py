@@ -17,7 +17,10 @@ def as_boxes(aabbs, name):
     except ValueError as error:  # rows of unequal length
         raise ValueError(f"{name} must have the shape (n, 4), got {shown(aabbs)}") from error
     if array.dtype.kind == "O":  # Fractions, say, or whole numbers beyond 64 bits
-        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+        try:
+            array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+        except TypeError as error:
+            raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}") from error
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
     if array.size == 0 and array.ndim < 2:
