@@ -113,6 +113,17 @@ def far_corners(count: int, random: Random) -> Boxes:
     return boxes_at(x, y, random.uniform(0, 100, count), random.uniform(0, 100, count))
 
 
+def split_by_a_key(count: int, random: Random) -> Boxes:
+    """A crowd across the line between two keys, in a world so wide that each has 1,863 pixels.
+
+    (A key is a number of at most 30 bits for the left side of a box: see spritecol/strips.py.)
+    """
+    line = -LIMIT + (2 * LIMIT - 8) / (2**30 - 1) * 2**29
+    x = line + random.uniform(-40, 40, count)
+    x[:2] = [-LIMIT, LIMIT - 8][:count]
+    return boxes_at(x, random.uniform(0, 30, count), 8, 8)
+
+
 def points(count: int, random: Random) -> Boxes:
     """Boxes without width, without height, without both, and some with area for them to lie in."""
     width, height = random.choice([0.0, 0.0, 0.0, 30.0], (2, count))
@@ -192,6 +203,7 @@ SCENES: dict[str, Callable[[int, Random], Boxes]] = {
         diagonal_line,
         negative,
         far_corners,
+        split_by_a_key,
         points,
         lattice,
         touching,
