@@ -231,8 +231,8 @@ class Arities:
     def class_one(cls, other: Any) -> None:
         Arities.seen.append((other,))
 
-    partial_one = functools.partial(lambda log, other: log.append((other,)), seen)
-    partial_none = functools.partial(lambda log: log.append(()), seen)
+    partial_one = staticmethod(functools.partial(lambda log, other: log.append((other,)), seen))
+    partial_none = staticmethod(functools.partial(lambda log: log.append(()), seen))
     method_one = functools.partialmethod(lambda self, log, other: log.append((other,)), seen)
     method_none = functools.partialmethod(lambda self, log: log.append(()), seen)
 
