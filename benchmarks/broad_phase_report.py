@@ -40,7 +40,7 @@ def time(seconds: float) -> str:
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size or unit == "µs":
             number = seconds / size
-            digits = 0 if number >= 99.5 else 1 if number >= 9.95 else 2
+            digits = 0 if number >= 99.5 else 1 if number >= 9.995 else 2
             return f"{number:.{digits}f} {unit}"
     raise AssertionError(unit)
 
