@@ -15,10 +15,10 @@ import csv
 import gc
 import statistics
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from broad_phase_contenders import (  # noqa: E402
     BuiltTree,
     Cells,
     CellsBetween,
+    Contender,
     Default,
     DefaultBetween,
     Direct,
@@ -67,7 +68,7 @@ class Figure(NamedTuple):
 
     section: str
     contender: str
-    count: int
+    boxes: int
     moving: int
     pairs: int
     least: float  # seconds
@@ -85,16 +86,6 @@ class Timing(NamedTuple):
     median: float
     runs: int
     pairs: int  # of the first moment
-
-
-class Contender(Protocol):
-    """What can be measured."""
-
-    name: str
-    choice: bool | None  # of `use_index`, for as long as it takes its step
-
-    def step(self, moment: int) -> int:
-        """Let the boxes be where they are at that moment, 0 or 1, and count the pairs."""
 
 
 def measure(*contenders: Contender) -> list[Timing]:
@@ -143,7 +134,7 @@ def step(contender: Contender, moment: int) -> tuple[float, int]:
 
 
 def contest(
-    section: str, contenders: list[Callable[[Frames], Contender]], frames: list[Frames]
+    section: str, contenders: list[type[Contender]], frames: list[Frames]
 ) -> Iterator[Figure]:
     """All contenders on all sizes of a section, but none where it takes too long."""
     out: set[str] = set()
@@ -218,12 +209,12 @@ def against_direct(name: str, count: int, boxes: Boxes, other: Boxes | None) -> 
 
 def figures() -> Iterator[Figure]:
     """Everything, section by section."""
-    everyone = [Direct, Default, Sprites, Tree, BuiltTree, Cells]
+    everyone: list[type[Contender]] = [Direct, Default, Sprites, Tree, BuiltTree, Cells]
     yield from limits()
     yield from contest("all move", everyone, [Frames(n, n) for n in COUNTS])
     shares = [Frames(SHARED, round(share * SHARED)) for share in SHARES]
     yield from contest("a share moves", everyone, shares)
-    between = [
+    between: list[type[Contender]] = [
         DirectBetween,
         DefaultBetween,
         SpritesBetween,

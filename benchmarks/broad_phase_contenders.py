@@ -1,5 +1,7 @@
 """What `broad_phase.py` compares: each takes a step to one of two moments, and counts the pairs."""
 
+from abc import ABC, abstractmethod
+
 import numpy as np
 from box_scenes import Boxes
 
@@ -22,7 +24,7 @@ class Frames:
         random = np.random.default_rng(count)
         scale = (count / 2000) ** 0.5
         self.count, self.moving = count, moving
-        self.bounds: tuple[float, ...] | None = (0.0, 0.0, 1280 * scale, 720 * scale)
+        self.bounds = (0.0, 0.0, 1280 * scale, 720 * scale)
         corners = random.uniform(STEP, (1280 * scale, 720 * scale), (count, 2))
         size = random.uniform(LARGEST / 2, LARGEST, (count, 2))
         steps = random.uniform(-STEP, STEP, (count, 2))
@@ -47,18 +49,28 @@ class Still(Frames):
     def __init__(self, boxes: Boxes, other: Boxes | None) -> None:
         both = boxes if other is None else np.concatenate([boxes, other])
         self.count, self.moving = len(both), len(boxes)
-        self.bounds = None
+        self.bounds = LinearQuadtree.build(both).bounds
         self.arrays = [both, both]
 
 
-class Default:
-    """What drives the sprites, made anew."""
+class Contender(ABC):
+    """What can be measured."""
 
-    name = "candidate_pairs"
-    choice: bool | None = None  # of `use_index`, while this contender is measured
+    name: str
+    choice: bool | None = None  # of `use_index`, for as long as it takes its step
 
     def __init__(self, frames: Frames) -> None:
         self.frames = frames
+
+    @abstractmethod
+    def step(self, moment: int) -> int:
+        """Let the boxes be where they are at that moment, 0 or 1, and count the pairs."""
+
+
+class Default(Contender):
+    """What drives the sprites, made anew."""
+
+    name = "candidate_pairs"
 
     def step(self, moment: int) -> int:
         return len(candidate_pairs(self.frames.arrays[moment]))
@@ -78,11 +90,10 @@ class Indexed(Default):
     choice = True
 
 
-class Sprites:
+class Sprites(Contender):
     """Sprites in a Group: new columns, then all stages of a check, the exact test included."""
 
     name = "Group.pair_indices"
-    choice = None
 
     def __init__(self, frames: Frames) -> None:
         self.places = [array[: frames.moving, :2].T.copy() for array in frames.arrays]
@@ -95,11 +106,10 @@ class Sprites:
         return len(self.everything.pair_indices())
 
 
-class Tree:
+class Tree(Contender):
     """The seeds' tree: whoever moves changes cells by itself."""
 
     name = "LinearQuadtree.move"
-    choice = None
 
     def __init__(self, frames: Frames) -> None:
         depth = LinearQuadtree.build(frames.arrays[0], frames.bounds).depth
@@ -115,25 +125,20 @@ class Tree:
         return len(self.tree.pairs())
 
 
-class BuiltTree:
+class BuiltTree(Contender):
     """The seeds' tree, made anew every frame."""
 
     name = "LinearQuadtree.build"
-    choice = None
-
-    def __init__(self, frames: Frames) -> None:
-        self.frames = frames
 
     def step(self, moment: int) -> int:
         tree = LinearQuadtree.build(self.frames.arrays[moment], self.frames.bounds)
         return len(tree.pair_indices())
 
 
-class Cells:
+class Cells(Contender):
     """The cell space: it knows places, so boxes must be compared by its user."""
 
     name = "CellSpace"
-    choice = None
 
     def __init__(self, frames: Frames) -> None:
         _, _, width, height = frames.bounds
@@ -182,11 +187,10 @@ class SpritesBetween(Sprites):
         return len(self.movers.pair_indices(self.resting))
 
 
-class TreeBetween:
+class TreeBetween(Contender):
     """Each mover asks the tree of those that rest."""
 
     name = "LinearQuadtree.query"
-    choice = None
 
     def __init__(self, frames: Frames) -> None:
         self.boxes = frames.tuples(slice(frames.moving))

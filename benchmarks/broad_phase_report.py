@@ -80,7 +80,7 @@ def section(rows: list[Row], name: str) -> list[Row]:
 def nasty_table(rows: list[Row]) -> str:
     """The scenes by name: times of the larger size, and how the default compares on both."""
     least = {
-        (row["section"].removeprefix("nasty: "), int(row["count"]), row["contender"]): (
+        (row["section"].removeprefix("nasty: "), int(row["boxes"]), row["contender"]): (
             float(row["least"]),
             int(row["pairs"]),
         )
@@ -118,12 +118,12 @@ def tables(rows: list[Row]) -> dict[str, str]:
     """All tables by the names of their marks."""
     movers = section(rows, "movers")
     return {
-        "limits": grid(section(rows, "limits"), "boxes", lambda row: f"{int(row['count']):,}"),
-        "all move": grid(section(rows, "all move"), "boxes", lambda row: f"{int(row['count']):,}"),
+        "limits": grid(section(rows, "limits"), "boxes", lambda row: f"{int(row['boxes']):,}"),
+        "all move": grid(section(rows, "all move"), "boxes", lambda row: f"{int(row['boxes']):,}"),
         "a share moves": grid(
             section(rows, "a share moves"),
             "share",
-            lambda row: f"{100 * int(row['moving']) / int(row['count']):g} %",
+            lambda row: f"{100 * int(row['moving']) / int(row['boxes']):g} %",
         ),
         "movers": grid(movers, "movers", lambda row: f"{int(row['moving']):,}"),
         "nasty": nasty_table(rows),
@@ -147,7 +147,7 @@ def draw(rows: list[Row]) -> None:
     import matplotlib.pyplot as plt
 
     panels = [
-        ("all move", "All pairs, and all boxes move", "boxes", "count"),
+        ("all move", "All pairs, and all boxes move", "boxes", "boxes"),
         ("a share moves", "All pairs of 20,000, of which some move", "boxes that move", "moving"),
         ("movers", "Movers among 100,000 that rest", "movers", "moving"),
     ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from spritecol.limits import LIMIT
 from spritecol.pipeline import use_index
@@ -38,7 +38,7 @@ def brute_force(boxes: Boxes, other: Boxes | None = None) -> NDArray[np.intp]:
     return np.argwhere(np.triu(meet, 1) if other is None else meet)
 
 
-def boxes_at(x: object, y: object, width: object, height: object) -> Boxes:
+def boxes_at(x: ArrayLike, y: ArrayLike, width: ArrayLike, height: ArrayLike) -> Boxes:
     """Boxes by their left top corners and sizes; numbers stand for columns of them."""
     left, top, w, h = np.broadcast_arrays(*np.atleast_1d(x, y, width, height))
     return np.stack([left, top, left + w, top + h], axis=1).astype(np.float64)
@@ -127,7 +127,8 @@ def split_by_a_key(count: int, random: Random) -> Boxes:
 def points(count: int, random: Random) -> Boxes:
     """Boxes without width, without height, without both, and some with area for them to lie in."""
     width, height = random.choice([0.0, 0.0, 0.0, 30.0], (2, count))
-    return boxes_at(*random.integers(0, 200, (2, count)), width, height)
+    x, y = random.integers(0, 200, (2, count))
+    return boxes_at(x, y, width, height)
 
 
 def lattice(count: int, random: Random) -> Boxes:
@@ -140,8 +141,9 @@ def lattice(count: int, random: Random) -> Boxes:
 def touching(count: int, random: Random) -> Boxes:
     """Small whole numbers: edges that touch and overlaps by one, all over."""
     side = int(3 * np.sqrt(count)) + 2
-    sizes = random.integers(0, 5, (2, count))
-    return boxes_at(*random.integers(0, side, (2, count)), *sizes)
+    x, y = random.integers(0, side, (2, count))
+    width, height = random.integers(0, 5, (2, count))
+    return boxes_at(x, y, width, height)
 
 
 def all_sizes(count: int, random: Random) -> Boxes:

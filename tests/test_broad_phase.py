@@ -157,6 +157,28 @@ def test_one_step_of_float64_decides(choice: bool | None) -> None:
             assert_pairs(candidate_pairs(turned), brute_force(turned))
 
 
+def test_overlap_by_the_least_across_strips() -> None:
+    """A box that begins just above a line between strips, and one that overlaps its very end.
+
+    Rounding must not put the one two strips below the other.
+    """
+    random = np.random.default_rng(7)
+    with index_forced(True):
+        for _ in range(5000):
+            size = random.uniform(0.1, 10)
+            origin = random.uniform(-100, 100) * 10.0 ** random.integers(0, 5)
+            line = random.integers(1, 2 ** random.integers(1, 24))
+            first = origin + line * size
+            while (first - origin) / size >= line:
+                first = np.nextafter(first, -math.inf)
+            second = np.nextafter(first + size, -math.inf)
+            boxes = boxes_at(0, np.array([origin, first, second]), size / 2, size)
+            found = [tuple(pair) for pair in candidate_pairs(boxes).tolist()]
+            assert (1, 2) in found
+            turned = [tuple(pair) for pair in candidate_pairs(boxes[:, [1, 0, 3, 2]]).tolist()]
+            assert turned == found
+
+
 # --- bare boxes: Hypothesis ---------------------------------------------------------------------
 
 whole = st.integers(-12, 12).map(float)
