@@ -9,6 +9,7 @@ begins to beat the other is measured (docs/broad-phase.md), and the answer is th
 
 import cython
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol.index_pairs import pair_of
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
 from cython.cimports.spritecol.strips import Strips
 
@@ -48,8 +49,7 @@ def direct_self_pairs(boxes, count, out):
     for i in range(count):
         out.reserve(count - i)
         for j in range(i + 1, count):
-            out.items[2 * out.count] = i
-            out.items[2 * out.count + 1] = j
+            out.items[out.count] = pair_of(i, j)
             out.count += overlap(boxes + i, boxes + j)
     return 0
 
@@ -64,8 +64,7 @@ def direct_cross_pairs(a, na, b, nb, out):
             continue
         out.reserve(nb)
         for j in range(nb):
-            out.items[2 * out.count] = i
-            out.items[2 * out.count + 1] = j
+            out.items[out.count] = pair_of(i, j)
             out.count += overlap(a + i, b + j)
     return 0
 

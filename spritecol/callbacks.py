@@ -10,7 +10,7 @@ import inspect
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.handle import Handle
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, second_of
 from cython.cimports.spritecol.storage import VANISHED
 
 from spritecol.limits import shown
@@ -64,7 +64,7 @@ def found_pairs(attackers, targets):
     sprites_a = a.sprites
     sprites_b = b.sprites
     for k in range(hits.count):
-        result.append((sprites_a[hits.items[2 * k]], sprites_b[hits.items[2 * k + 1]]))
+        result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
     return result
 
 

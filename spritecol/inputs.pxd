@@ -1,3 +1,5 @@
+cdef double BOUND  # no number of a pose is larger
+
 cdef double checked(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef tuple outline_of(object given, object size)

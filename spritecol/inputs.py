@@ -13,7 +13,7 @@ from spritecol.notation import shapes_from
 from spritecol.shapes import Shape
 from spritecol.storage import Outline
 
-BOUND = cython.declare(cython.double, LIMIT)
+BOUND = LIMIT
 
 
 def checked(value, name):

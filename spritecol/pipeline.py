@@ -7,9 +7,10 @@ into rows and back. No Python code of a user's runs between these stages.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
+from cython.cimports.spritecol.index_pairs import first_of, second_of
 from cython.cimports.spritecol.narrow_phase import parts_overlap
+from cython.cimports.spritecol.scratch import Block, give, take
 from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
@@ -118,17 +119,21 @@ def first_hit(store, a, b, nb):
 
 
 @cython.cfunc
-@cython.exceptval(check=True)
+@cython.nogil
+@cython.exceptval(check=False)
 def gather(
-    store: Storage, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+    store: Storage,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    block: cython.pointer(Block),
 ) -> cython.pointer(Box):
-    """The group AABBs of fresh rows, side by side; the caller frees them."""
-    boxes: cython.pointer(Box) = cython.cast(
-        cython.pointer(Box), malloc(max(1, count) * cython.sizeof(Box))
-    )
+    """The group AABBs of fresh rows, side by side in a block of memory; NULL if there is none."""
+    boxes: cython.pointer(Box)
     i: cython.Py_ssize_t
+    block[0] = take(count * cython.sizeof(Box))
+    boxes = cython.cast(cython.pointer(Box), block.memory)
     if boxes is cython.NULL:
-        raise MemoryError
+        return boxes
     refresh_all(store, rows, count)
     for i in range(count):
         boxes[i] = store.boxes[rows[i]]
@@ -147,15 +152,13 @@ def keep_hits(
     """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
     kept: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    i: cython.int
+    j: cython.int
     for k in range(pairs.count):
-        i = pairs.items[2 * k]
-        j = pairs.items[2 * k + 1]
-        if a[i] != b[j] and rows_overlap(store, a[i], b[j]):
-            pairs.items[2 * kept] = i
-            pairs.items[2 * kept + 1] = j
-            kept += 1
+        i = a[first_of(pairs.items[k])]
+        j = b[second_of(pairs.items[k])]
+        pairs.items[kept] = pairs.items[k]
+        kept += i != j and rows_overlap(store, i, j)
     pairs.count = kept
 
 
@@ -164,15 +167,18 @@ def self_hits(store, a, na, kept, out):
 
     `kept` is an index of these rows that has followed all changes, or None.
     """
+    block: Block
     boxes: cython.pointer(Box)
     if kept is not None:
         kept.self_pairs(out)
     else:
-        boxes = gather(store, a, na)
+        boxes = gather(store, a, na, cython.address(block))
+        if boxes is cython.NULL:
+            raise MemoryError
         try:
             self_pairs(boxes, na, out)
         finally:
-            free(boxes)
+            give(block)
     keep_hits(store, a, a, out)
     out.sort(na, na)
     return 0
@@ -183,27 +189,36 @@ def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
 
     A kept index of one side is asked by all rows of the other.
     """
-    boxes_a: cython.pointer(Box) = cython.NULL
-    boxes_b: cython.pointer(Box) = cython.NULL
+    boxes: cython.pointer(Box)
+    others: cython.pointer(Box)
+    block: Block
+    other_block: Block
     k: cython.Py_ssize_t
     if kept_a is not None and kept_b is not None and na > nb:
         kept_b = None
+    if kept_b is not None or kept_a is None:
+        boxes = gather(store, a, na, cython.address(block))
+    else:
+        boxes = gather(store, b, nb, cython.address(block))
+    if boxes is cython.NULL:
+        raise MemoryError
     try:
         if kept_b is not None:
-            boxes_a = gather(store, a, na)
             for k in range(na):
-                kept_b.query(boxes_a + k, k, GIVEN, out)
+                kept_b.query(boxes + k, k, GIVEN, out)
         elif kept_a is not None:
-            boxes_b = gather(store, b, nb)
             for k in range(nb):
-                kept_a.query(boxes_b + k, k, SWAPPED, out)
+                kept_a.query(boxes + k, k, SWAPPED, out)
         else:
-            boxes_a = gather(store, a, na)
-            boxes_b = gather(store, b, nb)
-            cross_pairs(boxes_a, na, boxes_b, nb, out)
+            others = gather(store, b, nb, cython.address(other_block))
+            if others is cython.NULL:
+                raise MemoryError
+            try:
+                cross_pairs(boxes, na, others, nb, out)
+            finally:
+                give(other_block)
     finally:
-        free(boxes_a)
-        free(boxes_b)
+        give(block)
     keep_hits(store, a, b, out)
     out.sort(na, nb)
     return 0

@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of
 from cython.cimports.spritecol.handle import Handle
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, second_of
 from cython.cimports.spritecol.inputs import outline_of
 from cython.cimports.spritecol.kept_index import KeptIndex
 from cython.cimports.spritecol.pipeline import first_hit, hits_among, hits_kept, rows_hit
@@ -42,7 +42,7 @@ def hit_sprites(sprite, targets):
         hits = IndexPairs()
         hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
         for start in range(hits.count):
-            found.append(batch.sprites[hits.items[2 * start + 1]])
+            found.append(batch.sprites[second_of(hits.items[start])])
         return found
     for start in range(0, batch.count, 256):
         count = hits_among(

@@ -100,7 +100,12 @@ cdef class Storage:
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_sides(self, Py_ssize_t capacity) except -1
-    cdef void mark(self, int row) noexcept nogil
+    cdef inline void mark(self, int row) noexcept nogil:
+        # A row's pose or shapes changed. `pending` has room for every row once.
+        if not self.dirty[row] & PENDING:
+            self.pending[self.pending_count] = row
+            self.pending_count += 1
+        self.dirty[row] |= DIRTY | PENDING
     cdef int log(self, int row) except -1 nogil
     cdef unsigned long long next_sweep(self) noexcept nogil
 

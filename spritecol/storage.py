@@ -157,13 +157,6 @@ class Storage:
         Py_XDECREF(old)
         return 0
 
-    def mark(self, row):
-        """Note that a row's pose or shapes changed. `pending` has room for every row once."""
-        if not self.dirty[row] & PENDING:
-            self.pending[self.pending_count] = row
-            self.pending_count += 1
-        self.dirty[row] |= DIRTY | PENDING
-
     def log(self, row):
         """Add a row to the journal, from which kept indexes learn what moved.
 

@@ -6,6 +6,7 @@ coarser level, and boxes from outside, look up the strips that they reach.
 """
 
 import cython
+from cython.cimports.spritecol.index_pairs import Pair, pair_of
 from cython.cimports.spritecol.storage import Box
 from cython.cimports.spritecol.strips import Entry, Level, key_of, strip_of
 
@@ -83,25 +84,22 @@ def run(index, level, box, item, order, first, end, out):
     """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
     last_key: cython.Py_ssize_t = key_of(level, box.right)
     other: cython.Py_ssize_t
-    pair: cython.pointer(cython.Py_ssize_t)
+    pair: cython.pointer(Pair)
     j: cython.Py_ssize_t
     out.reserve(end - first)
-    pair = out.items + 2 * out.count
+    pair = out.items + out.count
     for j in range(first, end):
         if cython.cast(cython.Py_ssize_t, index.entries[j].key) > last_key:
             break
         other = index.entries[j].item
         if order == SORTED:
-            pair[0] = min(item, other)
-            pair[1] = max(item, other)
+            pair[0] = pair_of(min(item, other), max(item, other))
         elif order == GIVEN:
-            pair[0] = item
-            pair[1] = other
+            pair[0] = pair_of(item, other)
         else:
-            pair[0] = other
-            pair[1] = item
-        pair += 2 * overlap(box, cython.address(index.entries[j].box))
-    out.count = (pair - out.items) // 2
+            pair[0] = pair_of(other, item)
+        pair += overlap(box, cython.address(index.entries[j].box))
+    out.count = pair - out.items
     return 0
 
 

@@ -9,16 +9,8 @@ geometry is rounded here, once; all that follows is exact for these numbers.
 """
 
 import cython
-from cython.cimports.libc.math import (
-    INFINITY,
-    M_PI,
-    NAN,
-    cos,
-    lround,
-    nextafter,
-    remainder,
-    sin,
-)
+from cython.cimports.libc.math import INFINITY, NAN, nextafter
+from cython.cimports.spritecol.angles import Turn, turn_by
 from cython.cimports.spritecol.storage import (
     DIRTY,
     ENABLED,
@@ -34,16 +26,12 @@ from cython.cimports.spritecol.storage import (
     Part,
     Row,
 )
-from cython.cimports.spritecol.world_parts import put_flattened, put_part, widen
+from cython.cimports.spritecol.world_parts import put_flattened, put_part
 
 
 def update_matrix(row):
     """Compute A = R(angle) . S(scale_x, scale_y), exact at multiples of 90 degrees."""
-    turn: cython.double
-    rest: cython.double
-    c: cython.double
-    s: cython.double
-    quarter: cython.long
+    turn: Turn
     row.flags &= ~(MATRIX_OLD | IDENTITY)
     if not row.flags & SYNC:
         row.a00 = 1.0
@@ -52,25 +40,11 @@ def update_matrix(row):
         row.a11 = 1.0
         row.flags |= IDENTITY
         return
-    turn = remainder(row.angle, 360.0)  # exact, from -180 to 180
-    quarter = lround(turn / 90.0)
-    rest = (turn - 90.0 * quarter) * (M_PI / 180.0)
-    if rest == 0.0:
-        c = 1.0
-        s = 0.0
-    else:
-        c = cos(rest)
-        s = sin(rest)
-    if quarter == 1:
-        c, s = -s, c
-    elif quarter == -1:
-        c, s = s, -c
-    elif quarter != 0:
-        c, s = -c, -s
-    row.a00 = c * row.scale_x
-    row.a01 = -s * row.scale_y
-    row.a10 = s * row.scale_x
-    row.a11 = c * row.scale_y
+    turn = turn_by(row.angle)
+    row.a00 = turn.cosine * row.scale_x
+    row.a01 = -turn.sine * row.scale_y
+    row.a10 = turn.sine * row.scale_x
+    row.a11 = turn.cosine * row.scale_y
     if row.a00 == 1.0 and row.a11 == 1.0 and row.a01 == 0.0 and row.a10 == 0.0:
         row.flags |= IDENTITY
 
@@ -138,8 +112,6 @@ def refresh(store, index):
                 store.pool + parts[i].first,
             )
         if parts[i].kind != NOTHING:
-            widen(cython.address(parts[i].box.left), cython.address(parts[i].box.right))
-            widen(cython.address(parts[i].box.top), cython.address(parts[i].box.bottom))
             group.left = min(group.left, parts[i].box.left)
             group.top = min(group.top, parts[i].box.top)
             group.right = max(group.right, parts[i].box.right)

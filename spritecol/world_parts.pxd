@@ -11,7 +11,6 @@ cdef struct Map:
     double shift_x
     double shift_y
 
-cdef void widen(double* low, double* high) noexcept nogil
 cdef void put_part(
     const Row* row, const Map* m, const LocalPart* local, const double* v, Part* part, double* out
 ) noexcept nogil

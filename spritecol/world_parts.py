@@ -28,11 +28,25 @@ ULPS = cython.declare(cython.double, 4e-15)
 lost their orientation in world space."""
 
 
-def widen(low, high):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
     """Make an interval of no length one that the strict test of boxes cannot lose."""
     if not low[0] < high[0]:
         low[0] = nextafter(low[0], -INFINITY)
         high[0] = nextafter(high[0], INFINITY)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widen_box(part: cython.pointer(Part)) -> cython.void:
+    """Give a flat part's box an area."""
+    widen(cython.address(part.box.left), cython.address(part.box.right))
+    widen(cython.address(part.box.top), cython.address(part.box.bottom))
 
 
 @cython.cfunc
@@ -206,6 +220,7 @@ def put_flattened(row, m, local, values, part, out):
     apply(m, low, low, out)
     apply(m, high, high, out + 2)
     put_segment(part, out)
+    widen_box(part)
 
 
 def put_part(row, m, local, v, part, out):
@@ -240,8 +255,7 @@ def put_part(row, m, local, v, part, out):
             part.box.right = max(out[0], out[2])
             part.box.top = min(out[1], out[3])
             part.box.bottom = max(out[1], out[3])
-            widen(cython.address(part.box.left), cython.address(part.box.right))
-            widen(cython.address(part.box.top), cython.address(part.box.bottom))
+            widen_box(part)
             out[0] = part.box.left
             out[1] = part.box.top
             out[2] = part.box.right
@@ -274,3 +288,4 @@ def put_part(row, m, local, v, part, out):
         put_segment(part, out)
         if kind == SEAM:
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
+    widen_box(part)
