@@ -41,8 +41,8 @@ def turn_by(angle):
     of rounding: the differences are multiples of the angle's last bit, and small enough to have no
     more than 53 of them. So quarter turns are exact and full turns change nothing.
     """
-    turn: cython.double = angle - 360.0 * nearest(angle / 360.0)
-    quarters: cython.longlong = nearest(turn / 90.0)
+    turn: cython.double = angle - 360.0 * nearest(angle * (1.0 / 360.0))
+    quarters: cython.longlong = nearest(turn * (1.0 / 90.0))
     x: cython.double = (turn - 90.0 * quarters) * DEGREE
     z: cython.double = x * x
     half: cython.double = 0.5 * z
