@@ -4,10 +4,13 @@ import cython
 import numpy
 from cython.cimports.spritecol.arrays import Doubles, doubles_of
 from cython.cimports.spritecol.inputs import BOUND, as_numbers, checked
-from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, Box
+from cython.cimports.spritecol.storage import STORE, TURN_OLD, Box
 from cython.cimports.spritecol.transform import refresh_all, true_box
 
 FLOAT64 = numpy.dtype(numpy.float64)
+
+ANGLE = cython.declare(cython.int, 2)
+"""The place of the angle among the numbers of a row."""
 
 
 @cython.cfunc
@@ -131,8 +134,8 @@ class Columns(Batch):
             value = cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]
             if value != data[0]:
                 STORE.mark(row)
-                if index >= 2:
-                    STORE.rows[row].flags |= MATRIX_OLD
+                if index == ANGLE:
+                    STORE.rows[row].flags |= TURN_OLD
             data[0] = value  # a negative zero changes nothing, but is what will be read
 
     @property

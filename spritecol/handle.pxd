@@ -4,12 +4,11 @@ from spritecol.storage cimport Row
 
 cdef class Handle:
     cdef int row
+    cdef bint seen               # visible
     cdef object given            # what was assigned to `collision`
     cdef object local_shapes     # the tuple of shapes that it means
-    cdef object picture          # the image
-    cdef object picture_size     # (width, height), or None without an image
+    cdef tuple picture           # the image and its (width, height), or None without one
     cdef object depth
-    cdef bint seen               # visible
     cdef dict __dict__
     cdef object __weakref__
     cdef Row* data(self) noexcept
@@ -19,4 +18,5 @@ cdef class Handle:
     cdef bint follows_image(self, int axis) noexcept
     cdef int switch(self, int flag, object value, str name) except -1
     cdef int take_shapes(self, object given, object size) except -1
+    cdef object size(self)
     cdef double middle(self, int axis) except? -1.0

@@ -11,10 +11,10 @@ from cython.cimports.spritecol.storage import (
     CENTER_Y_SET,
     DIRTY,
     ENABLED,
-    MATRIX_OLD,
     OFFSET,
     STORE,
     SYNC,
+    TURN_OLD,
     VANISHED,
     Box,
     Outline,
@@ -41,7 +41,7 @@ class Handle:
     def __cinit__(self):
         defaults: object
         self.row = -1  # before anything can fail: what `__dealloc__` must not give back
-        self.row = STORE.open(self)
+        self.row = STORE.open()
         self.local_shapes = ()
         self.depth = 0
         self.seen = True
@@ -73,8 +73,8 @@ class Handle:
         """Write one of the first seven numbers of the row."""
         number: cython.double = checked(value, name)
         cython.cast(cython.p_double, self.data())[column] = number
-        if column >= 2:
-            self.data().flags |= MATRIX_OLD
+        if column == 2:
+            self.data().flags |= TURN_OLD
         STORE.mark(self.row)
         return 0
 
@@ -100,7 +100,7 @@ class Handle:
             self.data().flags |= flag
         else:
             self.data().flags &= ~flag
-        self.change(MATRIX_OLD)
+        self.change(0)
         return 0
 
     def take_shapes(self, given, size):
@@ -114,9 +114,13 @@ class Handle:
         del old
         return 0
 
+    def size(self):
+        """The image's width and height; None without an image."""
+        return None if self.picture is None else self.picture[1]
+
     def middle(self, axis):
         """Half the image's size: where the centre is unless it was set."""
-        size: object = self.picture_size
+        size: object = self.size()
         return 0.0 if size is None else 0.5 * size[axis]
 
     @property
@@ -234,16 +238,16 @@ class Handle:
 
         Only the size is read, when it is assigned; a TypeError where there is none.
         """
-        return self.picture
+        return None if self.picture is None else self.picture[0]
 
     @image.setter
     def image(self, value):
         size = size_of(value)
+        picture: tuple = None if value is None else (value, size)
         if self.given is None:
             self.take_shapes(None, size)
         old: object = self.picture  # held until all is set, see `take_shapes`
-        self.picture = value
-        self.picture_size = size
+        self.picture = picture
         if not self.data().flags & CENTER_X_SET:
             self.data().center_x = self.middle(0)
         if not self.data().flags & CENTER_Y_SET:
@@ -262,7 +266,7 @@ class Handle:
 
     @collision.setter
     def collision(self, value):
-        self.take_shapes(value, self.picture_size)
+        self.take_shapes(value, self.size())
 
     @property
     def shapes(self):

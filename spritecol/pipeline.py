@@ -11,7 +11,7 @@ from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
 from cython.cimports.spritecol.index_pairs import first_of, second_of
 from cython.cimports.spritecol.narrow_phase import parts_overlap
 from cython.cimports.spritecol.scratch import Block, give, take
-from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
+from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
@@ -32,6 +32,7 @@ def rows_overlap(store, a, b):
     parts_b: cython.pointer(Part) = store.parts + row_b.first
     part: cython.pointer(Part)
     other: cython.pointer(Part)
+    box: cython.pointer(Box)
     i: cython.int
     j: cython.int
     if row_a.count == 1 and row_b.count == 1:  # the group AABBs were those of the parts
@@ -42,15 +43,12 @@ def rows_overlap(store, a, b):
         part = parts_a + i
         if part.kind == NOTHING:
             continue
+        box = store.boxes + a if row_a.count == 1 else store.part_boxes + part.box
         for j in range(row_b.count):
             other = parts_b + j
-            if (
-                part.box.left < other.box.right
-                and other.box.left < part.box.right
-                and part.box.top < other.box.bottom
-                and other.box.top < part.box.bottom
-                and parts_overlap(part, other, store.pool)
-            ):
+            if overlap(
+                box, store.boxes + b if row_b.count == 1 else store.part_boxes + other.box
+            ) and parts_overlap(part, other, store.pool):
                 return True
     return False
 
@@ -63,12 +61,7 @@ def rows_hit(store, a, b):
         refresh(store, a)
     if store.dirty[b] & DIRTY:
         refresh(store, b)
-    if (
-        box_a.left < box_b.right
-        and box_b.left < box_a.right
-        and box_a.top < box_b.bottom
-        and box_b.top < box_a.bottom
-    ):
+    if overlap(box_a, box_b):
         return a != b and rows_overlap(store, a, b)
     return False
 
@@ -86,14 +79,7 @@ def hits_among(store, a, b, nb, positions):
         if store.dirty[b[j]] & DIRTY:
             refresh(store, b[j])
         other = store.boxes + b[j]
-        if (
-            box.left < other.right
-            and other.left < box.right
-            and box.top < other.bottom
-            and other.top < box.bottom
-            and a != b[j]
-            and rows_overlap(store, a, b[j])
-        ):
+        if overlap(cython.address(box), other) and a != b[j] and rows_overlap(store, a, b[j]):
             positions[found] = j
             found += 1
     return found

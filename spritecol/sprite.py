@@ -66,7 +66,7 @@ def hit_among_list(sprite, targets, found):
     count: cython.int
     item: object
     other: Handle
-    sweep: cython.ulonglong = STORE.next_sweep()
+    sweep: cython.uint = STORE.next_sweep()
     for start in range(0, len(targets), 256):
         length = min(256, len(targets) - start)
         for k in range(length):
@@ -197,7 +197,7 @@ class Sprite(Handle):
         if image is not ... and image is not None:
             SETTERS["image"](self, image)
         if collision is not ... and collision is not None:
-            handle.take_shapes(collision, handle.picture_size)
+            handle.take_shapes(collision, handle.size())
         if center_x is not ...:
             handle.put_center(0, center_x, "center_x")
         if center_y is not ...:

@@ -12,13 +12,13 @@ import cython
 from cython.cimports.libc.math import INFINITY, NAN, nextafter
 from cython.cimports.spritecol.angles import Turn, turn_by
 from cython.cimports.spritecol.storage import (
+    BOX,
     DIRTY,
     ENABLED,
-    IDENTITY,
-    MATRIX_OLD,
     NOTHING,
     OFFSET,
     SYNC,
+    TURN_OLD,
     VANISHED,
     Box,
     LocalPart,
@@ -26,42 +26,27 @@ from cython.cimports.spritecol.storage import (
     Part,
     Row,
 )
-from cython.cimports.spritecol.world_parts import put_flattened, put_part
-
-
-def update_matrix(row):
-    """Compute A = R(angle) . S(scale_x, scale_y), exact at multiples of 90 degrees."""
-    turn: Turn
-    row.flags &= ~(MATRIX_OLD | IDENTITY)
-    if not row.flags & SYNC:
-        row.a00 = 1.0
-        row.a01 = 0.0
-        row.a10 = 0.0
-        row.a11 = 1.0
-        row.flags |= IDENTITY
-        return
-    turn = turn_by(row.angle)
-    row.a00 = turn.cosine * row.scale_x
-    row.a01 = -turn.sine * row.scale_y
-    row.a10 = turn.sine * row.scale_x
-    row.a11 = turn.cosine * row.scale_y
-    if row.a00 == 1.0 and row.a11 == 1.0 and row.a01 == 0.0 and row.a10 == 0.0:
-        row.flags |= IDENTITY
+from cython.cimports.spritecol.world_parts import extent, put_flattened, put_part
 
 
 def map_of(row):
-    """The whole mapping of a row whose matrix is up to date."""
+    """The whole mapping of a row whose cosine and sine are up to date."""
     m: Map
-    m.a00 = row.a00
-    m.a01 = row.a01
-    m.a10 = row.a10
-    m.a11 = row.a11
     m.origin_x = row.center_x
     m.origin_y = row.center_y
     m.shift_x = row.x
     m.shift_y = row.y
+    m.a00 = 1.0
+    m.a01 = 0.0
+    m.a10 = 0.0
+    m.a11 = 1.0
+    if row.flags & SYNC:
+        m.a00 = row.cosine * row.scale_x
+        m.a01 = -row.sine * row.scale_y
+        m.a10 = row.sine * row.scale_x
+        m.a11 = row.cosine * row.scale_y
     if not row.flags & OFFSET:
-        if row.flags & IDENTITY:
+        if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
             m.origin_x = 0.0
             m.origin_y = 0.0
         else:
@@ -73,49 +58,52 @@ def map_of(row):
 def refresh(store, index):
     """Bring one row's world geometry up to date with its pose."""
     row: cython.pointer(Row) = cython.address(store.rows[index])
-    parts: cython.pointer(Part) = store.parts + row.first
+    group: cython.pointer(Box) = cython.address(store.boxes[index])
+    box: cython.pointer(Box) = group
+    part: cython.pointer(Part)
     local: cython.pointer(LocalPart)
     values: cython.p_double
-    group: cython.pointer(Box) = cython.address(store.boxes[index])
+    turn: Turn
     m: Map
     flat: cython.bint
     i: cython.int
     group.left = group.top = INFINITY
     group.right = group.bottom = -INFINITY
     store.dirty[index] &= ~DIRTY
-    if row.flags & MATRIX_OLD:
-        update_matrix(row)
     if row.count == 0:
         return
+    if row.flags & TURN_OLD:
+        turn = turn_by(row.angle)
+        row.cosine = turn.cosine
+        row.sine = turn.sine
+        row.flags &= ~TURN_OLD
     m = map_of(row)
     local = cython.cast(Outline, row.outline).parts
     values = cython.cast(Outline, row.outline).values
     flat = (row.flags & SYNC) and (row.scale_x == 0.0 or row.scale_y == 0.0)
     for i in range(row.count):
-        parts[i].first = row.pool + local[i].first
+        part = store.parts + row.first + i
+        if row.count > 1:
+            box = store.part_boxes + part.box
         if not flat:
             put_part(
                 row,
                 cython.address(m),
                 local + i,
                 values + local[i].first,
-                parts + i,
-                store.pool + parts[i].first,
+                part,
+                store.pool + part.first,
+                box,
             )
         elif local[i].run:
             put_flattened(
-                row,
-                cython.address(m),
-                local + i,
-                values,
-                parts + i,
-                store.pool + parts[i].first,
+                row, cython.address(m), local + i, values, part, store.pool + part.first, box
             )
-        if parts[i].kind != NOTHING:
-            group.left = min(group.left, parts[i].box.left)
-            group.top = min(group.top, parts[i].box.top)
-            group.right = max(group.right, parts[i].box.right)
-            group.bottom = max(group.bottom, parts[i].box.bottom)
+        if part.kind != NOTHING and box != group:
+            group.left = min(group.left, box.left)
+            group.top = min(group.top, box.top)
+            group.right = max(group.right, box.right)
+            group.bottom = max(group.bottom, box.bottom)
     if not row.flags & ENABLED or row.flags & VANISHED:
         group.left = group.top = INFINITY
         group.right = group.bottom = -INFINITY
@@ -147,18 +135,14 @@ def flush(store):
 
 
 def true_box(store, index):
-    """The box round a fresh row's parts as they are, without the widening; NaN without parts.
+    """The box round a fresh row's parts as they are, without any widening; NaN without parts.
 
-    A flat part's own numbers tell its extent: widening only ever moved both sides of an interval of
-    no length outwards, by one step.
+    An upright box without width or height was widened by one step of float64 on both sides.
     """
     row: cython.pointer(Row) = cython.address(store.rows[index])
     part: cython.pointer(Part)
     box: Box
-    left: cython.double
-    top: cython.double
-    right: cython.double
-    bottom: cython.double
+    one: Box
     i: cython.int
     box.left = box.top = INFINITY
     box.right = box.bottom = -INFINITY
@@ -166,18 +150,16 @@ def true_box(store, index):
         part = store.parts + row.first + i
         if part.kind == NOTHING:
             continue
-        left = part.box.left
-        top = part.box.top
-        right = part.box.right
-        bottom = part.box.bottom
-        if nextafter(nextafter(left, INFINITY), INFINITY) == right:
-            left = right = nextafter(left, INFINITY)
-        if nextafter(nextafter(top, INFINITY), INFINITY) == bottom:
-            top = bottom = nextafter(top, INFINITY)
-        box.left = min(box.left, left)
-        box.top = min(box.top, top)
-        box.right = max(box.right, right)
-        box.bottom = max(box.bottom, bottom)
+        one = extent(part, store.pool + part.first)
+        if part.kind == BOX:
+            if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
+                one.left = one.right = nextafter(one.left, INFINITY)
+            if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
+                one.top = one.bottom = nextafter(one.top, INFINITY)
+        box.left = min(box.left, one.left)
+        box.top = min(box.top, one.top)
+        box.right = max(box.right, one.right)
+        box.bottom = max(box.bottom, one.bottom)
     if box.left > box.right:
         box.left = box.top = box.right = box.bottom = NAN
     return box
