@@ -59,12 +59,19 @@ def found_pairs(attackers, targets):
         b = batch_of(targets, "targets")
         a.sync()  # walking the targets may have run code that changed the attackers' Group
     find_hits(a, b, hits)
-    # From here on making tuples may run other code (the garbage collector's); these lists are
-    # replaced, not changed, when sprites leave a Group.
+    # From here on making tuples may run other code (the garbage collector's). A list that is lent
+    # is replaced, not changed, when sprites come to a Group or leave it.
     sprites_a = a.sprites
     sprites_b = b.sprites
+    lent_a: cython.bint = a.lent
+    lent_b: cython.bint = b.lent
+    a.lent = b.lent = True
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+    if a.sprites is sprites_a:
+        a.lent = lent_a
+    if b.sprites is sprites_b:
+        b.lent = lent_b
     return result
 
 

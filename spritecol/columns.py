@@ -27,7 +27,7 @@ def within(numbers: Doubles, bound: cython.double) -> cython.bint:
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Columns(Batch):
+class Columns(Nest):
     """A batch of sprites whose poses can be read and written all at once."""
 
     @property

@@ -11,7 +11,10 @@ from cython.cimports.spritecol.storage import (
     CENTER_Y_SET,
     DIRTY,
     ENABLED,
+    GONE,
+    GROUPED,
     OFFSET,
+    RECENT,
     STORE,
     SYNC,
     TURN_OLD,
@@ -289,7 +292,10 @@ class Handle:
         """
         if not self.data().flags & VANISHED:
             self.change(VANISHED)
-            STORE.vanished += 1
+            STORE.dirty[self.row] |= GONE
+            if STORE.dirty[self.row] & GROUPED:
+                STORE.gone[STORE.vanished % RECENT] = self.row
+                STORE.vanished += 1
 
     @property
     def aabb(self):

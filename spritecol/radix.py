@@ -3,7 +3,6 @@
 import cython
 from cython.cimports.libc.string import memset
 
-
 WIDEST = cython.declare(cython.int, 11)
 """Bits of a pass: 2**11 counters of 8 bytes fit the first cache of a processor."""
 

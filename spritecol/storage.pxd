@@ -26,6 +26,11 @@ cdef enum:
 cdef enum:
     DIRTY = 1            # the world geometry of a row is older than its pose
     PENDING = 2          # the row waits in `pending`
+    GROUPED = 4          # the sprite was put into a Group at some time
+    GONE = 8             # the sprite has vanished
+
+cdef enum:
+    RECENT = 64          # so many vanished rows are remembered
 
 cdef struct Box:
     double left
@@ -86,7 +91,7 @@ cdef class Storage:
     cdef Box* part_boxes         # none without area: the strict test of boxes must lose no flat part
     cdef double* pool
     cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
-    cdef unsigned char* dirty    # by row: DIRTY, PENDING
+    cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
     cdef int* pending            # rows that changed since the last `transform.flush`, each once
     cdef Py_ssize_t pending_count
     cdef int* journal            # rows whose boxes changed, in order, as flushed
@@ -94,7 +99,8 @@ cdef class Storage:
     cdef Py_ssize_t journal_capacity
     cdef unsigned long long journal_base        # how many entries were dropped before the first
     cdef Py_ssize_t side_capacity
-    cdef readonly unsigned long long vanished   # how many sprites ever vanished
+    cdef readonly unsigned long long vanished   # how many sprites ever vanished out of a Group
+    cdef int[64] gone            # the rows of the last of them, by their number modulo RECENT
     cdef unsigned int sweep
     cdef int open(self) except -1
     cdef void close(self, int row) noexcept

@@ -27,10 +27,6 @@ from cython.cimports.libc.string import memset
 from cython.cimports.spritecol.runs import Runs
 
 
-MOST = cython.declare(cython.Py_ssize_t, 2147483647)
-"""Rows, parts and numbers are counted in 32 bits, which spares memory and time."""
-
-
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
@@ -114,9 +110,6 @@ class Storage:
         """A row for a new sprite: at the origin, unturned, without shapes."""
         index: cython.Py_ssize_t = self.row_runs.take(1)
         row: cython.pointer(Row)
-        if index >= MOST:
-            self.row_runs.give(index, 1)
-            raise MemoryError(f"no more than {MOST} sprites at a time")
         self.rows = cython.cast(cython.pointer(Row), self.row_runs.memory)
         if self.row_runs.capacity > self.side_capacity:
             self.grow_sides(self.row_runs.capacity)
@@ -135,7 +128,7 @@ class Storage:
         self.release_parts(row)
         self.rows[row].outline = cython.NULL
         self.rows[row].count = 0
-        self.dirty[row] &= ~DIRTY
+        self.dirty[row] &= PENDING
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
@@ -149,22 +142,17 @@ class Storage:
         old: cython.pointer(PyObject)
         part: cython.pointer(Part)
         several: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
-        taken: cython.int = 1
         k: cython.int
         self.parts = cython.cast(cython.pointer(Part), self.part_runs.memory)
         try:
             boxes = self.box_runs.take(several)
-            taken = 2
-            pool = self.pool_runs.take(outline.size)
-            taken = 3
-            if max(parts + outline.count, boxes + several, pool + outline.size) > MOST:
-                raise MemoryError(f"no more than {MOST} parts or numbers in all sprites")
+            try:
+                pool = self.pool_runs.take(outline.size)
+            except MemoryError:
+                self.box_runs.give(boxes, several)
+                raise
         except MemoryError:
             self.part_runs.give(parts, outline.count)
-            if taken > 1:
-                self.box_runs.give(boxes, several)
-            if taken > 2:
-                self.pool_runs.give(pool, outline.size)
             raise
         self.part_boxes = cython.cast(cython.pointer(Box), self.box_runs.memory)
         self.pool = cython.cast(cython.p_double, self.pool_runs.memory)

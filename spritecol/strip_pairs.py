@@ -79,7 +79,7 @@ def level_pairs(index, level, out):
 
 
 def pairs_between(index, coarse, fine, out):
-    """Add the pairs of a level with a finer one: each coarse strip with the fine ones it reaches."""
+    """Add the pairs of a level with a finer one: each strip with the fine ones that it reaches."""
     strip: cython.Py_ssize_t
     low: cython.Py_ssize_t = fine.first
     other: cython.Py_ssize_t

@@ -166,6 +166,7 @@ class Strips:
         top: cython.double = INFINITY
         bottom: cython.double = -INFINITY
         height: cython.double
+        farthest: cython.double
         strip_bits: cython.int
         key_bits: cython.int
         item_bits: cython.int
@@ -184,7 +185,8 @@ class Strips:
             most = max(most, items[k])
         # A little more than the largest box, so that rounding cannot put two boxes that overlap
         # farther apart than one strip, or than `size` in x.
-        size = size * (1.0 + 1e-6) + 1e-15 * max(fabs(left), fabs(right), fabs(top), fabs(bottom))
+        farthest = max(fabs(left), fabs(right), fabs(top), fabs(bottom))
+        size = size * (1.0 + 1e-6) + 1e-15 * farthest
         size = max(size, SMALLEST)
         height = max(size, (bottom - top) / (1 << STRIP_BITS))
         level.size = size
@@ -192,7 +194,7 @@ class Strips:
         level.origin_y = top
         level.height = height
         level.scale_y = 1.0 / height
-        level.slack = 1e-6 * size + 1e-14 * (height + max(fabs(left), fabs(right), fabs(top), fabs(bottom)))
+        level.slack = 1e-6 * size + 1e-14 * (height + farthest)
         strip_bits = bits_for((bottom - top) * level.scale_y)
         item_bits = bits_for(cython.cast(cython.double, most))
         level.scale_x = FINENESS / size

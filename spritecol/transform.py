@@ -17,6 +17,7 @@ from cython.cimports.spritecol.storage import (
     ENABLED,
     NOTHING,
     OFFSET,
+    PENDING,
     SYNC,
     TURN_OLD,
     VANISHED,
@@ -128,7 +129,7 @@ def flush(store):
         row = store.pending[k]
         if store.dirty[row] & DIRTY:
             refresh(store, row)
-        store.dirty[row] = 0
+        store.dirty[row] &= ~(DIRTY | PENDING)
         store.log(row)
     store.pending_count = 0
     return 0
