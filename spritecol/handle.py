@@ -36,7 +36,7 @@ class Handle:
     """One row of the storage, from the creation of a sprite to its end.
 
     `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of
-    `collision` as (given, shapes, outline) or None, and pairs of a setter and a value for the rest.
+    `collision` as (given, outline) or None, and pairs of a setter and a value for the rest.
     """
 
     __spritecol_defaults__ = None
@@ -45,13 +45,12 @@ class Handle:
         defaults: object
         self.row = -1  # before anything can fail: what `__dealloc__` must not give back
         self.row = STORE.open()
-        self.local_shapes = ()
         self.depth = 0
         self.seen = True
         defaults = type(self).__spritecol_defaults__
         if defaults is not None:
             if defaults[0] is not None:
-                self.given, self.local_shapes, outline = defaults[0]
+                self.given, outline = defaults[0]
                 if not isinstance(outline, Outline):
                     raise TypeError(f"__spritecol_defaults__ is not yours to set: {outline!r}")
                 STORE.set_outline(self.row, outline)
@@ -108,14 +107,21 @@ class Handle:
 
     def take_shapes(self, given, size):
         """Give the row the shapes that `given` means; on an error nothing changes."""
-        shapes, outline = outline_of(given, size)
+        outline: Outline = outline_of(given, size)
         # Held until all is set: Cython drops an old value first, and dropping may run a __del__.
-        old: object = (self.given, self.local_shapes)
+        old: object = self.given
         STORE.set_outline(self.row, outline)
         self.given = given
-        self.local_shapes = shapes
         del old
         return 0
+
+    def meant(self):
+        """The tuple of shapes that `collision` means."""
+        outline: object
+        if self.data().outline is cython.NULL:
+            return ()
+        outline = cython.cast(object, self.data().outline)
+        return cython.cast(Outline, outline).shapes
 
     def size(self):
         """The image's width and height; None without an image."""
@@ -274,7 +280,7 @@ class Handle:
     @property
     def shapes(self):
         """The tuple of shapes that `collision` means, in local space; not writable."""
-        return self.local_shapes
+        return self.meant()
 
     @property
     def vanished(self):
@@ -324,7 +330,7 @@ class Handle:
             bool(row.flags & SYNC),
             bool(row.flags & OFFSET),
         )
-        return tuple([geometry.world_shape(shape, affine) for shape in self.local_shapes or ()])
+        return tuple([geometry.world_shape(shape, affine) for shape in self.meant()])
 
     @property
     def geometry(self):

@@ -10,7 +10,7 @@ import cython
 from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
 from cython.cimports.spritecol.index_pairs import first_of, second_of
 from cython.cimports.spritecol.narrow_phase import parts_overlap
-from cython.cimports.spritecol.scratch import Block, give, take
+from cython.cimports.spritecol.overlap_round import DOUBT, circles_in_floats
 from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
@@ -107,28 +107,6 @@ def first_hit(store, a, b, nb):
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def gather(
-    store: Storage,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
-    block: cython.pointer(Block),
-) -> cython.pointer(Box):
-    """The group AABBs of fresh rows, side by side in a block of memory; NULL if there is none."""
-    boxes: cython.pointer(Box)
-    i: cython.Py_ssize_t
-    block[0] = take(count * cython.sizeof(Box))
-    boxes = cython.cast(cython.pointer(Box), block.memory)
-    if boxes is cython.NULL:
-        return boxes
-    refresh_all(store, rows, count)
-    for i in range(count):
-        boxes[i] = store.boxes[rows[i]]
-    return boxes
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def keep_hits(
     store: Storage,
     a: cython.pointer(cython.const[cython.int]),
@@ -140,11 +118,17 @@ def keep_hits(
     k: cython.Py_ssize_t
     i: cython.int
     j: cython.int
+    hit: cython.int
     for k in range(pairs.count):
         i = a[first_of(pairs.items[k])]
         j = b[second_of(pairs.items[k])]
         pairs.items[kept] = pairs.items[k]
-        kept += i != j and rows_overlap(store, i, j)
+        hit = DOUBT
+        if store.lone[i] >= 0 and store.lone[j] >= 0:
+            hit = circles_in_floats(store.pool + store.lone[i], store.pool + store.lone[j])
+        if hit == DOUBT:
+            hit = rows_overlap(store, i, j)
+        kept += (hit != 0) & (i != j)
     pairs.count = kept
 
 
@@ -153,18 +137,11 @@ def self_hits(store, a, na, kept, out):
 
     `kept` is an index of these rows that has followed all changes, or None.
     """
-    block: Block
-    boxes: cython.pointer(Box)
     if kept is not None:
         kept.self_pairs(out)
     else:
-        boxes = gather(store, a, na, cython.address(block))
-        if boxes is cython.NULL:
-            raise MemoryError
-        try:
-            self_pairs(boxes, na, out)
-        finally:
-            give(block)
+        refresh_all(store, a, na)
+        self_pairs(store.boxes, a, na, out)
     keep_hits(store, a, a, out)
     out.sort(na, na)
     return 0
@@ -175,36 +152,21 @@ def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
 
     A kept index of one side is asked by all rows of the other.
     """
-    boxes: cython.pointer(Box)
-    others: cython.pointer(Box)
-    block: Block
-    other_block: Block
     k: cython.Py_ssize_t
     if kept_a is not None and kept_b is not None and na > nb:
         kept_b = None
-    if kept_b is not None or kept_a is None:
-        boxes = gather(store, a, na, cython.address(block))
+    if kept_b is not None:
+        refresh_all(store, a, na)
+        for k in range(na):
+            kept_b.query(store.boxes + a[k], k, GIVEN, out)
+    elif kept_a is not None:
+        refresh_all(store, b, nb)
+        for k in range(nb):
+            kept_a.query(store.boxes + b[k], k, SWAPPED, out)
     else:
-        boxes = gather(store, b, nb, cython.address(block))
-    if boxes is cython.NULL:
-        raise MemoryError
-    try:
-        if kept_b is not None:
-            for k in range(na):
-                kept_b.query(boxes + k, k, GIVEN, out)
-        elif kept_a is not None:
-            for k in range(nb):
-                kept_a.query(boxes + k, k, SWAPPED, out)
-        else:
-            others = gather(store, b, nb, cython.address(other_block))
-            if others is cython.NULL:
-                raise MemoryError
-            try:
-                cross_pairs(boxes, na, others, nb, out)
-            finally:
-                give(other_block)
-    finally:
-        give(block)
+        refresh_all(store, a, na)
+        refresh_all(store, b, nb)
+        cross_pairs(store.boxes, a, na, store.boxes, b, nb, out)
     keep_hits(store, a, b, out)
     out.sort(na, nb)
     return 0

@@ -301,7 +301,7 @@ def defaults_of(values):
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shapes = (values[name], *outline_of(values[name], None))
+                shapes = (values[name], outline_of(values[name], None))
         else:
             rest.append((setter, values[name]))
     return shapes, rest

@@ -77,6 +77,7 @@ cdef struct Row:
 cdef class Outline:
     cdef readonly int count
     cdef readonly int size
+    cdef object shapes           # what it was made of
     cdef LocalPart* parts
     cdef double* values
 
@@ -91,6 +92,7 @@ cdef class Storage:
     cdef Box* part_boxes         # none without area: the strict test of boxes must lose no flat part
     cdef double* pool
     cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
+    cdef int* lone               # by row: the numbers of its only part if that is a circle, else -1
     cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
     cdef int* pending            # rows that changed since the last `transform.flush`, each once
     cdef Py_ssize_t pending_count

@@ -63,6 +63,7 @@ class Outline:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         taken: list = [(int(kind), tuple(numbers), int(run)) for kind, numbers, run in parts]
+        self.shapes = ()
         self.count = len(taken)
         self.parts = cython.cast(
             cython.pointer(LocalPart), PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalPart))
@@ -225,6 +226,12 @@ class Storage:
         if boxes is cython.NULL:
             raise MemoryError
         self.boxes = boxes
+        lone: cython.p_int = cython.cast(
+            cython.p_int, realloc(self.lone, capacity * cython.sizeof(cython.int))
+        )
+        if lone is cython.NULL:
+            raise MemoryError
+        self.lone = lone
         dirty: cython.p_uchar = cython.cast(cython.p_uchar, realloc(self.dirty, capacity))
         if dirty is cython.NULL:
             raise MemoryError

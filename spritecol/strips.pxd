@@ -36,15 +36,19 @@ cdef class Strips:
     cdef Py_ssize_t strip_count
     cdef Level[64] levels
     cdef readonly int level_count
+    cdef const Box* boxes        # these three are good while the index is built
+    cdef const int* rows         # the box of an item; NULL when they lie in the items' order
     cdef unsigned long long* words
-    cdef int build(self, const Box* boxes, Py_ssize_t count) except -1 nogil
+    cdef int build(self, const Box* boxes, const int* rows, Py_ssize_t count) except -1 nogil
     cdef int reserve(self, Py_ssize_t count) except -1 nogil
-    cdef int fill_level(
-        self, const Box* boxes, unsigned long long* items, Py_ssize_t count, double size
-    ) except -1 nogil
+    cdef const Box* box_of(self, Py_ssize_t item) noexcept nogil
+    cdef void fill(self, unsigned long long* items, Py_ssize_t count) noexcept nogil
+    cdef void fill_level(
+        self, unsigned long long* items, Py_ssize_t count, double size
+    ) noexcept nogil
     cdef void order_by_size(
-        self, const Box* boxes, unsigned long long* items, Py_ssize_t total,
-        const Py_ssize_t* counts, int low, int high
+        self, unsigned long long* items, Py_ssize_t total, const Py_ssize_t* counts,
+        int low, int high
     ) noexcept nogil
     cdef Py_ssize_t strip_end(self, Py_ssize_t strip) noexcept nogil
 

@@ -16,6 +16,7 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.radix import radix_sort
+from cython.cimports.spritecol.scratch import Block, give, take
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -70,7 +71,6 @@ class Strips:
     def __dealloc__(self):
         free(self.entries)
         free(self.strips)
-        free(self.words)
 
     def reserve(self, count):
         """Make room for `count` boxes."""
@@ -82,21 +82,39 @@ class Strips:
         if memory is not cython.NULL:
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
-        if memory is not cython.NULL:
-            self.strips = cython.cast(cython.pointer(Strip), memory)
-            memory = realloc(self.words, 2 * capacity * cython.sizeof(cython.ulonglong))
         if memory is cython.NULL:
             with cython.gil:
                 raise MemoryError
-        self.words = cython.cast(cython.pointer(cython.ulonglong), memory)
+        self.strips = cython.cast(cython.pointer(Strip), memory)
         self.entry_capacity = capacity
         return 0
 
-    def build(self, boxes, count):
-        """Index `count` boxes; those turned inside out are left out."""
+    def build(self, boxes, rows, count):
+        """Index `count` boxes, those of `rows` if that is given; boxes inside out are left out."""
+        block: Block
+        self.reserve(count)
+        self.count = 0
+        self.strip_count = 0
+        self.level_count = 0
+        block = take(2 * count * cython.sizeof(cython.ulonglong))
+        if block.memory is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        self.boxes = boxes
+        self.rows = rows
+        self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
+        self.fill(self.words + count, count)
+        give(block)
+        return 0
+
+    def box_of(self, item):
+        """The box of an item, while the index is built."""
+        return self.boxes + (item if self.rows is cython.NULL else self.rows[item])
+
+    def fill(self, items, count):
+        """Sort the boxes into levels; `items` is room for `count` words."""
         counts: cython.Py_ssize_t[2048]
         largest: cython.double[2048]
-        items: cython.pointer(cython.ulonglong)
         size: cython.double
         total: cython.Py_ssize_t = 0
         members: cython.Py_ssize_t
@@ -105,14 +123,9 @@ class Strips:
         high: cython.int = -1
         low: cython.int = 2048
         i: cython.Py_ssize_t
-        self.reserve(count)
-        self.count = 0
-        self.strip_count = 0
-        self.level_count = 0
-        items = self.words + self.entry_capacity
         memset(counts, 0, cython.sizeof(counts))
         for i in range(count):
-            size = size_of(boxes + i)
+            size = size_of(self.box_of(i))
             if size >= 0.0:
                 items[total] = i
                 total += 1
@@ -124,7 +137,7 @@ class Strips:
                 counts[exponent] += 1
                 largest[exponent] = max(largest[exponent], size)
         if high - low > 1:
-            self.order_by_size(boxes, items, total, counts, low, high)
+            self.order_by_size(items, total, counts, low, high)
         # Two exponents in a row make a level; the last level takes all that is left.
         exponent = high
         while exponent >= low:
@@ -135,12 +148,11 @@ class Strips:
             members = 0
             for i in range(last, exponent + 1):
                 members += counts[i]
-            self.fill_level(boxes, items, members, largest[exponent])
+            self.fill_level(items, members, largest[exponent])
             items += members
             exponent = last - 1
-        return 0
 
-    def order_by_size(self, boxes, items, total, counts, low, high):
+    def order_by_size(self, items, total, counts, low, high):
         """Bring the items in the order of their exponents, the largest boxes first."""
         ends: cython.Py_ssize_t[2048]
         place: cython.Py_ssize_t = 0
@@ -151,14 +163,14 @@ class Strips:
             ends[exponent] = place
             place += counts[exponent]
         for k in range(total):
-            exponent = exponent_of(size_of(boxes + self.words[k]))
+            exponent = exponent_of(size_of(self.box_of(self.words[k])))
             items[ends[exponent]] = self.words[k]
             ends[exponent] += 1
 
-    def fill_level(self, boxes, items, count, size):
+    def fill_level(self, items, count, size):
         """Add a level: `count` items, none of them larger than `size`."""
         level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
-        words: cython.pointer(cython.ulonglong) = items - self.entry_capacity
+        words: cython.pointer(cython.ulonglong) = self.words
         entry: cython.pointer(Entry) = self.entries + self.count
         box: cython.pointer(cython.const[Box])
         left: cython.double = INFINITY
@@ -177,7 +189,7 @@ class Strips:
         most: cython.ulonglong = 0
         k: cython.Py_ssize_t
         for k in range(count):
-            box = boxes + items[k]
+            box = self.box_of(items[k])
             left = min(left, box.left)
             right = max(right, box.left)
             top = min(top, box.top)
@@ -205,7 +217,7 @@ class Strips:
         key_bits = bits_for((right - left) * level.scale_x)
         level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
         for k in range(count):
-            box = boxes + items[k]
+            box = self.box_of(items[k])
             word = strip_of(level, box.top)
             word = word << key_bits | cython.cast(cython.ulonglong, key_of(level, box.left))
             words[k] = word << item_bits | items[k]
@@ -221,12 +233,11 @@ class Strips:
                 self.strip_count += 1
             entry.key = word & ((ONE << key_bits) - 1)
             entry.item = words[k] & ((ONE << item_bits) - 1)
-            entry.box = boxes[entry.item]
+            entry.box = self.box_of(entry.item)[0]
             entry += 1
         self.count += count
         level.count = self.strip_count - level.first
         self.level_count += 1
-        return 0
 
     def strip_end(self, strip):
         """One beyond the last entry of a strip."""

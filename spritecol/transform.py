@@ -13,6 +13,7 @@ from cython.cimports.libc.math import INFINITY, NAN, nextafter
 from cython.cimports.spritecol.angles import Turn, turn_by
 from cython.cimports.spritecol.storage import (
     BOX,
+    CIRCLE,
     DIRTY,
     ENABLED,
     NOTHING,
@@ -71,6 +72,7 @@ def refresh(store, index):
     group.left = group.top = INFINITY
     group.right = group.bottom = -INFINITY
     store.dirty[index] &= ~DIRTY
+    store.lone[index] = -1
     if row.count == 0:
         return
     if row.flags & TURN_OLD:
@@ -105,6 +107,8 @@ def refresh(store, index):
             group.top = min(group.top, box.top)
             group.right = max(group.right, box.right)
             group.bottom = max(group.bottom, box.bottom)
+    if row.count == 1 and store.parts[row.first].kind == CIRCLE:
+        store.lone[index] = store.parts[row.first].first
     if not row.flags & ENABLED or row.flags & VANISHED:
         group.left = group.top = INFINITY
         group.right = group.bottom = -INFINITY
