@@ -5,7 +5,6 @@ Each figure of this library comes from a process of its own, which does nothing 
 """
 
 import json
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,7 +20,6 @@ PART = "growth"
 FEW, MANY, HALF = 10_000, 1_000_000, 500_000
 DENSE = 2_000  # circles in 1280 by 720 pixels, so that each overlaps two others
 KINDS = 6  # radii, 5 to 10 pixels, where shapes are shared
-PAGE = resource.getpagesize()
 FRAMES = 6  # of each size in a child process
 ALLOWANCE = 400  # bytes a sprite
 
@@ -104,9 +102,12 @@ def child(*arguments: str) -> dict[str, float]:
     return json.loads(done.stdout)
 
 
-def resident() -> int:
-    """The bytes that this process holds."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+def resident(name: str) -> int:
+    """The bytes that this process holds now (VmRSS), or held at the most (VmHWM)."""
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+        if line.startswith(name):
+            return int(line.split()[1]) * 1024
+    raise SystemExit(f"the system does not tell {name}")
 
 
 def memory(count: int, kind: str) -> dict[str, float]:
@@ -120,7 +121,7 @@ def memory(count: int, kind: str) -> dict[str, float]:
         type(f"Ball{k}", (Sprite,), {"collision": Circle(0, 0, 5 + k)}) for k in range(KINDS)
     ]
     Group(Sprite(0, 0, collision=Circle(0, 0, 5))).pair_indices()  # whatever is loaded by then
-    start = resident()
+    start = resident("VmRSS")
     if kind == "a shape each":
         group = Group(
             Sprite(*place, collision=Circle(0, 0, r))
@@ -128,11 +129,11 @@ def memory(count: int, kind: str) -> dict[str, float]:
         )
     else:
         group = Group(classes[k % KINDS](x[k], y[k]) for k in range(count))
-    made = resident()
+    made = resident("VmRSS")
     group.x = x + 1
     group.y = y - 1
     group.pair_indices()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    peak = resident("VmHWM")
     return {"when made": (made - start) / count, "after a frame": (peak - start) / count}
 
 

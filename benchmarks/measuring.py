@@ -166,6 +166,7 @@ def measure(contenders: Mapping[Hashable, Sequence[Contender]], effort: Effort) 
 
 def block(contender: Contender, effort: Effort) -> list[float]:
     """The times of some frames in a row; the first one only warms up, unless it takes long."""
+    gc.collect()  # rtree's index is a cycle, and a run would keep thousands of them
     gc.disable()
     try:
         start = perf_counter()
