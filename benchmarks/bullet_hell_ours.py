@@ -144,7 +144,8 @@ class Game:
     @property
     def score(self) -> Score:
         """What has happened so far."""
+        enemies = [enemy for enemy in self.enemies if isinstance(enemy, Enemy)]
         destroyed = self.enemies_born - ENEMIES
-        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.strength for enemy in self.enemies)
+        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.strength for enemy in enemies)
         ship_hit = self.ship.hits_taken
         return Score(enemies_hit, destroyed, ship_hit, self.shots_born, self.bullets_born)

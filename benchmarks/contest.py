@@ -86,10 +86,29 @@ def contest(
     compare([way for ways in contenders.values() for way in ways], reference)
     gc.collect()
     measured = measure(contenders, effort)
-    _, our_timing = measured[""]
+    our_timing = measured[""].timing
     for peer in entrants:
         if peer in missing:
-            yield Row(part, case, size, peer, note=missing[peer])
+            limit = allowed(part, case, size, peer)
+            yield Row(part, case, size, peer, allowed=limit, note=missing[peer])
             continue
-        best, timing = measured[peer]
-        yield row(part, case, size, peer, our_timing, timing, way=best.way, note=best.note)
+        best, timing, others = measured[peer]
+        notes = [best.note] if best.note else []
+        if 0 < len(others) <= SHOWN:
+            notes += [f"{way}: {amount(seconds, 's')}" for way, seconds in others.items()]
+        yield row(part, case, size, peer, our_timing, timing, way=best.way, note="; ".join(notes))
+
+
+SHOWN = 3  # other ways of a peer whose times are noted
+
+
+def amount(value: float | None, unit: str) -> str:
+    """A figure in the unit that suits it."""
+    if value is None:
+        return "-"
+    if unit != "s":
+        return f"{value:.0f} {unit}"
+    for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if value >= size:
+            return f"{value / size:.3g} {name}"
+    return f"{value * 1e9:.3g} ns"

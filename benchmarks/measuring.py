@@ -11,7 +11,7 @@ import statistics
 import sys
 import timeit
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -69,9 +69,21 @@ class Contender(ABC):
 class Statement(Contender):
     """A statement that takes nanoseconds, as its users write it, in a loop."""
 
-    def __init__(self, code: str, names: Mapping[str, Any], note: str = "", per: int = 1) -> None:
-        """Give the names that the code uses; `per` says how often it does what is measured."""
-        self.code, self.names, self.note, self.per = code, dict(names), note, per
+    def __init__(
+        self,
+        code: str,
+        names: Mapping[str, Any],
+        *,
+        note: str = "",
+        per: int = 1,
+        read: Callable[[Any], Answer] = int,
+    ) -> None:
+        """Give the names that the code uses; `per` says how often it does what is measured.
+
+        `read` makes what the code's last statement gives comparable.
+        """
+        self.code, self.names, self.note = code, dict(names), note
+        self.per, self.read = per, read
         setup = ";".join(f"{name} = _{name}" for name in names)  # locals, as in a function
         names = {f"_{name}": value for name, value in names.items()}
         body = "\n".join([code] * UNROLLED)
@@ -87,9 +99,8 @@ class Statement(Contender):
         return self.timer.timeit(self.number) / (self.number * UNROLLED * self.per)
 
     def answer(self) -> Answer:
-        last = self.code.rpartition(";")[2]
-        found = eval(last, dict(self.names))
-        return len(found) if isinstance(found, list) else int(found)
+        last = self.code.rpartition(";")[2].strip()
+        return self.read(eval(last, dict(self.names)))
 
 
 class Timing(NamedTuple):
@@ -103,6 +114,14 @@ class Timing(NamedTuple):
     def spread(self) -> float:
         """How many times the least time the median is."""
         return self.median / self.least
+
+
+class Measured(NamedTuple):
+    """What was measured of one peer."""
+
+    best: Contender
+    timing: Timing
+    others: dict[str, float]  # the least times of its other ways, in seconds
 
 
 def pair_rows(pairs: ArrayLike) -> NDArray[np.intp]:
@@ -145,8 +164,8 @@ def compare(
                 )
 
 
-def measure(contenders: Mapping[Hashable, Sequence[Contender]], effort: Effort) -> dict[Any, tuple]:
-    """The best way of each peer, and its timing."""
+def measure(contenders: Mapping[str, Sequence[Contender]], effort: Effort) -> dict[str, Measured]:
+    """The best way of each peer, its timing, and the least times of its other ways."""
     left = {peer: list(ways) for peer, ways in contenders.items()}
     times: dict[Contender, list[float]] = {way: [] for ways in left.values() for way in ways}
     for turn in range(effort.rounds):
@@ -160,7 +179,9 @@ def measure(contenders: Mapping[Hashable, Sequence[Contender]], effort: Effort) 
     for peer, ways in left.items():
         way = min(ways, key=lambda way: min(times[way]))
         taken = times[way]
-        found[peer] = way, Timing(min(taken), statistics.median(taken), len(taken))
+        timing = Timing(min(taken), statistics.median(taken), len(taken))
+        others = {other.way: min(times[other]) for other in contenders[peer] if other is not way}
+        found[peer] = Measured(way, timing, others)
     return found
 
 

@@ -1,6 +1,8 @@
 """One sprite against one: `a.hits(b)`, at rest and right after a move."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from contest import Row, contest
@@ -73,8 +75,8 @@ def pygame_ce(pair: Pair, moved: bool) -> Sequence[Contender]:
 def arcade(pair: Pair, moved: bool) -> Sequence[Contender]:
     """Two sprites with the hit boxes that arcade gives them."""
     peer = load("arcade_sprites")
-    a = peer.box(100, 100, SIDE, SIDE, pair.angles[0], pair.scale)
-    b = peer.box(pair.left, pair.top, SIDE, SIDE, pair.angles[1], pair.scale)
+    a = peer.box(100, 100, SIDE, SIDE, angle=pair.angles[0], scale=pair.scale)
+    b = peer.box(pair.left, pair.top, SIDE, SIDE, angle=pair.angles[1], scale=pair.scale)
     names = {"a": a, "b": b, "check": peer.check_for_collision}
     return [statement("check(a, b)", "a.center_x", names, moved)]
 
@@ -88,11 +90,10 @@ def statement(check: str, x: str, names: dict[str, Any], moved: bool) -> Stateme
 
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
-    for moved in (False, True):
-        for name, pair in PAIRS.items():
-            case = MOVED.format(name) if moved else name
-            entrants: dict[str, Callable[[], Sequence[Contender]]] = {
-                "pygame-ce": lambda pair=pair, moved=moved: pygame_ce(pair, moved),  # type: ignore[misc]
-                "arcade": lambda pair=pair, moved=moved: arcade(pair, moved),  # type: ignore[misc]
-            }
-            yield from contest(PART, case, 2, ours(pair, moved), entrants, effort)
+    for moved, (name, pair) in product((False, True), PAIRS.items()):
+        case = MOVED.format(name) if moved else name
+        entrants = {
+            "pygame-ce": partial(pygame_ce, pair, moved),
+            "arcade": partial(arcade, pair, moved),
+        }
+        yield from contest(PART, case, 2, ours(pair, moved), entrants, effort)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from contest import Row
-from results_file import FIGURES, MACHINE, amount, read
+from contest import Row, amount
+from results_file import FIGURES, MACHINE, read
 from targets import CIRCLES
 
 ROOT = Path(__file__).parents[1]
@@ -173,7 +173,7 @@ def _draw_ratios(axis: Any, rows: list[Row]) -> None:
     axis.set_yticks(range(len(labels)), labels, fontsize=7)
     axis.set(
         xscale="log",
-        title="Ours / theirs (dot) and the most it may be (bar): each part's narrowest row",
+        title="Ours / theirs (dot), at most (bar): the narrowest row of each part",
     )
     axis.grid(which="major", axis="x", lw=0.4, alpha=0.5)
     axis.spines[["top", "right"]].set_visible(False)

@@ -7,8 +7,10 @@ import platform
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
-from contest import Row
+from contest import Row, amount
+from targets import PARTS
 
 FOLDER = Path(__file__).parent / "results"
 FIGURES = FOLDER / "peers.csv"
@@ -32,6 +34,7 @@ NUMBERS = ("ours", "ours_spread", "theirs", "theirs_spread", "ratio", "allowed")
 def keep(part: str, rows: Iterable[Row]) -> None:
     """Put the rows of a part in the place of its former ones."""
     kept = [row for row in read() if row.part != part] + [*rows]
+    kept.sort(key=lambda row: PARTS.index(row.part))  # and as they were measured within a part
     FOLDER.mkdir(exist_ok=True)
     with FIGURES.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -55,9 +58,11 @@ def _text(value: object) -> object:
 
 
 def _row(fields: dict[str, str]) -> Row:
-    numbers = {name: float(fields[name]) if fields[name] else None for name in NUMBERS}
-    texts = {name: fields[name] for name in ("part", "case", "peer", "way", "unit", "note")}
-    return Row(size=int(fields["size"]), **numbers, **texts)
+    values: dict[str, Any] = dict(fields)
+    values["size"] = int(fields["size"])
+    for name in NUMBERS:
+        values[name] = float(fields[name]) if fields[name] else None
+    return Row(**values)
 
 
 def line(row: Row) -> str:
@@ -69,18 +74,6 @@ def line(row: Row) -> str:
     limit = "" if row.allowed is None else f", at most {row.allowed:g}: {verdict}"
     ours, theirs = amount(row.ours, row.unit), amount(row.theirs, row.unit)
     return f"{head}: {ours} / {theirs} = {row.ratio:.3g}{limit}"
-
-
-def amount(value: float | None, unit: str) -> str:
-    """A figure in the unit that suits it."""
-    if value is None:
-        return "-"
-    if unit != "s":
-        return f"{value:.0f} {unit}"
-    for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= size:
-            return f"{value / size:.3g} {name}"
-    return f"{value * 1e9:.3g} ns"
 
 
 def machine() -> dict[str, str]:

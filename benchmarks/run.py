@@ -13,24 +13,15 @@ Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bulle
 import argparse
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "benchmarks")]  # shared scenes; the parts
 
 from measuring import FULL, QUICK, progress  # noqa: E402
+from targets import PARTS  # noqa: E402
 
-# Beside the peers: each has `rows(effort)`. The order is that of the README's table.
-PARTS = (
-    "one_pair",
-    "one_against_many",
-    "two_groups",
-    "all_pairs",
-    "turning",
-    "growth",
-    "bullet_hell",
-    "imports",
-)
 # These have figures, tables and pages of their own: each has `main(arguments)` and `quick()`.
 OTHERS = ("broad_phase", "spatial_peers")
 
@@ -45,6 +36,8 @@ def main() -> None:
     unknown = set(chosen.parts) - set(PARTS + OTHERS)
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {PARTS + OTHERS}")
+    if not chosen.quick and find_spec("matplotlib") is None:
+        parser.error('matplotlib draws the plot: pip install -e ".[bench]"')
     if not chosen.report:
         parts = chosen.parts or PARTS + OTHERS
         quick([*parts]) if chosen.quick else full([*parts])

@@ -220,7 +220,7 @@ PEERS: dict[str, tuple[str, type]] = {
 
 def measure(prepare: Callable[[], Any], run: Callable[[Any], Any]) -> tuple[float, float, Any]:
     """The least time of several runs, the spread up to the median, and the answer."""
-    times = []
+    times: list[float] = []
     answer = None
     while len(times) < RUNS and sum(times) < ENOUGH:
         subject = prepare()

@@ -7,6 +7,18 @@ from itertools import product
 
 Key = tuple[str, str, int | None, str]  # part, case, size, peer
 
+# The parts that have targets, in the order of the README: each is a module with `rows(effort)`.
+PARTS = (
+    "one_pair",
+    "one_against_many",
+    "two_groups",
+    "all_pairs",
+    "turning",
+    "growth",
+    "bullet_hell",
+    "imports",
+)
+
 UNTURNED = ("upright, hit", "upright, miss", "upright, far apart")
 TURNED = ("turned and scaled, hit", "turned and scaled, near miss")
 FAR = "turned and scaled, far apart"

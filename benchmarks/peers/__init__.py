@@ -15,6 +15,7 @@ def load(peer: str) -> ModuleType:
     """The module of a peer, or `UnavailableError`."""
     try:
         return import_module(f"peers.{peer}")
-    except (ImportError, OSError, AttributeError) as error:  # arcade needs libraries of the system
-        missing = getattr(error, "name", None)
-        raise UnavailableError(f"{missing} is not installed" if missing else str(error)) from error
+    except ModuleNotFoundError as error:
+        raise UnavailableError(f"{error.name} is not installed") from error
+    except (ImportError, OSError) as error:  # arcade needs libraries of the system
+        raise UnavailableError(f"can't be used here: {error}") from error

@@ -55,9 +55,9 @@ class Bullet(arcade.SpriteSolidColor):
         self.velocity = BULLET_SPEED * math.cos(direction), BULLET_SPEED * math.sin(direction)
 
     def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
-        x, y = self.position
         across, up = self.velocity
-        x, y = self.position = x + across, y + up
+        x, y = self.center_x + across, self.center_y + up
+        self.position = x, y
         if not (0 <= x <= WIDTH and 0 <= y <= HEIGHT):
             self.kill()
 

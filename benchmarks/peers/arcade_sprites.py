@@ -13,7 +13,14 @@ import arcade
 from arcade import check_for_collision, check_for_collision_with_list
 from measuring import Answer, Contender, pair_rows
 
-__all__ = ["TwoLists", "box", "check_for_collision", "check_for_collision_with_list", "sprite_list"]
+__all__ = [
+    "TwoLists",
+    "arcade",
+    "box",
+    "check_for_collision",
+    "check_for_collision_with_list",
+    "sprite_list",
+]
 
 HASHED = {False: "SpriteList", True: "SpriteList with a spatial hash"}
 CELL = 64  # pixels: the cells of the spatial hash, about two sprites wide
@@ -38,6 +45,7 @@ def box(
     top: float,
     width: float,
     height: float,
+    *,
     angle: float = 0,
     scale: tuple[float, float] = (1, 1),
 ) -> Solid:

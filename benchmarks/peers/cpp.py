@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from measuring import Answer, Contender, pair_rows
@@ -33,7 +34,7 @@ def library() -> ctypes.CDLL:
         BUILT.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([compiler, *SWITCHES, str(SOURCE), "-o", str(BUILT)], check=True)
     built = ctypes.CDLL(str(BUILT))
-    columns = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
+    columns: list[Any] = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
     for function in (built.brute_force, built.quadtree, built.uniform_grid):
         function.restype = ctypes.c_double
         function.argtypes = columns

@@ -10,7 +10,18 @@ import pygame
 from measuring import Answer, Contender, pair_rows
 from pygame.sprite import collide_rect, groupcollide, spritecollide
 
-__all__ = ["Box", "GroupPairs", "TwoGroups", "collide_rect", "spritecollide"]
+__all__ = [
+    "Box",
+    "GroupPairs",
+    "TwoGroups",
+    "collide_rect",
+    "groupcollide",
+    "pygame",
+    "spritecollide",
+]
+
+
+Place = tuple[int, int, int, int]  # left, top, width, height
 
 
 class Box(pygame.sprite.Sprite):
@@ -45,9 +56,7 @@ class TwoGroups(Contender):
 
     note = "rects of whole pixels only"
 
-    def __init__(
-        self, bullets: Sequence[Sequence[int]], enemies: Sequence[Sequence[int]], ys: Any
-    ) -> None:
+    def __init__(self, bullets: Sequence[Place], enemies: Sequence[Place], ys: Any) -> None:
         self.bullets = pygame.sprite.Group(Bullet(*box, i) for i, box in enumerate(bullets))
         self.enemies = pygame.sprite.Group(Enemy(*box, i) for i, box in enumerate(enemies))
         self.ys, self.moments = ys, len(ys)
@@ -63,9 +72,8 @@ class TwoGroups(Contender):
         return found
 
     def answer(self) -> Answer:
-        # Two Groups: the numbers of a pair must not change places, so the second count on.
-        first = len(self.bullets)
-        return pairs(self.result, first)
+        # The numbers of a pair must not change places, so those of the enemies come after.
+        return pairs(self.result, len(self.bullets))
 
 
 class GroupPairs(Contender):
@@ -73,7 +81,7 @@ class GroupPairs(Contender):
 
     note = "rects of whole pixels only; gives each pair twice, and each sprite itself"
 
-    def __init__(self, boxes: Sequence[Sequence[int]], ys: Any) -> None:
+    def __init__(self, boxes: Sequence[Place], ys: Any) -> None:
         self.boxes = pygame.sprite.Group(Box(*box, i) for i, box in enumerate(boxes))
         self.ys, self.moments = ys, len(ys)
 

@@ -22,4 +22,5 @@ class BoxPairs(CircleContender):
         tree = index.Index((self.ids, low, high))
         b, counts = tree.intersection_v(low, high)
         a = np.repeat(self.ids, counts.astype(np.intp))
-        return np.stack([a, b], axis=1)[a < b]
+        found: NDArray[np.intp] = np.stack([a, b], axis=1)[a < b]
+        return found

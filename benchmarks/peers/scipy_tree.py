@@ -29,7 +29,8 @@ class CirclePairs(CircleContender):
         near: NDArray[np.intp] = tree.query_pairs(2 * r.max(), output_type="ndarray")
         i, j = near.T
         dx, dy, reach = x[i] - x[j], y[i] - y[j], r[i] + r[j]
-        return near[dx * dx + dy * dy < reach * reach]
+        hit: NDArray[np.intp] = near[dx * dx + dy * dy < reach * reach]
+        return hit
 
 
 def ways(scene: Circles) -> list[Contender]:
