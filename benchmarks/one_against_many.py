@@ -7,7 +7,6 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-
 from contest import Row, contest
 from measuring import Answer, Contender, Effort, Statement
 from peers import load
