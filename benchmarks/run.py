@@ -67,9 +67,9 @@ def quick(parts: list[str]) -> None:
             import_module(part).quick()
             continue
         rows = list(import_module(part).rows(QUICK))
-        for row in rows:
-            if row.ours is None:
-                print(f"{part}: {row.peer} is left out: {row.note}", flush=True)
+        missing = {(row.peer, row.note) for row in rows if row.ratio is None}
+        for peer, why in sorted(missing):
+            print(f"{part}: {peer} is left out: {why}", flush=True)
     progress("")
     print("quick run done: answers agree; no figures are kept")
 
