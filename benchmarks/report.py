@@ -66,12 +66,18 @@ def line(row: Row) -> str:
         row.case,
         f"{row.size:,}",
         beside if row.ratio is not None else f"{beside}: {row.note}",
-        amount(row.ours, row.unit),
-        amount(row.theirs, row.unit),
+        spread(row.ours, row.unit, row.ours_spread),
+        spread(row.theirs, row.unit, row.theirs_spread),
         ratio,
         f"{row.allowed:g}",
     ]
     return "| " + " | ".join(cells) + " |"
+
+
+def spread(value: float | None, unit: str, median: float | None) -> str:
+    """A figure, and by how much the median is above it."""
+    above = "" if median is None else f" +{100 * (median - 1):.0f} %"
+    return amount(value, unit) + above
 
 
 def where() -> str:
