@@ -109,6 +109,6 @@ def amount(value: float | None, unit: str) -> str:
     if unit != "s":
         return f"{value:.0f} {unit}"
     for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= size:
+        if value >= 0.9995 * size:  # as it is rounded
             return f"{value / size:.3g} {name}"
     return f"{value * 1e9:.3g} ns"

@@ -92,6 +92,9 @@ def rows(effort: Effort) -> Iterator[Row]:
         Ours(bullets, enemies),
         {
             "pygame-ce": lambda: [load("pygame_ce").TwoGroups(bullets, enemies, heights(bullets))],
+            "fastquadtree.pygame": lambda: [
+                load("fastquadtree_groups").IndexedTwoGroups(bullets, enemies, heights(bullets))
+            ],
             "arcade": lambda: arcade(bullets, enemies),
         },
         effort,
@@ -104,6 +107,9 @@ def rows(effort: Effort) -> Iterator[Row]:
         Ours(crowd, None),
         {
             "pygame-ce": lambda: [load("pygame_ce").GroupPairs(crowd, heights(crowd))],
+            "fastquadtree.pygame": lambda: [
+                load("fastquadtree_groups").IndexedGroupPairs(crowd, heights(crowd))
+            ],
             "arcade": lambda: arcade(crowd, None),
         },
         effort,

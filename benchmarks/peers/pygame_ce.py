@@ -60,11 +60,12 @@ class TwoGroups(Contender):
         self.bullets = pygame.sprite.Group(Bullet(*box, i) for i, box in enumerate(bullets))
         self.enemies = pygame.sprite.Group(Enemy(*box, i) for i, box in enumerate(enemies))
         self.ys, self.moments = ys, len(ys)
+        self.collide = groupcollide
 
     def frame(self, moment: int) -> Any:
         for bullet, y in zip(self.bullets, self.ys[moment], strict=True):
             bullet.rect.y = y
-        found = groupcollide(self.bullets, self.enemies, False, False)
+        found = self.collide(self.bullets, self.enemies, False, False)
         for bullet, enemies in found.items():
             for enemy in enemies:
                 bullet.shot(enemy)
@@ -84,11 +85,12 @@ class GroupPairs(Contender):
     def __init__(self, boxes: Sequence[Place], ys: Any) -> None:
         self.boxes = pygame.sprite.Group(Box(*box, i) for i, box in enumerate(boxes))
         self.ys, self.moments = ys, len(ys)
+        self.collide = groupcollide
 
     def frame(self, moment: int) -> Any:
         for box, y in zip(self.boxes, self.ys[moment], strict=True):
             box.rect.y = y
-        return groupcollide(self.boxes, self.boxes, False, False)
+        return self.collide(self.boxes, self.boxes, False, False)
 
     def answer(self) -> Answer:
         once = {a: [b for b in found if a.number < b.number] for a, found in self.result.items()}
