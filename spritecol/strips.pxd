@@ -6,7 +6,7 @@ cdef enum:
     LEVELS = 64
 
 cdef struct Level:
-    # Boxes of similar size: the largest is at most about four times the smallest.
+    # Boxes of similar size: the largest is at most about eight times the smallest.
     double height        # of a strip, no less than any box of the level is high
     double scale_y       # strips a pixel
     double slack         # more than rounding can do to a place that is told by its strip or key
@@ -44,8 +44,9 @@ cdef class Strips:
     cdef const Box* box_of(self, Py_ssize_t item) noexcept nogil
     cdef void fill(self, unsigned long long* items, Py_ssize_t count) noexcept nogil
     cdef void fill_level(
-        self, unsigned long long* items, Py_ssize_t count, double size
+        self, unsigned long long* items, Py_ssize_t count, double size, const Box* origins
     ) noexcept nogil
+    cdef Box origins_of(self, const unsigned long long* items, Py_ssize_t count) noexcept nogil
     cdef void order_by_size(
         self, unsigned long long* items, Py_ssize_t total, const Py_ssize_t* counts,
         int low, int high

@@ -122,11 +122,20 @@ class Strips:
         last: cython.int
         high: cython.int = -1
         low: cython.int = 2048
+        box: cython.pointer(cython.const[Box])
+        origins: Box
+        origins.left = origins.top = INFINITY
+        origins.right = origins.bottom = -INFINITY
         i: cython.Py_ssize_t
         memset(counts, 0, cython.sizeof(counts))
         for i in range(count):
-            size = size_of(self.box_of(i))
+            box = self.box_of(i)
+            size = size_of(box)
             if size >= 0.0:
+                origins.left = min(origins.left, box.left)
+                origins.right = max(origins.right, box.left)
+                origins.top = min(origins.top, box.top)
+                origins.bottom = max(origins.bottom, box.top)
                 items[total] = i
                 total += 1
                 exponent = exponent_of(size)
@@ -138,17 +147,19 @@ class Strips:
                 largest[exponent] = max(largest[exponent], size)
         if high - low > 1:
             self.order_by_size(items, total, counts, low, high)
-        # Two exponents in a row make a level; the last level takes all that is left.
+        # Three exponents in a row make a level; the last level takes all that is left.
         exponent = high
         while exponent >= low:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 1)
+            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 2)
             members = 0
             for i in range(last, exponent + 1):
                 members += counts[i]
-            self.fill_level(items, members, largest[exponent])
+            if members < total:
+                origins = self.origins_of(items, members)
+            self.fill_level(items, members, largest[exponent], cython.address(origins))
             items += members
             exponent = last - 1
 
@@ -167,16 +178,31 @@ class Strips:
             items[ends[exponent]] = self.words[k]
             ends[exponent] += 1
 
-    def fill_level(self, items, count, size):
+    def origins_of(self, items, count):
+        """The box round the left top corners of some items."""
+        origins: Box
+        box: cython.pointer(cython.const[Box])
+        k: cython.Py_ssize_t
+        origins.left = origins.top = INFINITY
+        origins.right = origins.bottom = -INFINITY
+        for k in range(count):
+            box = self.box_of(items[k])
+            origins.left = min(origins.left, box.left)
+            origins.right = max(origins.right, box.left)
+            origins.top = min(origins.top, box.top)
+            origins.bottom = max(origins.bottom, box.top)
+        return origins
+
+    def fill_level(self, items, count, size, origins):
         """Add a level: `count` items, none of them larger than `size`."""
         level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
         words: cython.pointer(cython.ulonglong) = self.words
         entry: cython.pointer(Entry) = self.entries + self.count
         box: cython.pointer(cython.const[Box])
-        left: cython.double = INFINITY
-        right: cython.double = -INFINITY
-        top: cython.double = INFINITY
-        bottom: cython.double = -INFINITY
+        left: cython.double = origins.left
+        right: cython.double = origins.right
+        top: cython.double = origins.top
+        bottom: cython.double = origins.bottom
         height: cython.double
         farthest: cython.double
         strip_bits: cython.int
@@ -189,11 +215,6 @@ class Strips:
         most: cython.ulonglong = 0
         k: cython.Py_ssize_t
         for k in range(count):
-            box = self.box_of(items[k])
-            left = min(left, box.left)
-            right = max(right, box.left)
-            top = min(top, box.top)
-            bottom = max(bottom, box.top)
             most = max(most, items[k])
         # A little more than the largest box, so that rounding cannot put two boxes that overlap
         # farther apart than one strip, or than `size` in x.

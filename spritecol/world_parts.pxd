@@ -11,7 +11,9 @@ cdef struct Map:
     double shift_x
     double shift_y
 
-cdef Box extent(const Part* part, const double* v) noexcept nogil
+# Structs are written through pointers: returned, they would be read again as wholes right after
+# their numbers were stored one by one, for which a processor must wait.
+cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
     const Row* row, const Map* m, const LocalPart* local, const double* v,
     Part* part, double* out, Box* box

@@ -40,9 +40,8 @@ def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
         high[0] = nextafter(high[0], INFINITY)
 
 
-def extent(part, v):
-    """The box round a part's numbers, as they are: without area for a flat one."""
-    box: Box
+def extent(part, v, box):
+    """Write the box round a part's numbers as they are: without area for a flat one."""
     half: cython.double
     i: cython.int
     if part.kind == BOX:
@@ -71,7 +70,6 @@ def extent(part, v):
             box.right = max(box.right, v[2 * i])
             box.top = min(box.top, v[2 * i + 1])
             box.bottom = max(box.bottom, v[2 * i + 1])
-    return box
 
 
 @cython.cfunc
@@ -125,7 +123,7 @@ def put_polygon(
     ends: cython.double[4]
     part.kind = POLYGON
     part.count = count
-    box[0] = extent(part, out)
+    extent(part, out, box)
     if not alone:
         return
     for i in range(2, count):
@@ -150,7 +148,7 @@ def put_polygon(
     for i in range(4):
         out[i] = ends[i]
     put_segment(part, out)
-    box[0] = extent(part, out)
+    extent(part, out, box)
 
 
 @cython.cfunc
@@ -231,7 +229,7 @@ def put_flattened(row, m, local, values, part, out, box):
     apply(m, low, low, out)
     apply(m, high, high, out + 2)
     put_segment(part, out)
-    box[0] = extent(part, out)
+    extent(part, out, box)
     widen(cython.address(box.left), cython.address(box.right))
     widen(cython.address(box.top), cython.address(box.bottom))
 
@@ -241,7 +239,7 @@ def put_part(row, m, local, v, part, out, box):
     kind: cython.int = local.kind
     count: cython.int = local.count
     mirrored: cython.bint
-    polygon: cython.bint = False
+    boxed: cython.bint = False
     i: cython.int
     if kind == CIRCLE:
         if fabs(row.scale_x) == fabs(row.scale_y) or not row.flags & SYNC:
@@ -249,6 +247,11 @@ def put_part(row, m, local, v, part, out, box):
             out[2] = v[2] * fabs(row.scale_x) if row.flags & SYNC else v[2]
             part.kind = CIRCLE
             part.count = 1
+            box.left = out[0] - out[2]
+            box.top = out[1] - out[2]
+            box.right = out[0] + out[2]
+            box.bottom = out[1] + out[2]
+            boxed = True
         else:
             out[2] = v[2]
             out[3] = 0.0
@@ -274,7 +277,7 @@ def put_part(row, m, local, v, part, out, box):
             apply(m, v[2], v[3], out + 4)
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
-            polygon = True
+            boxed = True
     elif kind == ELLIPSE:
         for i in range(2, 6):
             out[i] = v[i]
@@ -284,7 +287,7 @@ def put_part(row, m, local, v, part, out, box):
         for i in range(count):
             apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
         put_polygon(part, out, count, local.run == 1, box)
-        polygon = True
+        boxed = True
     elif kind == POINT:
         apply(m, v[0], v[1], out)
         part.kind = POINT
@@ -295,7 +298,7 @@ def put_part(row, m, local, v, part, out, box):
         put_segment(part, out)
         if kind == SEAM:
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
-    if not polygon:
-        box[0] = extent(part, out)
+    if not boxed:
+        extent(part, out, box)
     widen(cython.address(box.left), cython.address(box.right))
     widen(cython.address(box.top), cython.address(box.bottom))
