@@ -41,7 +41,7 @@ def pygame_ce() -> list[Contender]:
 
 
 def arcade() -> list[Contender]:
-    """Without and with a spatial hash of the enemies; it finds the enemies of a shot in no order."""
+    """Without and with a spatial hash of the enemies, which finds those of a shot in no order."""
     module, hashed = load("arcade_bullet_hell"), load("arcade_sprites").HASHED
     return [Program(module.Game(hash_enemies=way), hashed[way]) for way in (False, True)]
 
