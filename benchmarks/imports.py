@@ -9,13 +9,13 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
-from tempfile import TemporaryDirectory
 
 from contest import Row, row
 from measuring import Effort, Timing, progress
 
 PART = "imports"
 RUNS = 25
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"  # with it, our modules would be compiled in every run
 DEPENDENCIES = "import attrs, numpy, shapely"
 OURS = "import spritecol"
 
@@ -46,31 +46,26 @@ json.dump([times[0], min(times[1:]), sorted(set(sys.modules) - loaded)], sys.std
 
 def rows(effort: Effort) -> Iterator[Row]:
     """The import, and the first check."""
-    with TemporaryDirectory() as bytecode:
-        yield from fresh_rows(2 if effort.quick else RUNS, bytecode)
-
-
-def fresh_rows(runs: int, bytecode: str) -> Iterator[Row]:
-    """The rows; bytecode is kept in that folder, and there from the first process on."""
     times: dict[str, list[float]] = {DEPENDENCIES: [], OURS: []}
-    fresh(OURS, bytecode)
+    runs = 2 if effort.quick else RUNS
+    fresh(OURS)  # writes the bytecode that is missing
     for run in range(runs):
         progress(f"{PART}: {run + 1} of {runs}")
         for statement, taken in times.items():
-            taken.append(float(fresh(TIMED.format(statement=statement), bytecode)))
+            taken.append(float(fresh(TIMED.format(statement=statement))))
     dependencies, ours = (
         Timing(min(taken), statistics.median(taken), runs) for taken in times.values()
     )
     yield row(PART, "import", 1, "its dependencies alone", ours, dependencies)
-    yield first_check(runs, bytecode)
+    yield first_check(runs)
 
 
-def first_check(runs: int, bytecode: str) -> Row:
+def first_check(runs: int) -> Row:
     """The first check beside the fastest of the next 99; it may load nothing."""
     firsts, later = [], []
     for run in range(runs):
         progress(f"{PART}: first check, {run + 1} of {runs}")
-        first, best, loaded = json.loads(fresh(CHECKS, bytecode))
+        first, best, loaded = json.loads(fresh(CHECKS))
         if loaded:
             raise SystemExit(f"the first check loads modules: {loaded}")
         firsts.append(first)
@@ -79,9 +74,8 @@ def first_check(runs: int, bytecode: str) -> Row:
     return row(PART, "first check", 340, "the next 99", one, other, note="loads no module")
 
 
-def fresh(code: str, bytecode: str) -> str:
+def fresh(code: str) -> str:
     """What a new process prints."""
-    around = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode}
-    around.pop("PYTHONDONTWRITEBYTECODE", None)
+    around = {name: value for name, value in os.environ.items() if name != NO_BYTECODE}
     command = [sys.executable, "-c", code]
     return subprocess.run(command, env=around, capture_output=True, text=True, check=True).stdout
