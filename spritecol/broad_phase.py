@@ -11,11 +11,11 @@ import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol.index_pairs import pair_of
 from cython.cimports.spritecol.scratch import Block, give, take
-from cython.cimports.spritecol.storage import Box, overlap
+from cython.cimports.spritecol.storage import Box, overlap, surely_overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
-from cython.cimports.spritecol.strips import Strips
+from cython.cimports.spritecol.strips import FEW, Strips
 
-DIRECT_SELF = 160
+DIRECT_SELF = 40
 """Up to this many boxes are compared with each other directly."""
 
 DIRECT_CROSS = 16000
@@ -53,7 +53,7 @@ def direct_self_pairs(boxes, count, out):
             return
         for j in range(i + 1, count):
             out.items[out.count] = pair_of(i, j)
-            out.count += overlap(boxes + i, boxes + j)
+            out.count += surely_overlap(boxes + i, boxes + j)
 
 
 def direct_cross_pairs(a, na, b, nb, out):
@@ -68,7 +68,7 @@ def direct_cross_pairs(a, na, b, nb, out):
             return
         for j in range(nb):
             out.items[out.count] = pair_of(i, j)
-            out.count += overlap(a + i, b + j)
+            out.count += surely_overlap(a + i, b + j)
 
 
 def force(choice):
@@ -112,7 +112,10 @@ def self_pairs(boxes, rows, count, out):
         finally:
             give(block)
         return 0
-    INDEX.build(boxes, rows, count, cython.NULL)
+    if count <= FEW and not FORCED:
+        INDEX.build_few(boxes, rows, count)
+    else:
+        INDEX.build(boxes, rows, count, cython.NULL)
     index_pairs(INDEX, out)
     return 0
 

@@ -4,6 +4,7 @@ from spritecol.storage cimport Box
 
 cdef enum:
     LEVELS = 64
+    FEW = 256            # the most boxes that `build_few` takes, and its keys
 
 cdef struct Level:
     # Boxes of similar size: the largest is at most about eight times the smallest.
@@ -42,6 +43,7 @@ cdef class Strips:
     cdef int build(
         self, const Box* boxes, const int* rows, Py_ssize_t count, const Box* window
     ) except -1 nogil
+    cdef int build_few(self, const Box* boxes, const int* rows, Py_ssize_t count) except -1 nogil
     cdef int reserve(self, Py_ssize_t count) except -1 nogil
     cdef const Box* box_of(self, Py_ssize_t item) noexcept nogil
     cdef void fill(
