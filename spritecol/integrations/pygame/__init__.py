@@ -3,13 +3,11 @@
 See docs/coming-from-pygame.md.
 """
 
-try:
-    from pygame import FRect  # noqa: F401 (the pygame that pygame-ce came from has none)
-except ImportError as error:
-    raise ImportError(
-        'spritecol.integrations.pygame needs pygame-ce: pip install "spritecol[pygame]"'
-    ) from error
+from spritecol.integrations.pygame import _needed
 
+_needed.demand()  # before the first import of a module that imports pygame
+
+# ruff: noqa: E402 (for that reason the imports come after it)
 from spritecol.integrations.pygame.collided import (
     collide_circle,
     collide_circle_ratio,

@@ -5,6 +5,7 @@ cdef object ratio_of(int kind, object collided)
 cdef list rects_of(list members, int kind, object ratio)
 cdef list rect_hits(object sprite, list members, int kind, object ratio)
 cdef list side_hits(object sprite, list members, int kind, object ratio)
+cdef list members_of(object group)
 cdef list find(object sprite, object group, int kind, object collided)
 cdef object first_rect_hit(object rect, list members)
 cdef bint can_be_listed(object group) except -1

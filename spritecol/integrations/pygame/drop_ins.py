@@ -30,7 +30,7 @@ AbstractGroup = pygame_sprite.AbstractGroup
 GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
 """The classes of pygame that have a way of their own to hold and to drop sprites."""
 
-ITERATIONS = frozenset(kind.__iter__ for kind in GROUPS)
+ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
 MEMBERSHIPS = frozenset(kind.has_internal for kind in GROUPS)
@@ -41,9 +41,8 @@ FEW = cython.declare(cython.Py_ssize_t, 6)
 FEW_IN_GROUPS = cython.declare(cython.Py_ssize_t, 16)
 """Sprites. Where one of two groups has fewer, its sprites look one by one."""
 
-FIRST_CHUNK = cython.declare(cython.Py_ssize_t, 16)
-"""Sprites that `spritecollideany` compares pair by pair, as the first may be a hit. Then it reads
-as many more before it compares them, then twice as many, and so on."""
+CHUNK = cython.declare(cython.Py_ssize_t, 32)
+"""Sprites that `spritecollideany` compares in one call: more is in vain if the first is a hit."""
 
 KILLERS = cython.declare(cython.Py_ssize_t, 16)
 """Sprites that are compared at first where hits are killed, doubled in each further round: what
@@ -115,6 +114,19 @@ def side_hits(sprite, members, kind, ratio):
     return found
 
 
+def members_of(group):
+    """What a group gives when it is iterated over; not to be changed."""
+    found: object
+    if type(group) is list or type(group) is tuple:
+        return list(group)
+    if type(group).__iter__ is ITERATION:
+        found = group.sprites()  # what that iterates over
+        if type(found) is list:
+            return found
+    # Not list(group), which would ask for the length too, and so list the sprites twice.
+    return [member for member in group]  # noqa: C416
+
+
 def find(sprite, group, kind, collided):
     """The sprites of a group that a sprite hits, in order."""
     collide: object = None
@@ -125,8 +137,7 @@ def find(sprite, group, kind, collided):
     if collided is None:
         collide = sprite.rect.colliderect
     if can_be_listed(group):
-        # Not list(group), which would ask for the length too, and so list the sprites twice.
-        members = [member for member in group]  # noqa: C416
+        members = members_of(group)
         if len(members) >= FEW:
             if kind in (RECT, RECT_RATIO):
                 found = rect_hits(sprite, members, kind, ratio_of(kind, collided))
@@ -153,18 +164,16 @@ def spritecollideany(sprite, group, collided=None):
     """The first sprite of a group that a sprite hits, or None, as pygame's `spritecollideany`."""
     kind: cython.int = kind_of(collided)
     member: object
-    rect: object = None
-    collide: object = None
-    count: cython.Py_ssize_t = 0
+    rect: object
+    collide: object
     if collided is None:
         rect = sprite.rect
         collide = rect.colliderect
+        if is_large(group):
+            return first_rect_hit(rect, members_of(group))
         for member in group:
-            if count == FIRST_CHUNK and can_be_listed(group):
-                return first_rect_hit(rect, [member for member in group])  # noqa: C416
             if collide(member.rect):
                 return member
-            count += 1
     elif kind == OTHER:
         for member in group:
             if collided(sprite, member):
@@ -177,24 +186,32 @@ def spritecollideany(sprite, group, collided=None):
 
 
 def first_rect_hit(rect, members):
-    """The first member after the first chunk that a rect hits, or None."""
+    """The first member that a rect hits, or None."""
+    collide: object = rect.colliderect
     member: object
     chunk: list
-    start: cython.Py_ssize_t = FIRST_CHUNK
-    length: cython.Py_ssize_t = FIRST_CHUNK
     position: cython.Py_ssize_t
-    while start < len(members):
-        chunk = members[start : start + length]
-        try:
-            position = rect.collidelist(rects_of(chunk, RECT, ...))
-            if position >= 0:
-                return chunk[position]
-        except Exception:  # perhaps beyond the first hit, where pygame does not look
+    start: cython.Py_ssize_t
+    count: cython.Py_ssize_t = len(members)
+    in_one_call: cython.bint = type(rect) is Rect or type(rect) is FRect
+    for start in range(min(CHUNK, count)):  # pair by pair, since the first may be a hit
+        member = members[start]
+        if collide(member.rect):
+            return member
+    for start in range(CHUNK, count, CHUNK):
+        chunk = members[start : start + CHUNK]
+        if in_one_call:
+            try:
+                position = rect.collidelist(rects_of(chunk, RECT, ...))
+            except Exception:  # perhaps beyond the first hit, where pygame does not look
+                in_one_call = False
+            else:
+                if position >= 0:
+                    return chunk[position]
+        if not in_one_call:
             for member in chunk:
-                if rect.colliderect(member.rect):
+                if collide(member.rect):
                     return member
-        start += length
-        length *= 2
     return None
 
 
@@ -248,11 +265,10 @@ def decide(a, i, b, j, kind, ratio):
 
 def placed_masks_overlap(a, i, b, j):
     """Whether the masks of two sprites overlap, placed by their rects."""
-    left: object = a.reader.read(a.members[i])
-    right: object = b.reader.read(b.members[j])
+    left: object = a.rects[i]
+    right: object = b.rects[j]
     mask: object = a.mask(i)
-    offset: tuple = (right[0] - left[0], right[1] - left[1])
-    return mask.overlap(b.mask(j), offset) is not None
+    return mask.overlap(b.mask(j), (right[0] - left[0], right[1] - left[1])) is not None
 
 
 def group_hits(groupa, groupb, dokillb, kind, collided):
@@ -260,8 +276,8 @@ def group_hits(groupa, groupb, dokillb, kind, collided):
     a: Side
     b: Side
     ratio: object = ratio_of(kind, collided)
-    members_a: list = [sprite for sprite in groupa]  # noqa: C416 (as in `find`)
-    members_b: list = [sprite for sprite in groupb]  # noqa: C416
+    members_a: list = members_of(groupa)
+    members_b: list = members_of(groupb)
     if dokillb and not kills_are_ordinary(groupb, members_b):
         return None
     a = Side(members_a)
@@ -310,7 +326,7 @@ def kills_are_ordinary(groupb, members):
     if not isinstance(groupb, AbstractGroup):
         return False
     if (
-        kind.__iter__ not in ITERATIONS
+        kind.__iter__ is not ITERATION
         or kind.sprites not in LISTINGS
         or kind.has_internal not in MEMBERSHIPS
     ):

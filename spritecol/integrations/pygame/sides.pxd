@@ -18,6 +18,7 @@ cdef class Side:
     cdef list members
     cdef RectReader reader
     cdef list masks         # of each member a Mask, or a Surface that no mask was made of yet
+    cdef list rects         # for masks: of each member
     cdef dict new_radii     # by position, of members that have none
     cdef Box* boxes
     cdef Disc* circles

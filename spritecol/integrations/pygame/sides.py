@@ -70,7 +70,7 @@ class Side:
     """The sprites of one side, and of each the box outside of which it hits nothing."""
 
     def __cinit__(self, members):
-        self.members = members
+        self.members = list(members)  # `drop` takes some out
         self.count = len(members)
         self.reader = RectReader()
         self.boxes = cython.cast(
@@ -208,7 +208,9 @@ class Side:
         box.top -= 1.0
         if self.masks is None:
             self.masks = []
+            self.rects = []
         self.masks.append(mask)
+        self.rects.append(rect)
         return True
 
     def mask(self, i):
@@ -232,6 +234,7 @@ class Side:
                 self.circles[k] = self.circles[i]
                 if self.masks is not None:
                     self.masks[k] = self.masks[i]
+                    self.rects[k] = self.rects[i]
                 k += 1
         self.count = k
         del self.members[k:]

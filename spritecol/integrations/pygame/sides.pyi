@@ -1,0 +1,15 @@
+# One side of a search: sprites read once, as numbers. For compiled modules only.
+from typing import Any, Self, final
+
+MISSING: object
+PYGAME_RECT: object
+STORED_RECT: str
+
+@final
+class RectReader: ...
+
+@final
+class Side:
+    def __new__(cls, members: list[Any]) -> Self: ...
+
+def stores_rect() -> bool: ...
