@@ -11,6 +11,8 @@ from typing import Any
 import pygame
 from pygame import sprite as pygame_sprite
 
+from spritecol.integrations.pygame import Sprite
+
 PYGAME = {
     name: getattr(pygame_sprite, name)
     for name in (
@@ -88,7 +90,7 @@ class Backwards(pygame_sprite.Group):
 
 
 ORDINARY = (pygame_sprite.Sprite, pygame_sprite.DirtySprite)
-UNUSUAL = (*ORDINARY, ClassRect, OwnRect, Survivor, Splitter)
+UNUSUAL = (*ORDINARY, ClassRect, OwnRect, Survivor, Splitter, Sprite)
 GROUPS: tuple[Callable[..., Any], ...] = (
     pygame_sprite.Group,
     pygame_sprite.RenderUpdates,
@@ -153,9 +155,8 @@ class World:
         """Once in a while, take from a sprite what it needs or give it what does not fit."""
         if not self.oddity or self.chance.random() > 0.1:
             return
-        if self.oddity == "rect" and isinstance(sprite, ORDINARY) and type(sprite) is not ClassRect:
-            if type(sprite) is not OwnRect:
-                sprite.rect = self.chance.choice([None, (1, 2, 30, 40), "rect", [1, 2]])
+        if self.oddity == "rect" and type(sprite) in ORDINARY:
+            sprite.rect = self.chance.choice([None, (1, 2, 30, 40), "rect", [1, 2]])
         elif self.oddity == "radius":
             sprite.radius = self.chance.choice([None, "5", True, 1 + 2j, float("nan"), 10**400])
         elif self.oddity == "image":

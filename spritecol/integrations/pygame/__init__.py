@@ -17,8 +17,10 @@ from spritecol.integrations.pygame.collided import (
 )
 from spritecol.integrations.pygame.drop_ins import groupcollide, spritecollide, spritecollideany
 from spritecol.integrations.pygame.patching import install, uninstall
+from spritecol.integrations.pygame.sprite import Sprite
 
 __all__ = [
+    "Sprite",
     "collide_circle",
     "collide_circle_ratio",
     "collide_mask",

@@ -22,9 +22,13 @@ from cython.cimports.spritecol.integrations.pygame.collided import (
     kind_of,
     masks_overlap,
 )
-from cython.cimports.spritecol.integrations.pygame.sides import RectReader, Side, touch
+from cython.cimports.spritecol.integrations.pygame.sides import (
+    RectReader,
+    Side,
+    is_ordinary,
+    touch,
+)
 from pygame import sprite as pygame_sprite
-from pygame.rect import FRect, Rect
 
 AbstractGroup = pygame_sprite.AbstractGroup
 GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
@@ -87,10 +91,12 @@ def rect_hits(sprite, members, kind, ratio):
     rect: object
     try:
         rect = sprite.rect
-        if type(rect) is not Rect and type(rect) is not FRect:
+        if not is_ordinary(rect):
             return None
         if kind == RECT_RATIO:
             rect = inflated(rect, ratio)
+        if not (rect[2] and rect[3]):
+            return None  # without a size it would not look at the others, nor find fault with them
         return [
             members[position] for position in rect.collidelistall(rects_of(members, kind, ratio))
         ]
@@ -193,7 +199,7 @@ def first_rect_hit(rect, members):
     position: cython.Py_ssize_t
     start: cython.Py_ssize_t
     count: cython.Py_ssize_t = len(members)
-    in_one_call: cython.bint = type(rect) is Rect or type(rect) is FRect
+    in_one_call: cython.bint = is_ordinary(rect) and rect[2] and rect[3]  # as in `rect_hits`
     for start in range(min(CHUNK, count)):  # pair by pair, since the first may be a hit
         member = members[start]
         if collide(member.rect):

@@ -34,5 +34,6 @@ cdef class Side:
     cdef int store_radius(self, Py_ssize_t i) except -1
     cdef int store_radii(self) except -1
 
+cdef bint is_ordinary(object rect) noexcept
 cdef bint whole(const Disc* disc) noexcept nogil
 cdef int touch(const Disc* a, const Disc* b) noexcept nogil

@@ -20,6 +20,8 @@ from pygame.mask import Mask, from_surface
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
+from spritecol.integrations.pygame.placed_rect import PlacedRect
+
 LARGEST = cython.declare(cython.double, 1e9)
 """Pixels. Below, no sum of two numbers of a rect leaves the 32 bits that pygame keeps it in."""
 
@@ -46,6 +48,11 @@ def stores_rect():
 
 
 STORES_RECT = cython.declare(cython.bint, stores_rect())
+
+
+def is_ordinary(rect):
+    """Whether a rect is one whose numbers and methods are pygame's."""
+    return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
 
 
 class RectReader:
@@ -116,7 +123,7 @@ class Side:
         far_x: cython.double
         far_y: cython.double
         floats: cython.bint = type(rect) is FRect
-        if not floats and type(rect) is not Rect:
+        if not is_ordinary(rect):
             return False
         if i and floats != self.floats:
             return False  # colliderect turns the one kind into the other, which depends on the pair
@@ -148,7 +155,7 @@ class Side:
     def read_inflated(self, i, ratio):
         """The box of a scaled rect."""
         rect: object = self.reader.read(self.members[i])
-        if type(rect) is not Rect and type(rect) is not FRect:
+        if not is_ordinary(rect):
             return False
         return self.read_rect(i, inflated(rect, ratio))
 
@@ -160,7 +167,7 @@ class Side:
         rect: object = self.reader.read(sprite)
         radius: object
         reach: cython.double
-        if type(rect) is not Rect and type(rect) is not FRect:
+        if not is_ordinary(rect):
             return False
         radius = getattr(sprite, "radius", MISSING)
         if radius is MISSING:
@@ -189,7 +196,7 @@ class Side:
         rect: object = self.reader.read(sprite)
         mask: object
         size: tuple
-        if type(rect) is not Rect and type(rect) is not FRect:
+        if not is_ordinary(rect):
             return False
         mask = getattr(sprite, "mask", MISSING)
         if mask is MISSING:
