@@ -16,6 +16,7 @@ from spritecol.integrations.pygame.collided import (
     collide_rect_ratio,
 )
 from spritecol.integrations.pygame.drop_ins import groupcollide, spritecollide, spritecollideany
+from spritecol.integrations.pygame.outline import shapes_from_surface
 from spritecol.integrations.pygame.patching import install, uninstall
 from spritecol.integrations.pygame.sprite import Sprite
 
@@ -28,6 +29,7 @@ __all__ = [
     "collide_rect_ratio",
     "groupcollide",
     "install",
+    "shapes_from_surface",
     "spritecollide",
     "spritecollideany",
     "uninstall",

@@ -5,11 +5,6 @@ from typing import Any, TypeVar
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-GROUPS: tuple[type, ...]
-LISTINGS: frozenset[Callable[..., Any]]
-MEMBERSHIPS: frozenset[Callable[..., Any]]
-REMOVALS: frozenset[Callable[..., Any]]
-
 def spritecollide(
     sprite: _A,
     group: Iterable[_B],

@@ -37,6 +37,9 @@ class PlacedRect(Rect):
     def __setitem__(self, *arguments: Any) -> None:
         _write(self, Rect.__setitem__, *arguments)
 
+    def normalize(self) -> None:
+        """Nothing: the size is never negative."""
+
 
 def _write(rect: PlacedRect, method: Callable[..., None], *arguments: Any, **named: Any) -> None:
     """Let a Rect's method write to the rect, and move the owner along."""
@@ -80,7 +83,6 @@ for _name in (
     "clamp_ip",
     "inflate_ip",
     "move_ip",
-    "normalize",
     "scale_by_ip",
     "union_ip",
     "unionall_ip",
