@@ -15,6 +15,10 @@ PYGAME_COLLIDE_CIRCLE_RATIO = pygame_sprite.collide_circle_ratio
 PYGAME_COLLIDE_MASK = pygame_sprite.collide_mask
 
 
+MISSING = object()
+"""Stands for an attribute that a sprite does not have."""
+
+
 def collide_rect(left, right):
     """Whether the rects of two sprites overlap, as `pygame.sprite.collide_rect`."""
     return left.rect.colliderect(right.rect)
@@ -56,12 +60,11 @@ def half_diagonal(rect):
 
 def radius_of(sprite):
     """`sprite.radius`; where there is none, the circle round its rect, which is stored."""
-    try:
-        return sprite.radius
-    except AttributeError:
+    radius: object = getattr(sprite, "radius", MISSING)
+    if radius is MISSING:
         radius = half_diagonal(sprite.rect)
         sprite.radius = radius
-        return radius
+    return radius
 
 
 def circles_touch(left, right, ratio):
@@ -93,10 +96,8 @@ class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
 
 def mask_of(sprite):
     """`sprite.mask`, or where there is none the mask of its image."""
-    try:
-        return sprite.mask
-    except AttributeError:
-        return from_surface(sprite.image)
+    mask: object = getattr(sprite, "mask", MISSING)
+    return from_surface(sprite.image) if mask is MISSING else mask
 
 
 def masks_overlap(left, right):

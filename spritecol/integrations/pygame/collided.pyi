@@ -9,6 +9,8 @@ CIRCLE: int
 CIRCLE_RATIO: int
 MASK: int
 
+MISSING: object
+
 class Ratio:
     ratio: float
     def __init__(self, ratio: float) -> None: ...

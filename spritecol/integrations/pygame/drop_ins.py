@@ -38,7 +38,8 @@ FEW = cython.declare(cython.Py_ssize_t, 6)
 """Sprites. Fewer are compared with one sprite pair by pair: reading them first does not pay."""
 
 CHUNK = cython.declare(cython.Py_ssize_t, 32)
-"""Sprites that `spritecollideany` compares in one call: more is in vain if the first is a hit."""
+"""Sprites that `spritecollideany` compares one by one at first, and then in each call: to read more
+is in vain if the first is a hit."""
 
 
 def matches(left, right, kind, collided):
@@ -145,17 +146,9 @@ def spritecollideany(sprite, group, collided=None):
     """The first sprite of a group that a sprite hits, or None, as pygame's `spritecollideany`."""
     kind: cython.int = kind_of(collided)
     member: object
-    rect: object
-    collide: object
     if collided is None:
-        rect = sprite.rect
-        collide = rect.colliderect
-        if is_large(group):
-            return first_rect_hit(rect, members_of(group))
-        for member in group:
-            if collide(member.rect):
-                return member
-    elif kind == OTHER:
+        return first_rect_hit(sprite.rect, group)
+    if kind == OTHER:
         for member in group:
             if collided(sprite, member):
                 return member
@@ -166,33 +159,45 @@ def spritecollideany(sprite, group, collided=None):
     return None
 
 
-def first_rect_hit(rect, members):
-    """The first member that a rect hits, or None."""
+def first_rect_hit(rect, group):
+    """The first sprite of a group that a rect hits, or None."""
+    collide: object = rect.colliderect
+    member: object
+    rest: object = iter(group)
+    count: cython.Py_ssize_t
+    for count, member in enumerate(rest, 1):
+        if collide(member.rect):
+            return member
+        if count == CHUNK:
+            break
+    else:
+        return None
+    if can_be_listed(group) and is_ordinary(rect) and rect[2] and rect[3]:  # as in `rect_hits`
+        return first_in_chunks(rect, list(rest))
+    for member in rest:
+        if collide(member.rect):
+            return member
+    return None
+
+
+def first_in_chunks(rect, members):
+    """The first member that a rect hits, or None; many are compared in one call."""
     collide: object = rect.colliderect
     member: object
     chunk: list
     position: cython.Py_ssize_t
     start: cython.Py_ssize_t
-    count: cython.Py_ssize_t = len(members)
-    in_one_call: cython.bint = is_ordinary(rect) and rect[2] and rect[3]  # as in `rect_hits`
-    for start in range(min(CHUNK, count)):  # pair by pair, since the first may be a hit
-        member = members[start]
-        if collide(member.rect):
-            return member
-    for start in range(CHUNK, count, CHUNK):
+    for start in range(0, len(members), CHUNK):
         chunk = members[start : start + CHUNK]
-        if in_one_call:
-            try:
-                position = rect.collidelist(rects_of(chunk, RECT, ...))
-            except Exception:  # perhaps beyond the first hit, where pygame does not look
-                in_one_call = False
-            else:
-                if position >= 0:
-                    return chunk[position]
-        if not in_one_call:
+        try:
+            position = rect.collidelist(rects_of(chunk, RECT, ...))
+        except Exception:  # perhaps beyond the first hit, where pygame does not look
             for member in chunk:
                 if collide(member.rect):
                     return member
+        else:
+            if position >= 0:
+                return chunk[position]
     return None
 
 

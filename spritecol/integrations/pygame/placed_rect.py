@@ -38,7 +38,8 @@ class PlacedRect(Rect):
         _write(self, Rect.__setitem__, *arguments)
 
     def normalize(self) -> None:
-        """Nothing: the size is never negative."""
+        """Turn a negative size round; that of an owner's rect never is."""
+        _write(self, Rect.normalize)
 
 
 def _write(rect: PlacedRect, method: Callable[..., None], *arguments: Any, **named: Any) -> None:

@@ -20,6 +20,7 @@ from pygame.mask import Mask, from_surface
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
+from spritecol.integrations.pygame.collided import MISSING
 from spritecol.integrations.pygame.placed_rect import PlacedRect
 
 LARGEST = cython.declare(cython.double, 1e9)
@@ -30,8 +31,6 @@ DOUBT = cython.declare(cython.double, 1e-12)
 
 WHOLE = cython.declare(cython.double, 33554432.0)
 """2**25: sums and squares of whole numbers up to it are exact in a double, as in Python's int."""
-
-MISSING = object()
 
 PYGAME_RECT = pygame_sprite.Sprite.__dict__.get("rect")
 """pygame-ce's own property `rect`, since 2.5.6; before, a rect was a plain attribute."""

@@ -1,7 +1,6 @@
 # One side of a search: sprites read once, as numbers. For compiled modules only.
 from typing import Any, Self, final
 
-MISSING: object
 PYGAME_RECT: object
 STORED_RECT: str
 
