@@ -15,6 +15,7 @@ from spritecol.integrations.pygame.collided import (
     collide_rect,
     collide_rect_ratio,
 )
+from spritecol.integrations.pygame.debug_view import draw_shapes
 from spritecol.integrations.pygame.drop_ins import groupcollide, spritecollide, spritecollideany
 from spritecol.integrations.pygame.outline import shapes_from_surface
 from spritecol.integrations.pygame.patching import install, uninstall
@@ -27,6 +28,7 @@ __all__ = [
     "collide_mask",
     "collide_rect",
     "collide_rect_ratio",
+    "draw_shapes",
     "groupcollide",
     "install",
     "shapes_from_surface",
