@@ -1,4 +1,4 @@
-"""The benchmark of the broad phase runs, its contenders agree, and its page shows its figures."""
+"""The benchmarks run and their contenders agree; a page shows the figures of its benchmark."""
 
 import sys
 from importlib import import_module
@@ -43,3 +43,13 @@ def test_the_page_shows_the_figures_that_are_kept(modules: tuple[Any, Any]) -> N
     page = report.PAGE.read_text(encoding="utf-8")
     for table in report.tables(report.read()).values():
         assert table in page
+
+
+def test_pygames_functions_and_the_drop_ins_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(FOLDER), *sys.path])
+    benchmark = import_module("pygame_drop_in")
+    for name, value in {"RUNS": 1, "BATCH": 0.0, "WIDTH": 90, "HEIGHT": 60}.items():
+        monkeypatch.setattr(benchmark, name, value)
+    rows = list(benchmark.figures([1, 25]))  # stops where answers differ
+    assert len(rows) == 2 * 4 * len(benchmark.COLLIDED)
+    assert all(row.ratio > 0 for row in rows)

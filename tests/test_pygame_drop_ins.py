@@ -1,5 +1,6 @@
 """The drop-ins give what pygame's own functions give, in every respect that can be seen."""
 
+import importlib.util
 import inspect
 import os
 import pickle
@@ -234,6 +235,9 @@ unittest.main(sprite_test, argv=["sprite_test"])
 """
 
 
+@pytest.mark.skipif(
+    importlib.util.find_spec("pygame.tests") is None, reason="pygame-ce without its tests"
+)
 def test_pygames_own_tests_pass() -> None:
     done = run("-c", PYGAMES_OWN_TESTS)
     assert done.returncode == 0, done.stderr
@@ -258,3 +262,8 @@ def test_without_pygame_ce_the_error_names_the_extra(stand_in: str) -> None:
     last = done.stderr.splitlines()[-1]
     assert last.startswith("ImportError: ")
     assert 'pip install "spritecol[pygame]"' in last
+
+
+@pytest.mark.parametrize("name", drop_ins.__all__)
+def test_everything_public_has_a_docstring(name: str) -> None:
+    assert (getattr(drop_ins, name).__doc__ or "").strip()
