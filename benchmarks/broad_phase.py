@@ -1,6 +1,6 @@
 """The broad phases of this package beside each other, and beside brute force.
 
-    python benchmarks/broad_phase.py           # some minutes: measures, writes figures and picture
+    python benchmarks/run.py broad_phase       # some minutes: measures, writes figures and picture
     python benchmarks/broad_phase.py --report  # tables and picture again, from the written figures
 
 Writes benchmarks/results/broad_phase.csv, the tables between the marks in docs/broad-phase.md, and
@@ -45,6 +45,7 @@ from broad_phase_contenders import (  # noqa: E402
     TreesBetween,
 )
 from broad_phase_report import RESULTS, report  # noqa: E402
+from measuring import progress  # noqa: E402
 
 # All move: how many boxes. The seeds' table ends at 15,000.
 COUNTS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
@@ -144,9 +145,7 @@ def contest(
         for contender in contenders:
             if contender.name in out:
                 continue
-            print(
-                f"... {section}: {count:,} boxes, {moving:,} moving: {contender.name}", flush=True
-            )
+            progress(f"{section}: {count:,} boxes, {moving:,} moving: {contender.name}")
             (timing,) = measure(contender(scenery))
             answers.add(timing.pairs)
             if timing.least > TOO_LONG and frames[-1].count > count:
@@ -165,7 +164,7 @@ def figure(section: str, name: str, count: int, moving: int, timing: Timing) -> 
 def limits() -> Iterator[Figure]:
     """The direct loop and the index, where one begins to beat the other."""
     for count in LIMITS:
-        print(f"... limits: {count:,} boxes", flush=True)
+        progress(f"limits: {count:,} boxes")
         boxes = Frames(count, count)
         contenders = [Direct(boxes), Indexed(boxes)]
         timings = measure(*contenders)
@@ -192,7 +191,7 @@ def nasty() -> Iterator[Figure]:
 
 def against_direct(name: str, count: int, boxes: Boxes, other: Boxes | None) -> Iterator[Figure]:
     """A scene with an index never and by number; one of a single part, in a tree too."""
-    print(f"... nasty scenes: {count:,} boxes: {name}", flush=True)
+    progress(f"nasty scenes: {count:,} boxes: {name}")
     still = Still(boxes, other)
     contenders: list[Contender] = [
         DirectBetween(still) if other is not None else Direct(still),
@@ -226,9 +225,9 @@ def figures() -> Iterator[Figure]:
     yield from nasty()
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Measure, unless only the report is asked for."""
-    if sys.argv[1:] != ["--report"]:
+    if arguments != ["--report"]:
         rows = list(figures())
         RESULTS.parent.mkdir(exist_ok=True)
         with RESULTS.open("w", newline="", encoding="utf-8") as file:
@@ -239,5 +238,28 @@ def main() -> None:
     report()
 
 
+# Instead of the numbers above: everything runs and is compared, in a second.
+QUICK = {
+    "SECONDS": 0.0,
+    "MOST_SECONDS": 0.0,
+    "LIMITS": (30,),
+    "COUNTS": (1, 60, 200),
+    "SHARED": 200,
+    "RESTING": 300,
+    "MOVERS": (1, 40),
+    "NASTY": (80, 170),
+}
+
+
+def quick() -> list[Figure]:
+    """Run everything on few boxes; stops where answers differ. Writes nothing."""
+    full = {name: globals()[name] for name in QUICK}
+    globals().update(QUICK)
+    try:
+        return list(figures())
+    finally:
+        globals().update(full)
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

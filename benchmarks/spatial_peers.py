@@ -1,5 +1,6 @@
 """`LinearQuadtree` beside the quadtrees on PyPI: pyqtree, quads and fastquadtree.
 
+    python benchmarks/run.py spatial_peers
     python benchmarks/spatial_peers.py [how many boxes ...]
 
 Moving boxes of 10 to 20 px, as dense as 15,000 on 1280 by 720. Each figure is the least of several
@@ -18,6 +19,8 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from time import perf_counter
 from typing import Any
+
+from measuring import progress
 
 from spritecol.spatial import LinearQuadtree
 
@@ -217,7 +220,7 @@ PEERS: dict[str, tuple[str, type]] = {
 
 def measure(prepare: Callable[[], Any], run: Callable[[Any], Any]) -> tuple[float, float, Any]:
     """The least time of several runs, the spread up to the median, and the answer."""
-    times = []
+    times: list[float] = []
     answer = None
     while len(times) < RUNS and sum(times) < ENOUGH:
         subject = prepare()
@@ -265,7 +268,7 @@ def compare(n: int) -> None:
         except ImportError:
             print(f"{name.strip()}: {module} is not installed, left out", flush=True)
             continue
-        print(f"... {n:,} boxes: {name.strip()}", flush=True)
+        progress(f"spatial_peers: {n:,} boxes, {name.strip()}")
         table[name] = figures(kind, scene)
     ours = table["LinearQuadtree"]
     print(f"\n{n:,} boxes; microseconds per box or query, + spread, (times ours)")
@@ -296,11 +299,11 @@ def lifetime(n: int) -> float:
     return 1e9 * measure(lambda: LinearQuadtree(scene.bounds, 8), life)[0] / n
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Print everything."""
-    for n in [int(argument) for argument in sys.argv[1:]] or SIZES:
+    for n in [int(argument) for argument in arguments] or SIZES:
         compare(n)
-    print("... insert + move + remove, few and many", flush=True)
+    progress("insert + move + remove, few and many")
     few, many = lifetime(2_000), lifetime(200_000)
     print(
         f"insert + move + remove of one item: {few:.0f} ns among 2,000, {many:.0f} ns among "
@@ -308,5 +311,10 @@ def main() -> None:
     )
 
 
+def quick() -> None:
+    """Run everything on few boxes; stops where answers differ."""
+    compare(60)
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -7,6 +7,7 @@ cdef class Batch:
     cdef int* rows             # their rows
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef bint lent             # `sprites` is in someone's hands and must not change
     cdef KeptIndex kept        # an index of the rows, where one is worth keeping
     cdef int sync(self) except -1
     cdef KeptIndex index(self)

@@ -74,7 +74,7 @@ class Batch:
         """
         sprites: list = []
         old: list
-        sweep: cython.ulonglong = STORE.next_sweep()
+        sweep: cython.uint = STORE.next_sweep()
         item: object
         sprite: Handle
         for item in found:

@@ -9,6 +9,9 @@ begins to beat the other is measured (docs/broad-phase.md), and the answer is th
 
 import cython
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol.index_pairs import pair_of
+from cython.cimports.spritecol.scratch import Block, give, take
+from cython.cimports.spritecol.storage import Box, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
 from cython.cimports.spritecol.strips import Strips
 
@@ -20,11 +23,6 @@ DIRECT_CROSS = cython.declare(cython.Py_ssize_t, 16000)
 
 INDEX = cython.declare(Strips, Strips())
 """The memory of the last index, used again by the next."""
-
-
-def overlap(a, b):
-    """Whether two boxes share more than an edge."""
-    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
 
 
 def box_round(boxes, count):
@@ -48,8 +46,7 @@ def direct_self_pairs(boxes, count, out):
     for i in range(count):
         out.reserve(count - i)
         for j in range(i + 1, count):
-            out.items[2 * out.count] = i
-            out.items[2 * out.count + 1] = j
+            out.items[out.count] = pair_of(i, j)
             out.count += overlap(boxes + i, boxes + j)
     return 0
 
@@ -64,8 +61,7 @@ def direct_cross_pairs(a, na, b, nb, out):
             continue
         out.reserve(nb)
         for j in range(nb):
-            out.items[2 * out.count] = i
-            out.items[2 * out.count + 1] = j
+            out.items[out.count] = pair_of(i, j)
             out.count += overlap(a + i, b + j)
     return 0
 
@@ -76,26 +72,73 @@ def force(choice):
     FORCED = choice
 
 
-def self_pairs(boxes, count, out):
-    """Pairs i < j within one sequence, in no order."""
+@cython.cfunc
+@cython.exceptval(-1)
+@cython.nogil
+def gather(
+    boxes: cython.pointer(cython.const[Box]),
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    block: cython.pointer(Block),
+) -> cython.int:
+    """The boxes of some rows side by side, in a new block of memory."""
+    i: cython.Py_ssize_t
+    block[0] = take(count * cython.sizeof(Box))
+    if block.memory is cython.NULL:
+        with cython.gil:
+            raise MemoryError
+    for i in range(count):
+        cython.cast(cython.pointer(Box), block.memory)[i] = boxes[
+            i if rows is cython.NULL else rows[i]
+        ]
+    return 0
+
+
+def self_pairs(boxes, rows, count, out):
+    """Pairs i < j within one sequence, in no order.
+
+    The boxes are those of `rows`, or lie in the sequence's order when that is NULL.
+    """
+    block: Block
     if FORCED < 0 or (count <= DIRECT_SELF and not FORCED):
-        return direct_self_pairs(boxes, count, out)
-    INDEX.build(boxes, count)
+        gather(boxes, rows, count, cython.address(block))
+        try:
+            direct_self_pairs(cython.cast(cython.pointer(Box), block.memory), count, out)
+        finally:
+            give(block)
+        return 0
+    INDEX.build(boxes, rows, count)
     index_pairs(INDEX, out)
     return 0
 
 
-def cross_pairs(a, na, b, nb, out):
+def cross_pairs(a, a_rows, na, b, b_rows, nb, out):
     """Pairs of one from `a` and one from `b`, in no order. The longer sequence is indexed."""
+    block: Block
+    b_block: Block
     i: cython.Py_ssize_t
     if FORCED < 0 or ((na * nb <= DIRECT_CROSS or min(na, nb) < 2) and not FORCED):
-        return direct_cross_pairs(a, na, b, nb, out)
-    if na <= nb:
-        INDEX.build(b, nb)
+        gather(a, a_rows, na, cython.address(block))
+        try:
+            gather(b, b_rows, nb, cython.address(b_block))
+            try:
+                direct_cross_pairs(
+                    cython.cast(cython.pointer(Box), block.memory),
+                    na,
+                    cython.cast(cython.pointer(Box), b_block.memory),
+                    nb,
+                    out,
+                )
+            finally:
+                give(b_block)
+        finally:
+            give(block)
+    elif na <= nb:
+        INDEX.build(b, b_rows, nb)
         for i in range(na):
-            query(INDEX, a + i, i, GIVEN, out)
+            query(INDEX, a + (i if a_rows is cython.NULL else a_rows[i]), i, GIVEN, out)
     else:
-        INDEX.build(a, na)
+        INDEX.build(a, a_rows, na)
         for i in range(nb):
-            query(INDEX, b + i, i, SWAPPED, out)
+            query(INDEX, b + (i if b_rows is cython.NULL else b_rows[i]), i, SWAPPED, out)
     return 0

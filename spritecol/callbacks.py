@@ -10,7 +10,7 @@ import inspect
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.handle import Handle
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, second_of
 from cython.cimports.spritecol.storage import VANISHED
 
 from spritecol.limits import shown
@@ -59,12 +59,19 @@ def found_pairs(attackers, targets):
         b = batch_of(targets, "targets")
         a.sync()  # walking the targets may have run code that changed the attackers' Group
     find_hits(a, b, hits)
-    # From here on making tuples may run other code (the garbage collector's); these lists are
-    # replaced, not changed, when sprites leave a Group.
+    # From here on making tuples may run other code (the garbage collector's). A list that is lent
+    # is replaced, not changed, when sprites come to a Group or leave it.
     sprites_a = a.sprites
     sprites_b = b.sprites
+    lent_a: cython.bint = a.lent
+    lent_b: cython.bint = b.lent
+    a.lent = b.lent = True
     for k in range(hits.count):
-        result.append((sprites_a[hits.items[2 * k]], sprites_b[hits.items[2 * k + 1]]))
+        result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+    if a.sprites is sprites_a:
+        a.lent = lent_a
+    if b.sprites is sprites_b:
+        b.lent = lent_b
     return result
 
 

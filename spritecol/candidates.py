@@ -78,8 +78,10 @@ def candidate_pairs(aabbs, other=None):
     first_a = cython.cast(cython.pointer(Box), cython.address(view_a[0, 0]))
     first_b = cython.cast(cython.pointer(Box), cython.address(view_b[0, 0]))
     if other is None:
-        self_pairs(first_a, view_a.shape[0], out)
+        self_pairs(first_a, cython.NULL, view_a.shape[0], out)
     else:
-        cross_pairs(first_a, view_a.shape[0], first_b, view_b.shape[0], out)
+        cross_pairs(
+            first_a, cython.NULL, view_a.shape[0], first_b, cython.NULL, view_b.shape[0], out
+        )
     out.sort(view_a.shape[0], len(b))
     return out.array()

@@ -2,13 +2,32 @@
 
 import cython
 import numpy
-from cython.cimports.spritecol.inputs import as_numbers
-from cython.cimports.spritecol.storage import MATRIX_OLD, STORE, Box
+from cython.cimports.spritecol.arrays import Doubles, doubles_of
+from cython.cimports.spritecol.inputs import BOUND, as_numbers, checked
+from cython.cimports.spritecol.storage import STORE, TURN_OLD, Box
 from cython.cimports.spritecol.transform import refresh_all, true_box
+
+FLOAT64 = numpy.dtype(numpy.float64)
+
+ANGLE = cython.declare(cython.int, 2)
+"""The place of the angle among the numbers of a row."""
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def within(numbers: Doubles, bound: cython.double) -> cython.bint:
+    """Whether all numbers are finite and of no larger size."""
+    good: cython.bint = True
+    i: cython.Py_ssize_t
+    value: cython.double
+    for i in range(numbers.count if numbers.stride else 1):
+        value = cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]
+        good &= -bound <= value <= bound
+    return good
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Columns(Batch):
+class Columns(Nest):
     """A batch of sprites whose poses can be read and written all at once."""
 
     @property
@@ -59,39 +78,65 @@ class Columns(Batch):
     def column(self, index):
         """One number of each sprite, as a new array."""
         result: object
-        view: cython.double[::1]
+        view: cython.p_double
         i: cython.Py_ssize_t
         while True:  # making an array may run the collector, and that a __del__ that adds sprites
             self.sync()
             result = numpy.empty(self.count)
-            view = result
-            if view.shape[0] == self.count:
+            if len(result) == self.count:
                 break
+        view = cython.cast(cython.p_double, doubles_of(result).memory)
         for i in range(self.count):
             view[i] = cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index]
         return result
 
     def set_column(self, index, values, name):
-        """Write one number of each sprite: all of them, or on an error none."""
-        view: cython.double[::1]
-        i: cython.Py_ssize_t
-        numbers: object = as_numbers(values, name)
-        while True:  # as in `column`
+        """Write one number of each sprite: all of them, or on an error none.
+
+        From the call of `doubles_of` on no code of a user's runs.
+        """
+        array: object = values
+        single: cython.double
+        numbers: Doubles
+        if type(values) is not numpy.ndarray or values.dtype is not FLOAT64:
+            if type(values) is not float and type(values) is not int:
+                array = as_numbers(values, name)
+        elif not values.flags.aligned:
+            array = values.copy()
+        if type(array) is not numpy.ndarray or array.ndim == 0:
+            single = checked(float(array) if array is not values else array, name)
             self.sync()
-            if numbers.shape not in ((), (self.count,)):
+            numbers.memory = cython.cast(cython.p_char, cython.address(single))
+            numbers.count = self.count
+            numbers.stride = 0
+        else:
+            self.sync()
+            numbers = doubles_of(array)
+            if numbers.memory is cython.NULL or numbers.count != self.count:
                 raise ValueError(
                     f"{name} must be one number or an array of shape ({self.count},), "
-                    f"got shape {numbers.shape}"
+                    f"got shape {array.shape}"
                 )
-            view = numpy.array(numpy.broadcast_to(numbers, (self.count,)))
-            if view.shape[0] == self.count:
-                break
-        for i in range(self.count):
-            cython.cast(cython.p_double, cython.address(STORE.rows[self.rows[i]]))[index] = view[i]
-            STORE.mark(self.rows[i])
-            if index >= 2:
-                STORE.rows[self.rows[i]].flags |= MATRIX_OLD
+        if not within(numbers, BOUND):
+            as_numbers(values, name)  # which raises the error
+        self.write(index, numbers)
         return 0
+
+    def write(self, index, numbers):
+        """Store one number of each sprite, and mark those whose number changes."""
+        data: cython.p_double
+        value: cython.double
+        row: cython.int
+        i: cython.Py_ssize_t
+        for i in range(self.count):
+            row = self.rows[i]
+            data = cython.cast(cython.p_double, cython.address(STORE.rows[row])) + index
+            value = cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]
+            if value != data[0]:
+                STORE.mark(row)
+                if index == ANGLE:
+                    STORE.rows[row].flags |= TURN_OLD
+            data[0] = value  # a negative zero changes nothing, but is what will be read
 
     @property
     def aabbs(self):
@@ -103,9 +148,9 @@ class Columns(Batch):
         while True:  # as in `column`
             self.sync()
             result = numpy.empty((self.count, 4))
-            view = result
-            if view.shape[0] == self.count:
+            if len(result) == self.count:
                 break
+        view = result
         refresh_all(STORE, self.rows, self.count)
         for i in range(self.count):
             box = true_box(STORE, self.rows[i])

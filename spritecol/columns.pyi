@@ -2,9 +2,9 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from spritecol.batch import Batch
+from spritecol.nest import Nest
 
-class Columns(Batch):
+class Columns(Nest):
     @property
     def x(self) -> NDArray[np.float64]: ...
     @x.setter

@@ -1,15 +1,14 @@
 """`Group`: a user's container of sprites, with their numbers as columns."""
 
 import cython
-from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.broad_phase import FORCED
-from cython.cimports.spritecol.columns import Columns
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
 from cython.cimports.spritecol.kept_index import KeptIndex
+from cython.cimports.spritecol.nest import Nest, reaches
 from cython.cimports.spritecol.pipeline import first_hit
-from cython.cimports.spritecol.storage import STORE, VANISHED
+from cython.cimports.spritecol.storage import STORE
 from cython.cimports.spritecol.transform import refresh_all
 
 from spritecol import callbacks
@@ -43,10 +42,6 @@ class Group(Columns):
     """
 
     def __cinit__(self):
-        self.members = {}
-        self.tree = []  # not itself: a Group must die with its last reference, without a collector
-        self.version = 1
-        self.purged = STORE.vanished
         self.patience = PATIENCE
 
     def __init__(self, *sprites):
@@ -61,42 +56,36 @@ class Group(Columns):
         new: list = []
         member: object
         for item in sprites:
-            if isinstance(item, (Handle, Group)):
+            if isinstance(item, (Handle, Nest)):
                 new.append(item)
             else:
                 new.extend(walk(item, "sprites", True))
         for member in new:
-            if isinstance(member, Group) and reaches(member, self):
+            if isinstance(member, Nest) and reaches(member, self):
                 raise ValueError("a Group must not contain itself, and this one would")
         for member in new:
             self.insert(member)
-
-    def insert(self, member):
-        """Add one member, if it is new; a plain sprite goes straight into the flat list too."""
-        plain: cython.bint = not self.is_stale() and not self.inner and not self.lent
-        if id(member) in self.members:
-            return 0
-        if isinstance(member, Handle) and (cython.cast(Handle, member).data().flags & VANISHED):
-            return 0
-        self.members[id(member)] = member
-        self.version += 1
-        if isinstance(member, Group):
-            self.inner += 1
-        elif plain:
-            Batch.append(self, member)
-            self.flat_version = self.version
-        return 0
 
     def discard(self, *sprites):
         """Take out Sprites and Groups; ignore those that are no members themselves.
 
         >>> Group(Sprite(1)).discard(Sprite(2))
         """
+        gone: list = []
+        position: cython.Py_ssize_t
+        self.unlend()
         for member in sprites:
-            if self.members.pop(id(member), None) is not None:
-                self.inner -= isinstance(member, Group)
-                self.version += 1
-        if self.version != self.flat_version:
+            if self.members is not None:
+                gone.append(self.members.pop(id(member), None))
+                if gone[-1] is not None:
+                    self.inner -= isinstance(member, Nest)
+                    self.version += 1
+            elif isinstance(member, Handle):
+                position = self.find(cython.cast(Handle, member).row)
+                if position >= 0:
+                    self.leave(position, gone)
+                    self.version += 1
+        if self.members is not None and self.version != self.flat_version:
             self.forget()
 
     def remove(self, *sprites):
@@ -106,7 +95,7 @@ class Group(Columns):
         >>> group.remove(*group)
         """
         for member in sprites:
-            if id(member) not in self.members:
+            if not self.has(member):
                 raise KeyError(f"not a member of this Group: {shown(member)}")
         self.discard(*sprites)
 
@@ -121,84 +110,17 @@ class Group(Columns):
         old_members: object = self.members  # these are held until all is set, see `Batch.fill`
         old_tree: object = self.tree
         old_sprites: object = self.sprites
-        self.members = members
+        self.members = None if self.members is None else members
         self.tree = tree
         self.sprites = sprites
+        self.lent = False
         self.count = 0
+        self.holes = 0
+        self.placed = 0
         self.kept = None
         self.inner = 0
         self.version += 1
         del old_members, old_tree, old_sprites
-
-    def purge(self):
-        """Drop vanished members, if any sprite anywhere has vanished since the last time."""
-        gone: list
-        vanished: cython.ulonglong = STORE.vanished
-        if self.purged == vanished:
-            return 0
-        gone = [
-            key
-            for key, member in PyDict_Items(self.members)
-            if isinstance(member, Handle) and cython.cast(Handle, member).data().flags & VANISHED
-        ]
-        self.purged = vanished
-        if gone:
-            self.version += 1
-        for key in gone:  # each may be the last reference and run a __del__ that comes back here
-            self.members.pop(key, None)
-        return 0
-
-    def is_stale(self):
-        """Whether the flat list is older than a member of this Group or of one inside."""
-        stale: cython.bint = False
-        group: Group
-        for item in self.tree:
-            group = item[0]
-            group.purge()
-            stale = stale or group.version != item[1]
-        self.purge()
-        return stale or self.version != self.flat_version
-
-    def rebuild(self):
-        """Walk through all Groups inside and make the flat list anew."""
-        found: list = []
-        tree: list = []
-        old: object
-        old_tree: object
-        inside: list
-        version: cython.ulonglong = 0
-        waiting: list = [self]
-        seen: set = set()
-        group: Group
-        item: object
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, Handle):
-                found.append(item)
-            elif id(item) not in seen:  # its sprites count once, however often it is inside
-                seen.add(id(item))
-                group = item
-                group.purge()
-                if group is self:
-                    version = self.version
-                else:
-                    tree.append((group, group.version))
-                inside = PyDict_Values(group.members)
-                inside.reverse()
-                waiting.extend(inside)
-        old = self.fill(found)
-        old_tree = self.tree
-        self.tree = tree
-        self.flat_version = version
-        self.lent = False
-        del old, old_tree  # only now, see `Batch.fill`
-        return 0
-
-    def sync(self):
-        """Bring the flat list of sprites and rows up to date."""
-        if self.is_stale():
-            self.rebuild()
-        return 0
 
     def index(self):
         """An index that is kept while few members move; None while most do, or for few members.
@@ -237,8 +159,8 @@ class Group(Columns):
     def __contains__(self, item):
         self.sync()
         if isinstance(item, Handle):
-            return id(item) in self.members or bool(
-                [group for group, _ in self.tree if id(item) in cython.cast(Group, group).members]
+            return self.has(item) or bool(
+                [group for group, _ in self.tree if cython.cast(Nest, group).has(item)]
             )
         return bool([group for group, _ in self.tree if group is item])
 
@@ -247,7 +169,8 @@ class Group(Columns):
         return f"<Group of {self.count} sprites>"
 
     def __reduce_ex__(self, protocol):
-        return new, (type(self),), (tuple(PyDict_Values(self.members)), object.__getstate__(self))
+        self.sync()
+        return new, (type(self),), (tuple(self.direct()), object.__getstate__(self))
 
     def __setstate__(self, state):
         members, attributes = state
@@ -300,20 +223,3 @@ class Group(Columns):
             if first_hit(STORE, self.rows[i], batch.rows, batch.count) >= 0:
                 return True
         return False
-
-
-def reaches(start, wanted):
-    """Whether `wanted` is `start` or lies somewhere inside it."""
-    waiting: list = [start]
-    seen: set = set()
-    group: Group
-    while waiting:
-        group = waiting.pop()
-        if group is wanted:
-            return True
-        if id(group) not in seen:
-            seen.add(id(group))
-            waiting.extend(
-                [item for item in PyDict_Values(group.members) if isinstance(item, Group)]
-            )
-    return False

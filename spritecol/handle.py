@@ -11,10 +11,13 @@ from cython.cimports.spritecol.storage import (
     CENTER_Y_SET,
     DIRTY,
     ENABLED,
-    MATRIX_OLD,
+    GONE,
+    GROUPED,
     OFFSET,
+    RECENT,
     STORE,
     SYNC,
+    TURN_OLD,
     VANISHED,
     Box,
     Outline,
@@ -33,7 +36,7 @@ class Handle:
     """One row of the storage, from the creation of a sprite to its end.
 
     `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of
-    `collision` as (given, shapes, outline) or None, and pairs of a setter and a value for the rest.
+    `collision` as (given, outline) or None, and pairs of a setter and a value for the rest.
     """
 
     __spritecol_defaults__ = None
@@ -41,14 +44,13 @@ class Handle:
     def __cinit__(self):
         defaults: object
         self.row = -1  # before anything can fail: what `__dealloc__` must not give back
-        self.row = STORE.open(self)
-        self.local_shapes = ()
+        self.row = STORE.open()
         self.depth = 0
         self.seen = True
         defaults = type(self).__spritecol_defaults__
         if defaults is not None:
             if defaults[0] is not None:
-                self.given, self.local_shapes, outline = defaults[0]
+                self.given, outline = defaults[0]
                 if not isinstance(outline, Outline):
                     raise TypeError(f"__spritecol_defaults__ is not yours to set: {outline!r}")
                 STORE.set_outline(self.row, outline)
@@ -73,8 +75,8 @@ class Handle:
         """Write one of the first seven numbers of the row."""
         number: cython.double = checked(value, name)
         cython.cast(cython.p_double, self.data())[column] = number
-        if column >= 2:
-            self.data().flags |= MATRIX_OLD
+        if column == 2:
+            self.data().flags |= TURN_OLD
         STORE.mark(self.row)
         return 0
 
@@ -100,23 +102,34 @@ class Handle:
             self.data().flags |= flag
         else:
             self.data().flags &= ~flag
-        self.change(MATRIX_OLD)
+        self.change(0)
         return 0
 
     def take_shapes(self, given, size):
         """Give the row the shapes that `given` means; on an error nothing changes."""
-        shapes, outline = outline_of(given, size)
+        outline: Outline = outline_of(given, size)
         # Held until all is set: Cython drops an old value first, and dropping may run a __del__.
-        old: object = (self.given, self.local_shapes)
+        old: object = self.given
         STORE.set_outline(self.row, outline)
         self.given = given
-        self.local_shapes = shapes
         del old
         return 0
 
+    def meant(self):
+        """The tuple of shapes that `collision` means."""
+        outline: object
+        if self.data().outline is cython.NULL:
+            return ()
+        outline = cython.cast(object, self.data().outline)
+        return cython.cast(Outline, outline).shapes
+
+    def size(self):
+        """The image's width and height; None without an image."""
+        return None if self.picture is None else self.picture[1]
+
     def middle(self, axis):
         """Half the image's size: where the centre is unless it was set."""
-        size: object = self.picture_size
+        size: object = self.size()
         return 0.0 if size is None else 0.5 * size[axis]
 
     @property
@@ -234,16 +247,16 @@ class Handle:
 
         Only the size is read, when it is assigned; a TypeError where there is none.
         """
-        return self.picture
+        return None if self.picture is None else self.picture[0]
 
     @image.setter
     def image(self, value):
         size = size_of(value)
+        picture: tuple = None if value is None else (value, size)
         if self.given is None:
             self.take_shapes(None, size)
         old: object = self.picture  # held until all is set, see `take_shapes`
-        self.picture = value
-        self.picture_size = size
+        self.picture = picture
         if not self.data().flags & CENTER_X_SET:
             self.data().center_x = self.middle(0)
         if not self.data().flags & CENTER_Y_SET:
@@ -262,12 +275,12 @@ class Handle:
 
     @collision.setter
     def collision(self, value):
-        self.take_shapes(value, self.picture_size)
+        self.take_shapes(value, self.size())
 
     @property
     def shapes(self):
         """The tuple of shapes that `collision` means, in local space; not writable."""
-        return self.local_shapes
+        return self.meant()
 
     @property
     def vanished(self):
@@ -285,7 +298,10 @@ class Handle:
         """
         if not self.data().flags & VANISHED:
             self.change(VANISHED)
-            STORE.vanished += 1
+            STORE.dirty[self.row] |= GONE
+            if STORE.dirty[self.row] & GROUPED:
+                STORE.gone[STORE.vanished % RECENT] = self.row
+                STORE.vanished += 1
 
     @property
     def aabb(self):
@@ -314,7 +330,7 @@ class Handle:
             bool(row.flags & SYNC),
             bool(row.flags & OFFSET),
         )
-        return tuple([geometry.world_shape(shape, affine) for shape in self.local_shapes or ()])
+        return tuple([geometry.world_shape(shape, affine) for shape in self.meant()])
 
     @property
     def geometry(self):

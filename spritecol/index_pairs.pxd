@@ -1,9 +1,24 @@
 import cython
 
+from spritecol.scratch cimport Block
+
+# A pair is one word, i in its upper half, j in its lower: words in order are pairs in order.
+ctypedef unsigned long long Pair
+
+cdef inline Pair pair_of(Py_ssize_t i, Py_ssize_t j) noexcept nogil:
+    return <Pair> i << 32 | <unsigned int> j
+
+cdef inline Py_ssize_t first_of(Pair pair) noexcept nogil:
+    return pair >> 32
+
+cdef inline Py_ssize_t second_of(Pair pair) noexcept nogil:
+    return <unsigned int> pair
+
 @cython.final
 cdef class IndexPairs:
-    cdef Py_ssize_t* items     # i, j of each pair, one after the other
+    cdef Pair* items
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t capacity
+    cdef Block block
     cdef int reserve(self, Py_ssize_t more) except -1 nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil

@@ -13,7 +13,7 @@ from spritecol.notation import shapes_from
 from spritecol.shapes import Shape
 from spritecol.storage import Outline
 
-BOUND = cython.declare(cython.double, LIMIT)
+BOUND = LIMIT
 
 
 def checked(value, name):
@@ -38,17 +38,39 @@ def truth(value, name):
     raise TypeError(f"{name} must be True or False, got {shown(value)}")
 
 
+RECENT: dict = {}
+"""The outlines of shapes by their id, which stays theirs since they are here too."""
+
+MOST = 1024
+"""So many shapes, and so many kinds of equal ones, are remembered."""
+
+
 def outline_of(given, size):
-    """The shapes that a value of `collision` means, and their outline."""
-    if isinstance(given, Shape):
-        return shared_outline((given,))
-    return shared_outline(shapes_from(given, size))
+    """The outline of the shapes that a value of `collision` means."""
+    global RECENT  # noqa: PLW0603 (what is forgotten is dropped when all is whole)
+    known: object
+    forgotten: object = None
+    outline: Outline
+    if not isinstance(given, Shape):
+        return shared_outline(shapes_from(given, size))
+    known = RECENT.get(id(given))
+    if known is not None:
+        return known[1]
+    outline = shared_outline((given,))
+    if len(RECENT) >= MOST:
+        forgotten = RECENT
+        RECENT = {}
+    RECENT[id(given)] = (given, outline)
+    del forgotten
+    return outline
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST)
 def shared_outline(shapes):
-    """Equal shapes of many sprites share one outline; the last thousand kinds are remembered."""
-    return shapes, Outline(lower(shapes))
+    """Equal shapes of many sprites share one outline."""
+    outline: Outline = Outline(lower(shapes))
+    outline.shapes = shapes
+    return outline
 
 
 def size_of(image) -> tuple[float, float] | None:

@@ -1,6 +1,7 @@
 import cython
 
 from spritecol.index_pairs cimport IndexPairs
+from spritecol.row_table cimport RowTable
 from spritecol.storage cimport Box, Storage
 from spritecol.strips cimport Strips
 
@@ -17,13 +18,10 @@ cdef class KeptIndex:
     cdef int* movers             # positions of those that have moved since, each once
     cdef Py_ssize_t mover_count
     cdef Box* mover_boxes
-    cdef int* table              # hash table: row, position
-    cdef Py_ssize_t table_mask
+    cdef RowTable table          # the position of each row
     cdef unsigned long long heard   # how much of the journal it has followed
     cdef readonly Py_ssize_t asked  # how often it was of use
     cdef int build(self, Storage store, const int* rows, Py_ssize_t count) except -1
     cdef bint follow(self, Storage store) except -1
-    cdef Py_ssize_t slot_of(self, int row) noexcept nogil
-    cdef Py_ssize_t position_of(self, int row) noexcept nogil
     cdef int query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
     cdef int self_pairs(self, IndexPairs out) except -1 nogil

@@ -9,6 +9,7 @@ is read from the storage's journal.
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol.row_table import RowTable
 from cython.cimports.spritecol.strip_pairs import SORTED
 from cython.cimports.spritecol.strip_pairs import index_pairs as strips_pairs
 from cython.cimports.spritecol.strip_pairs import query as query_strips
@@ -18,9 +19,6 @@ from cython.cimports.spritecol.transform import flush
 SHARE = cython.declare(cython.Py_ssize_t, 4)
 """When more than one in so many members has moved, a new index costs less than following."""
 
-HASH = cython.declare(cython.ulonglong, 2654435761)
-"""2**32 times the golden ratio, a prime."""
-
 
 class KeptIndex:
     """An index of rows that follows the few of them that move."""
@@ -28,67 +26,42 @@ class KeptIndex:
     def __cinit__(self):
         self.resting = Strips()
         self.moving = Strips()
+        self.table = RowTable()
 
     def __dealloc__(self):
         free(self.boxes)
         free(self.places)
         free(self.movers)
         free(self.mover_boxes)
-        free(self.table)
 
     def build(self, store, rows, count):
         """Index `count` rows, once; their number does not change."""
-        size: cython.Py_ssize_t = 16
-        slot: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        while size < 2 * count:
-            size *= 2
         self.boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
         self.mover_boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
         self.places = cython.cast(
             cython.pointer(cython.Py_ssize_t), malloc(count * cython.sizeof(cython.Py_ssize_t))
         )
         self.movers = cython.cast(cython.p_int, malloc(count * cython.sizeof(cython.int)))
-        self.table = cython.cast(cython.p_int, malloc(2 * size * cython.sizeof(cython.int)))
         if (
             self.boxes is cython.NULL
             or self.mover_boxes is cython.NULL
             or self.places is cython.NULL
             or self.movers is cython.NULL
-            or self.table is cython.NULL
         ):
             raise MemoryError
         flush(store)
         self.heard = store.journal_base + store.journal_count
         self.count = count
-        self.table_mask = size - 1
-        for k in range(size):
-            self.table[2 * k] = -1
+        self.table.reset(count)
         for k in range(count):
             self.boxes[k] = store.boxes[rows[k]]
             self.places[k] = -1
-            slot = self.slot_of(rows[k])
-            while self.table[2 * slot] >= 0:
-                slot = (slot + 1) & self.table_mask
-            self.table[2 * slot] = rows[k]
-            self.table[2 * slot + 1] = k
-        self.resting.build(self.boxes, count)
+            self.table.put(rows[k], k)
+        self.resting.build(self.boxes, cython.NULL, count)
         for k in range(self.resting.count):
             self.places[self.resting.entries[k].item] = k
         return 0
-
-    def slot_of(self, row):
-        """Where the search for a row begins in the table (Knuth, TAOCP 3, 6.4: multiplication)."""
-        return (cython.cast(cython.ulonglong, row) * HASH >> 7) & self.table_mask
-
-    def position_of(self, row):
-        """The position of a row among the members, -1 if it is none of them."""
-        slot: cython.Py_ssize_t = self.slot_of(row)
-        while self.table[2 * slot] >= 0:
-            if self.table[2 * slot] == row:
-                return self.table[2 * slot + 1]
-            slot = (slot + 1) & self.table_mask
-        return -1
 
     def follow(self, store):
         """Take in what has moved since; False when that was too much to follow."""
@@ -96,13 +69,13 @@ class KeptIndex:
         moved: cython.bint = False
         position: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        if self.resting is None or self.moving is None:
+        if self.resting is None or self.moving is None or self.table is None:
             return False  # the collector has been here
         flush(store)
         if self.heard < store.journal_base:
             return False
         for k in range(self.heard - store.journal_base, store.journal_count):
-            position = self.position_of(store.journal[k])
+            position = self.table.get(store.journal[k])
             if position < 0:
                 continue
             moved = True
@@ -122,7 +95,7 @@ class KeptIndex:
         if moved:
             for k in range(self.mover_count):
                 self.mover_boxes[k] = self.boxes[self.movers[k]]
-            self.moving.build(self.mover_boxes, self.mover_count)
+            self.moving.build(self.mover_boxes, cython.NULL, self.mover_count)
             for k in range(self.moving.count):
                 self.moving.entries[k].item = self.movers[self.moving.entries[k].item]
         return True

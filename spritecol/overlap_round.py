@@ -139,13 +139,9 @@ def overlap_box_circle(a, na, b, nb):
 
 def overlap_circle_circle(a, na, b, nb):
     """Centres nearer than the sum of the radii."""
-    dx: cython.double = b[0] - a[0]
-    dy: cython.double = b[1] - a[1]
-    r: cython.double = a[2] + b[2]
-    distance: cython.double = dx * dx + dy * dy
-    radius: cython.double = r * r
-    if fabs(distance - radius) > ROUNDING * (distance + radius) + UNDERFLOW:
-        return distance < radius
+    answer: cython.int = circles_in_floats(a, b)
+    if answer != DOUBT:
+        return answer
     return discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
 
 

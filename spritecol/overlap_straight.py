@@ -132,16 +132,22 @@ def overlap_segment_box(a, na, b, nb):
 def lowest(
     polygon: cython.pointer(cython.const[cython.double]),
     count: cython.int,
-    ax: cython.double,
-    ay: cython.double,
-    bx: cython.double,
-    by: cython.double,
+    first: cython.int,
+    second: cython.int,
 ) -> cython.double:
-    """How far a polygon reaches beyond the line along one of its own edges: 0 but for rounding."""
+    """How far a polygon reaches beyond the line along one of its own edges: 0 but for rounding.
+
+    The edge's own two vertices are left out: on them floats are always in doubt, and that is dear.
+    """
     result: cython.double = 0.0
+    ax: cython.double = polygon[2 * first]
+    ay: cython.double = polygon[2 * first + 1]
+    bx: cython.double = polygon[2 * second]
+    by: cython.double = polygon[2 * second + 1]
     k: cython.int
     for k in range(count):
-        result = min(result, side(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
+        if k not in (first, second):
+            result = min(result, side(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
     return result
 
 
@@ -162,6 +168,7 @@ def edge_separates(
     """
     i: cython.int
     k: cython.int
+    last: cython.int = na - 1
     ax: cython.double = a[2 * na - 2]
     ay: cython.double = a[2 * na - 1]
     bx: cython.double
@@ -176,10 +183,11 @@ def edge_separates(
             while nearest <= 0.0 and k < nb:
                 nearest = max(nearest, side(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
                 k += 1
-            if nearest <= 0.0 and nearest <= lowest(a, na, ax, ay, bx, by):
+            if nearest <= 0.0 and nearest <= lowest(a, na, last, i):
                 return True
         ax = bx
         ay = by
+        last = i
     return False
 
 
@@ -211,16 +219,18 @@ def overlap_box_polygon(a, na, b, nb):
     bx: cython.double
     by: cython.double
     nearest: cython.double
+    last: cython.int = nb - 1
     i: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
         if bx != x or by != y:
             nearest = side(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
-            if nearest <= 0.0 and nearest <= lowest(b, nb, x, y, bx, by):
+            if nearest <= 0.0 and nearest <= lowest(b, nb, last, i):
                 return False
         x = bx
         y = by
+        last = i
     return True
 
 

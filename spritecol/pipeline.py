@@ -7,10 +7,11 @@ into rows and back. No Python code of a user's runs between these stages.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
+from cython.cimports.spritecol.index_pairs import first_of, second_of
 from cython.cimports.spritecol.narrow_phase import parts_overlap
-from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row
+from cython.cimports.spritecol.overlap_round import DOUBT, circles_in_floats
+from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
@@ -31,6 +32,7 @@ def rows_overlap(store, a, b):
     parts_b: cython.pointer(Part) = store.parts + row_b.first
     part: cython.pointer(Part)
     other: cython.pointer(Part)
+    box: cython.pointer(Box)
     i: cython.int
     j: cython.int
     if row_a.count == 1 and row_b.count == 1:  # the group AABBs were those of the parts
@@ -41,15 +43,12 @@ def rows_overlap(store, a, b):
         part = parts_a + i
         if part.kind == NOTHING:
             continue
+        box = store.boxes + a if row_a.count == 1 else store.part_boxes + part.box
         for j in range(row_b.count):
             other = parts_b + j
-            if (
-                part.box.left < other.box.right
-                and other.box.left < part.box.right
-                and part.box.top < other.box.bottom
-                and other.box.top < part.box.bottom
-                and parts_overlap(part, other, store.pool)
-            ):
+            if overlap(
+                box, store.boxes + b if row_b.count == 1 else store.part_boxes + other.box
+            ) and parts_overlap(part, other, store.pool):
                 return True
     return False
 
@@ -62,12 +61,7 @@ def rows_hit(store, a, b):
         refresh(store, a)
     if store.dirty[b] & DIRTY:
         refresh(store, b)
-    if (
-        box_a.left < box_b.right
-        and box_b.left < box_a.right
-        and box_a.top < box_b.bottom
-        and box_b.top < box_a.bottom
-    ):
+    if overlap(box_a, box_b):
         return a != b and rows_overlap(store, a, b)
     return False
 
@@ -85,14 +79,7 @@ def hits_among(store, a, b, nb, positions):
         if store.dirty[b[j]] & DIRTY:
             refresh(store, b[j])
         other = store.boxes + b[j]
-        if (
-            box.left < other.right
-            and other.left < box.right
-            and box.top < other.bottom
-            and other.top < box.bottom
-            and a != b[j]
-            and rows_overlap(store, a, b[j])
-        ):
+        if overlap(cython.address(box), other) and a != b[j] and rows_overlap(store, a, b[j]):
             positions[found] = j
             found += 1
     return found
@@ -118,24 +105,6 @@ def first_hit(store, a, b, nb):
 
 
 @cython.cfunc
-@cython.exceptval(check=True)
-def gather(
-    store: Storage, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
-) -> cython.pointer(Box):
-    """The group AABBs of fresh rows, side by side; the caller frees them."""
-    boxes: cython.pointer(Box) = cython.cast(
-        cython.pointer(Box), malloc(max(1, count) * cython.sizeof(Box))
-    )
-    i: cython.Py_ssize_t
-    if boxes is cython.NULL:
-        raise MemoryError
-    refresh_all(store, rows, count)
-    for i in range(count):
-        boxes[i] = store.boxes[rows[i]]
-    return boxes
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def keep_hits(
@@ -147,15 +116,19 @@ def keep_hits(
     """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
     kept: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    i: cython.int
+    j: cython.int
+    hit: cython.int
     for k in range(pairs.count):
-        i = pairs.items[2 * k]
-        j = pairs.items[2 * k + 1]
-        if a[i] != b[j] and rows_overlap(store, a[i], b[j]):
-            pairs.items[2 * kept] = i
-            pairs.items[2 * kept + 1] = j
-            kept += 1
+        i = a[first_of(pairs.items[k])]
+        j = b[second_of(pairs.items[k])]
+        pairs.items[kept] = pairs.items[k]
+        hit = DOUBT
+        if store.lone[i] >= 0 and store.lone[j] >= 0:
+            hit = circles_in_floats(store.pool + store.lone[i], store.pool + store.lone[j])
+        if hit == DOUBT:
+            hit = rows_overlap(store, i, j)
+        kept += (hit != 0) & (i != j)
     pairs.count = kept
 
 
@@ -164,15 +137,11 @@ def self_hits(store, a, na, kept, out):
 
     `kept` is an index of these rows that has followed all changes, or None.
     """
-    boxes: cython.pointer(Box)
     if kept is not None:
         kept.self_pairs(out)
     else:
-        boxes = gather(store, a, na)
-        try:
-            self_pairs(boxes, na, out)
-        finally:
-            free(boxes)
+        refresh_all(store, a, na)
+        self_pairs(store.boxes, a, na, out)
     keep_hits(store, a, a, out)
     out.sort(na, na)
     return 0
@@ -183,27 +152,21 @@ def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
 
     A kept index of one side is asked by all rows of the other.
     """
-    boxes_a: cython.pointer(Box) = cython.NULL
-    boxes_b: cython.pointer(Box) = cython.NULL
     k: cython.Py_ssize_t
     if kept_a is not None and kept_b is not None and na > nb:
         kept_b = None
-    try:
-        if kept_b is not None:
-            boxes_a = gather(store, a, na)
-            for k in range(na):
-                kept_b.query(boxes_a + k, k, GIVEN, out)
-        elif kept_a is not None:
-            boxes_b = gather(store, b, nb)
-            for k in range(nb):
-                kept_a.query(boxes_b + k, k, SWAPPED, out)
-        else:
-            boxes_a = gather(store, a, na)
-            boxes_b = gather(store, b, nb)
-            cross_pairs(boxes_a, na, boxes_b, nb, out)
-    finally:
-        free(boxes_a)
-        free(boxes_b)
+    if kept_b is not None:
+        refresh_all(store, a, na)
+        for k in range(na):
+            kept_b.query(store.boxes + a[k], k, GIVEN, out)
+    elif kept_a is not None:
+        refresh_all(store, b, nb)
+        for k in range(nb):
+            kept_a.query(store.boxes + b[k], k, SWAPPED, out)
+    else:
+        refresh_all(store, a, na)
+        refresh_all(store, b, nb)
+        cross_pairs(store.boxes, a, na, store.boxes, b, nb, out)
     keep_hits(store, a, b, out)
     out.sort(na, nb)
     return 0

@@ -3,11 +3,15 @@
 import cython
 from cython.cimports.libc.string import memset
 
+WIDEST = cython.declare(cython.int, 11)
+"""Bits of a pass: 2**11 counters of 8 bytes fit the first cache of a processor."""
+
 
 def radix_sort(words, spare, count, low, high):
     """Sort words by their bits from `low` up to `high`; the result is in `words`."""
     counts: cython.Py_ssize_t[2048]
-    width: cython.int = 11 if count > 4096 else 8
+    passes: cython.int = (high - low + WIDEST - 1) // WIDEST
+    width: cython.int = (high - low + passes - 1) // max(1, passes)
     mask: cython.ulonglong = (1 << width) - 1
     source: cython.pointer(cython.ulonglong) = words
     target: cython.pointer(cython.ulonglong) = spare

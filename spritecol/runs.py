@@ -33,6 +33,10 @@ def class_length(index):
     return EXACT << (index - EXACT)
 
 
+MOST = cython.declare(cython.Py_ssize_t, 2147483647)
+"""Elements are counted in 32 bits, which spares memory and time."""
+
+
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Runs:
     """Memory for elements of `stride` bytes (at least 8), handed out as runs of elements."""
@@ -72,6 +76,8 @@ class Runs:
             )[0]
         else:
             first = self.top
+            if first + length > MOST:
+                raise MemoryError(f"no more than {MOST} rows, parts or numbers in all sprites")
             if first + length > self.capacity:
                 self.reserve(max(first + length, self.capacity + self.capacity // 2, 16))
             self.top = first + length

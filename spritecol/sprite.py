@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.spritecol.batch import Batch, batch_of
 from cython.cimports.spritecol.handle import Handle
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, second_of
 from cython.cimports.spritecol.inputs import outline_of
 from cython.cimports.spritecol.kept_index import KeptIndex
 from cython.cimports.spritecol.pipeline import first_hit, hits_among, hits_kept, rows_hit
@@ -42,7 +42,7 @@ def hit_sprites(sprite, targets):
         hits = IndexPairs()
         hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
         for start in range(hits.count):
-            found.append(batch.sprites[hits.items[2 * start + 1]])
+            found.append(batch.sprites[second_of(hits.items[start])])
         return found
     for start in range(0, batch.count, 256):
         count = hits_among(
@@ -66,7 +66,7 @@ def hit_among_list(sprite, targets, found):
     count: cython.int
     item: object
     other: Handle
-    sweep: cython.ulonglong = STORE.next_sweep()
+    sweep: cython.uint = STORE.next_sweep()
     for start in range(0, len(targets), 256):
         length = min(256, len(targets) - start)
         for k in range(length):
@@ -197,7 +197,7 @@ class Sprite(Handle):
         if image is not ... and image is not None:
             SETTERS["image"](self, image)
         if collision is not ... and collision is not None:
-            handle.take_shapes(collision, handle.picture_size)
+            handle.take_shapes(collision, handle.size())
         if center_x is not ...:
             handle.put_center(0, center_x, "center_x")
         if center_y is not ...:
@@ -301,7 +301,7 @@ def defaults_of(values):
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shapes = (values[name], *outline_of(values[name], None))
+                shapes = (values[name], outline_of(values[name], None))
         else:
             rest.append((setter, values[name]))
     return shapes, rest

@@ -15,18 +15,22 @@ cpdef enum:
     KINDS      # how many kinds there are
 
 cdef enum:
-    MATRIX_OLD = 1       # angle, scale or collision_sync changed: a00..a11 must be computed anew
+    TURN_OLD = 1         # the angle changed: cosine and sine must be computed anew
     ENABLED = 2          # collision_enable
     SYNC = 4             # collision_sync
     OFFSET = 8           # offset_sync
     VANISHED = 16
-    IDENTITY = 32        # the matrix is the identity
-    CENTER_X_SET = 64    # center_x was given by the user and does not follow the image
-    CENTER_Y_SET = 128
+    CENTER_X_SET = 32    # center_x was given by the user and does not follow the image
+    CENTER_Y_SET = 64
 
 cdef enum:
     DIRTY = 1            # the world geometry of a row is older than its pose
     PENDING = 2          # the row waits in `pending`
+    GROUPED = 4          # the sprite was put into a Group at some time
+    GONE = 8             # the sprite has vanished
+
+cdef enum:
+    RECENT = 64          # so many vanished rows are remembered
 
 cdef struct Box:
     double left
@@ -34,12 +38,16 @@ cdef struct Box:
     double right
     double bottom
 
+cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:
+    # Whether two boxes share more than an edge.
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
 cdef struct Part:
     # One convex part in world space.
-    Box box              # never without area, so that the strict test of boxes loses no flat part
     int kind
     int count            # vertices
-    Py_ssize_t first     # of its numbers in the pool
+    int first            # of its numbers in the pool
+    int box              # in `part_boxes`; the only part of a row has the row's box
 
 cdef struct LocalPart:
     # One convex part in local space.
@@ -57,15 +65,11 @@ cdef struct Row:
     double scale_y
     double center_x
     double center_y
-    double a00           # world = A (p - center) + pivot
-    double a01
-    double a10
-    double a11
-    unsigned long long seen   # the last sweep over sprites that met this row
-    Py_ssize_t first     # of its parts
-    Py_ssize_t pool      # of its numbers
+    double cosine        # of the angle
+    double sine
     PyObject* outline    # owned
-    PyObject* sprite     # borrowed: the sprite gives the row back when it dies
+    unsigned int seen    # the last sweep over sprites that met this row
+    int first            # of its parts
     int count            # parts
     int flags
 
@@ -73,6 +77,7 @@ cdef struct Row:
 cdef class Outline:
     cdef readonly int count
     cdef readonly int size
+    cdef object shapes           # what it was made of
     cdef LocalPart* parts
     cdef double* values
 
@@ -80,12 +85,15 @@ cdef class Outline:
 cdef class Storage:
     cdef Runs row_runs
     cdef Runs part_runs
+    cdef Runs box_runs
     cdef Runs pool_runs
     cdef Row* rows
     cdef Part* parts
+    cdef Box* part_boxes         # none without area: the strict test of boxes must lose no flat part
     cdef double* pool
     cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
-    cdef unsigned char* dirty    # by row: DIRTY, PENDING
+    cdef int* lone               # by row: the numbers of its only part if that is a circle, else -1
+    cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
     cdef int* pending            # rows that changed since the last `transform.flush`, each once
     cdef Py_ssize_t pending_count
     cdef int* journal            # rows whose boxes changed, in order, as flushed
@@ -93,15 +101,21 @@ cdef class Storage:
     cdef Py_ssize_t journal_capacity
     cdef unsigned long long journal_base        # how many entries were dropped before the first
     cdef Py_ssize_t side_capacity
-    cdef readonly unsigned long long vanished   # how many sprites ever vanished
-    cdef unsigned long long sweep
-    cdef int open(self, object sprite) except -1
+    cdef readonly unsigned long long vanished   # how many sprites ever vanished out of a Group
+    cdef int[64] gone            # the rows of the last of them, by their number modulo RECENT
+    cdef unsigned int sweep
+    cdef int open(self) except -1
     cdef void close(self, int row) noexcept
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_sides(self, Py_ssize_t capacity) except -1
-    cdef void mark(self, int row) noexcept nogil
+    cdef inline void mark(self, int row) noexcept nogil:
+        # A row's pose or shapes changed. `pending` has room for every row once.
+        if not self.dirty[row] & PENDING:
+            self.pending[self.pending_count] = row
+            self.pending_count += 1
+        self.dirty[row] |= DIRTY | PENDING
     cdef int log(self, int row) except -1 nogil
-    cdef unsigned long long next_sweep(self) noexcept nogil
+    cdef unsigned int next_sweep(self) noexcept nogil
 
 cdef Storage STORE

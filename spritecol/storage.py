@@ -8,7 +8,7 @@ walks through memory in order:
     rows   [ pose, matrix, first part, count | ... ]
     boxes  [ left, top, right, bottom | ... ]             by row, what the broad phase reads
     dirty  [ 0 | 1 | ... ]                                by row
-    parts  [ box, kind, count, first number | ... ]
+    parts  [ kind, count, first number, box | ... ]
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
 What a sprite's shapes are in local space is an `Outline`, which sprites of one class share.
@@ -63,6 +63,7 @@ class Outline:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         taken: list = [(int(kind), tuple(numbers), int(run)) for kind, numbers, run in parts]
+        self.shapes = ()
         self.count = len(taken)
         self.parts = cython.cast(
             cython.pointer(LocalPart), PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalPart))
@@ -103,9 +104,10 @@ class Storage:
     def __cinit__(self):
         self.row_runs = Runs(cython.sizeof(Row))
         self.part_runs = Runs(cython.sizeof(Part))
+        self.box_runs = Runs(cython.sizeof(Box))
         self.pool_runs = Runs(cython.sizeof(cython.double))
 
-    def open(self, sprite):
+    def open(self):
         """A row for a new sprite: at the origin, unturned, without shapes."""
         index: cython.Py_ssize_t = self.row_runs.take(1)
         row: cython.pointer(Row)
@@ -116,8 +118,8 @@ class Storage:
         memset(row, 0, cython.sizeof(Row))
         row.scale_x = 1.0
         row.scale_y = 1.0
-        row.flags = MATRIX_OLD | ENABLED | SYNC
-        row.sprite = cython.cast(cython.pointer(PyObject), sprite)
+        row.cosine = 1.0
+        row.flags = ENABLED | SYNC
         self.mark(index)
         return index
 
@@ -125,10 +127,9 @@ class Storage:
         """Take a row back, with its parts and numbers."""
         outline: cython.pointer(PyObject) = self.rows[row].outline
         self.release_parts(row)
-        self.rows[row].sprite = cython.NULL
         self.rows[row].outline = cython.NULL
         self.rows[row].count = 0
-        self.dirty[row] &= ~DIRTY
+        self.dirty[row] &= PENDING
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
@@ -137,32 +138,40 @@ class Storage:
     def set_outline(self, row, outline):
         """Give a row other shapes; on an error it keeps those it has."""
         parts: cython.Py_ssize_t = self.part_runs.take(outline.count)
-        self.parts = cython.cast(cython.pointer(Part), self.part_runs.memory)
-        pool: cython.Py_ssize_t
+        boxes: cython.Py_ssize_t = 0
+        pool: cython.Py_ssize_t = 0
         old: cython.pointer(PyObject)
+        part: cython.pointer(Part)
+        several: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
+        k: cython.int
+        self.parts = cython.cast(cython.pointer(Part), self.part_runs.memory)
         try:
-            pool = self.pool_runs.take(outline.size)
+            boxes = self.box_runs.take(several)
+            try:
+                pool = self.pool_runs.take(outline.size)
+            except MemoryError:
+                self.box_runs.give(boxes, several)
+                raise
         except MemoryError:
             self.part_runs.give(parts, outline.count)
             raise
+        self.part_boxes = cython.cast(cython.pointer(Box), self.box_runs.memory)
         self.pool = cython.cast(cython.p_double, self.pool_runs.memory)
         self.release_parts(row)
         old = self.rows[row].outline
         Py_INCREF(outline)
         self.rows[row].outline = cython.cast(cython.pointer(PyObject), outline)
         self.rows[row].first = parts
-        self.rows[row].pool = pool
         self.rows[row].count = outline.count
+        for k in range(outline.count):
+            part = self.parts + parts + k
+            part.kind = outline.parts[k].kind
+            part.count = outline.parts[k].count
+            part.first = pool + outline.parts[k].first
+            part.box = boxes + k if several else 0
         self.mark(row)
         Py_XDECREF(old)
         return 0
-
-    def mark(self, row):
-        """Note that a row's pose or shapes changed. `pending` has room for every row once."""
-        if not self.dirty[row] & PENDING:
-            self.pending[self.pending_count] = row
-            self.pending_count += 1
-        self.dirty[row] |= DIRTY | PENDING
 
     def log(self, row):
         """Add a row to the journal, from which kept indexes learn what moved.
@@ -190,16 +199,24 @@ class Storage:
 
     def next_sweep(self):
         """A number that no row's `seen` has yet."""
+        i: cython.Py_ssize_t
         self.sweep += 1
+        if self.sweep == 0:  # all 2**32 have been used: begin again
+            self.sweep = 1
+            for i in range(self.row_runs.top):
+                self.rows[i].seen = 0
         return self.sweep
 
     def release_parts(self, row):
         """Give the runs of a row's outline back."""
         outline: Outline
-        if self.rows[row].outline is not cython.NULL:
+        part: cython.pointer(Part) = self.parts + self.rows[row].first
+        if self.rows[row].outline is not cython.NULL and self.rows[row].count:
             outline = cython.cast(Outline, self.rows[row].outline)
+            self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
+            if outline.count > 1:
+                self.box_runs.give(part.box, outline.count)
             self.part_runs.give(self.rows[row].first, outline.count)
-            self.pool_runs.give(self.rows[row].pool, outline.size)
 
     def grow_sides(self, capacity):
         """Let the arrays beside the rows follow their capacity."""
@@ -209,6 +226,12 @@ class Storage:
         if boxes is cython.NULL:
             raise MemoryError
         self.boxes = boxes
+        lone: cython.p_int = cython.cast(
+            cython.p_int, realloc(self.lone, capacity * cython.sizeof(cython.int))
+        )
+        if lone is cython.NULL:
+            raise MemoryError
+        self.lone = lone
         dirty: cython.p_uchar = cython.cast(cython.p_uchar, realloc(self.dirty, capacity))
         if dirty is cython.NULL:
             raise MemoryError
@@ -232,20 +255,22 @@ class Storage:
         k: cython.Py_ssize_t
         rows: bytearray = bytearray(self.row_runs.top)
         parts: bytearray = bytearray(self.part_runs.top)
+        boxes: bytearray = bytearray(self.box_runs.top)
         pool: bytearray = bytearray(self.pool_runs.top)
+        box: cython.pointer(Box)
         if rows:
             self.row_runs.claim_free(rows)
         if parts:
             self.part_runs.claim_free(parts)
             self.pool_runs.claim_free(pool)
+        if boxes:
+            self.box_runs.claim_free(boxes)
         if rows.count(0) != self.row_runs.taken:
             raise AssertionError(f"{rows.count(0)} rows in use, {self.row_runs.taken} counted")
         for i in range(self.row_runs.top):
             if rows[i]:
                 continue
             row = cython.address(self.rows[i])
-            if row.sprite is cython.NULL:
-                raise AssertionError(f"row {i} is in use without a sprite")
             if row.outline is cython.NULL:
                 if row.count:
                     raise AssertionError(f"row {i} has {row.count} parts and no outline")
@@ -255,18 +280,31 @@ class Storage:
                 raise AssertionError(f"row {i} has {row.count} parts, not {outline.count}")
             if row.count:
                 self.part_runs.claim(parts, row.first, outline.count)
-                self.pool_runs.claim(pool, row.pool, outline.size)
-            for k in range(row.count if not self.dirty[i] & DIRTY else 0):
+                part = cython.address(self.parts[row.first])
+                self.pool_runs.claim(pool, part.first - outline.parts[0].first, outline.size)
+                if row.count > 1:
+                    self.box_runs.claim(boxes, part.box, outline.count)
+            for k in range(row.count):
                 part = cython.address(self.parts[row.first + k])
                 if not 0 <= part.kind < KINDS:
                     raise AssertionError(f"part {row.first + k} has kind {part.kind}")
-                if part.first != row.pool + outline.parts[k].first:
+                if (
+                    part.first - self.parts[row.first].first
+                    != outline.parts[k].first - outline.parts[0].first
+                ):
                     raise AssertionError(f"part {row.first + k} points outside of its run")
-                if part.kind != NOTHING and not (
-                    part.box.left < part.box.right and part.box.top < part.box.bottom
+                if row.count == 1:
+                    continue
+                if part.box != self.parts[row.first].box + k:
+                    raise AssertionError(f"part {row.first + k} has another part's box")
+                box = self.part_boxes + part.box
+                if (
+                    not self.dirty[i] & DIRTY
+                    and part.kind != NOTHING
+                    and not (box.left < box.right and box.top < box.bottom)
                 ):
                     raise AssertionError(f"part {row.first + k} has a box without area")
-        if parts.count(0) or pool.count(0):
+        if parts.count(0) or pool.count(0) or boxes.count(0):
             raise AssertionError("some parts or numbers belong to no run")
 
 

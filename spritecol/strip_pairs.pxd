@@ -1,6 +1,6 @@
 from spritecol.index_pairs cimport IndexPairs
 from spritecol.storage cimport Box
-from spritecol.strips cimport Level, Strips
+from spritecol.strips cimport Entry, Level, Strips
 
 cdef enum:
     SORTED     # how a pair is written: the smaller position first,
@@ -10,10 +10,23 @@ cdef enum:
 cdef int index_pairs(Strips index, IndexPairs out) except -1 nogil
 cdef int query(Strips index, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
 cdef int level_pairs(Strips index, const Level* level, IndexPairs out) except -1 nogil
+cdef int pairs_between(
+    Strips index, const Level* coarse, const Level* fine, IndexPairs out
+) except -1 nogil
+cdef int strips_meet(
+    Strips index, const Level* coarse, Py_ssize_t strip, const Level* fine, Py_ssize_t other,
+    IndexPairs out
+) except -1 nogil
 cdef int level_query(
     Strips index, const Level* level, const Box* box, Py_ssize_t item, int order, IndexPairs out
 ) except -1 nogil
+cdef Py_ssize_t skip(
+    const Entry* entries, Py_ssize_t first, Py_ssize_t end, Py_ssize_t key
+) noexcept nogil
+cdef Py_ssize_t bisect(
+    const Entry* entries, Py_ssize_t first, Py_ssize_t end, Py_ssize_t key
+) noexcept nogil
 cdef int run(
-    Strips index, const Level* level, const Box* box, Py_ssize_t item, int order,
-    Py_ssize_t first, Py_ssize_t end, IndexPairs out
+    const Entry* entries, const Box* box, Py_ssize_t item, int order,
+    Py_ssize_t first, Py_ssize_t end, Py_ssize_t last_key, IndexPairs out
 ) except -1 nogil

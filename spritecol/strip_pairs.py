@@ -6,8 +6,9 @@ coarser level, and boxes from outside, look up the strips that they reach.
 """
 
 import cython
+from cython.cimports.spritecol.index_pairs import Pair, pair_of
 from cython.cimports.spritecol.storage import Box
-from cython.cimports.spritecol.strips import Entry, Level, key_of, strip_of
+from cython.cimports.spritecol.strips import Entry, key_of, strip_of
 
 
 @cython.cfunc
@@ -25,34 +26,27 @@ def index_pairs(index, out):
     """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
     coarse: cython.int
     fine: cython.int
-    i: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    level: cython.pointer(Level)
     for coarse in range(index.level_count):
-        level = cython.address(index.levels[coarse])
-        level_pairs(index, level, out)
-        end = index.strip_end(level.first + level.count - 1)
-        for i in range(index.strips[level.first].first, end):
-            for fine in range(coarse + 1, index.level_count):
-                level_query(
-                    index,
-                    cython.address(index.levels[fine]),
-                    cython.address(index.entries[i].box),
-                    index.entries[i].item,
-                    SORTED,
-                    out,
-                )
+        level_pairs(index, cython.address(index.levels[coarse]), out)
+        for fine in range(coarse + 1, index.level_count):
+            pairs_between(
+                index,
+                cython.address(index.levels[coarse]),
+                cython.address(index.levels[fine]),
+                out,
+            )
     return 0
 
 
 def level_pairs(index, level, out):
     """Add the pairs within one level: each strip with itself and with the one below it."""
+    entries: cython.pointer(Entry) = index.entries
     strip: cython.Py_ssize_t
     i: cython.Py_ssize_t
     end: cython.Py_ssize_t
     below: cython.Py_ssize_t
     below_end: cython.Py_ssize_t
-    first_key: cython.Py_ssize_t
+    last_key: cython.Py_ssize_t
     entry: cython.pointer(Entry)
     for strip in range(level.first, level.first + level.count):
         end = index.strip_end(strip)
@@ -63,51 +57,122 @@ def level_pairs(index, level, out):
         ):
             below_end = index.strip_end(strip + 1)
         for i in range(index.strips[strip].first, end):
-            entry = index.entries + i
+            entry = entries + i
             if entry.box.left > entry.box.right:
                 continue  # taken out since (see `kept_index`)
             # From the key, not from the left side: boxes of one key are in no order, and `below`
             # never goes back.
-            first_key = cython.cast(cython.Py_ssize_t, entry.key) - level.reach
-            while (
-                below < below_end
-                and cython.cast(cython.Py_ssize_t, index.entries[below].key) < first_key
-            ):
-                below += 1
-            run(index, level, cython.address(entry.box), entry.item, SORTED, i + 1, end, out)
-            run(index, level, cython.address(entry.box), entry.item, SORTED, below, below_end, out)
+            below = skip(entries, below, below_end, entry.key - level.reach)
+            last_key = key_of(level, entry.box.right)
+            run(entries, cython.address(entry.box), entry.item, SORTED, i + 1, end, last_key, out)
+            run(
+                entries,
+                cython.address(entry.box),
+                entry.item,
+                SORTED,
+                below,
+                below_end,
+                last_key,
+                out,
+            )
     return 0
 
 
-def run(index, level, box, item, order, first, end, out):
-    """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
-    last_key: cython.Py_ssize_t = key_of(level, box.right)
+def pairs_between(index, coarse, fine, out):
+    """Add the pairs of a level with a finer one: each strip with the fine ones that it reaches."""
+    strip: cython.Py_ssize_t
+    low: cython.Py_ssize_t = fine.first
     other: cython.Py_ssize_t
-    pair: cython.pointer(cython.Py_ssize_t)
-    j: cython.Py_ssize_t
-    out.reserve(end - first)
-    pair = out.items + 2 * out.count
-    for j in range(first, end):
-        if cython.cast(cython.Py_ssize_t, index.entries[j].key) > last_key:
-            break
-        other = index.entries[j].item
-        if order == SORTED:
-            pair[0] = min(item, other)
-            pair[1] = max(item, other)
-        elif order == GIVEN:
-            pair[0] = item
-            pair[1] = other
+    stop: cython.Py_ssize_t = fine.first + fine.count
+    highest: cython.Py_ssize_t
+    lowest: cython.Py_ssize_t
+    top: cython.double
+    slack: cython.double = coarse.slack + fine.slack
+    for strip in range(coarse.first, coarse.first + coarse.count):
+        top = coarse.origin_y + index.strips[strip].index * coarse.height
+        highest = strip_of(fine, top - slack) - 1
+        lowest = strip_of(fine, top + coarse.height + coarse.size + slack)
+        while low < stop and index.strips[low].index < highest:
+            low += 1
+        other = low
+        while other < stop and index.strips[other].index <= lowest:
+            strips_meet(index, coarse, strip, fine, other, out)
+            other += 1
+    return 0
+
+
+def strips_meet(index, coarse, strip, fine, other, out):
+    """Add the pairs of a strip with one of a finer level.
+
+    While the boxes of the coarse strip go from left to right, a place in the fine one goes along.
+    """
+    entries: cython.pointer(Entry) = index.entries
+    box: cython.pointer(Box)
+    slack: cython.double = coarse.slack + fine.slack
+    top: cython.double = fine.origin_y + index.strips[other].index * fine.height - slack
+    bottom: cython.double = top + fine.height + fine.size + 2.0 * slack
+    left: cython.double
+    place: cython.Py_ssize_t = index.strips[other].first
+    end: cython.Py_ssize_t = index.strip_end(other)
+    k: cython.Py_ssize_t
+    for k in range(index.strips[strip].first, index.strip_end(strip)):
+        box = cython.address(entries[k].box)
+        if box.top < bottom and box.bottom > top:
+            # From the key, as in `level_pairs`: no box of that key or a later one begins before.
+            left = coarse.origin_x + (entries[k].key - 1.0) / coarse.scale_x - slack
+            place = skip(entries, place, end, key_of(fine, left - fine.size))
+            run(entries, box, entries[k].item, SORTED, place, end, key_of(fine, box.right), out)
+    return 0
+
+
+def skip(entries, first, end, key):
+    """The first place from `first` on whose entry has no lesser key."""
+    k: cython.Py_ssize_t
+    for k in range(first, min(first + 8, end)):  # most often it is near
+        if cython.cast(cython.Py_ssize_t, entries[k].key) >= key:
+            return k
+    return bisect(entries, min(first + 8, end), end, key)
+
+
+def bisect(entries, first, end, key):
+    """The first place in a strip, from `first` to `end`, whose entry has no lesser key."""
+    middle: cython.Py_ssize_t
+    while first < end:
+        middle = (first + end) >> 1
+        if cython.cast(cython.Py_ssize_t, entries[middle].key) < key:
+            first = middle + 1
         else:
-            pair[0] = other
-            pair[1] = item
-        pair += 2 * overlap(box, cython.address(index.entries[j].box))
-    out.count = (pair - out.items) // 2
+            end = middle
+    return first
+
+
+def run(entries, box, item, order, first, end, last_key, out):
+    """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
+    other: cython.Py_ssize_t
+    pair: cython.pointer(Pair)
+    j: cython.Py_ssize_t
+    if out.count + end - first > out.capacity:
+        out.reserve(end - first)
+    pair = out.items + out.count
+    for j in range(first, end):
+        if cython.cast(cython.Py_ssize_t, entries[j].key) > last_key:
+            break
+        other = entries[j].item
+        if order == SORTED:
+            pair[0] = pair_of(min(item, other), max(item, other))
+        elif order == GIVEN:
+            pair[0] = pair_of(item, other)
+        else:
+            pair[0] = pair_of(other, item)
+        pair += overlap(box, cython.address(entries[j].box))
+    out.count = pair - out.items
     return 0
 
 
 def level_query(index, level, box, item, order, out):
     """Add the pairs of one box with a level."""
     first_key: cython.Py_ssize_t = key_of(level, box.left - level.size)
+    last_key: cython.Py_ssize_t = key_of(level, box.right)
     wanted: cython.Py_ssize_t = strip_of(level, box.top) - 1
     lowest: cython.Py_ssize_t = strip_of(level, box.bottom)
     strip: cython.Py_ssize_t = level.first
@@ -122,15 +187,9 @@ def level_query(index, level, box, item, order, out):
         else:
             stop = middle
     while strip < level.first + level.count and index.strips[strip].index <= lowest:
-        first = index.strips[strip].first
-        end = stop = index.strip_end(strip)
-        while first < stop:  # the first entry not left of the box's reach
-            middle = (first + stop) >> 1
-            if cython.cast(cython.Py_ssize_t, index.entries[middle].key) < first_key:
-                first = middle + 1
-            else:
-                stop = middle
-        run(index, level, box, item, order, first, end, out)
+        end = index.strip_end(strip)
+        first = bisect(index.entries, index.strips[strip].first, end, first_key)
+        run(index.entries, box, item, order, first, end, last_key, out)
         strip += 1
     return 0
 

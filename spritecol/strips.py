@@ -12,10 +12,11 @@ sprites that cannot hit) are left out. How pairs are found in it: `strip_pairs`.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, floor
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.radix import radix_sort
+from cython.cimports.spritecol.scratch import Block, give, take
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -60,18 +61,6 @@ def size_of(box: cython.pointer(cython.const[Box])) -> cython.double:
     return -1.0
 
 
-def key_of(level, x):
-    """The key of an x, -1 or 0 for all that lies left of the level; never less for a larger x."""
-    key: cython.double = (x - level.origin_x) * level.scale_x
-    return cython.cast(cython.Py_ssize_t, max(-1.0, min(key, 4e9)))
-
-
-def strip_of(level, y):
-    """The strip of a y, counted from the level's origin; may lie beyond its strips."""
-    strip: cython.double = floor((y - level.origin_y) / level.height)
-    return cython.cast(cython.Py_ssize_t, max(-2.0, min(strip, 4e9)))
-
-
 ONE = cython.declare(cython.ulonglong, 1)
 """To be shifted by up to 63."""
 
@@ -82,7 +71,6 @@ class Strips:
     def __dealloc__(self):
         free(self.entries)
         free(self.strips)
-        free(self.words)
 
     def reserve(self, count):
         """Make room for `count` boxes."""
@@ -94,22 +82,39 @@ class Strips:
         if memory is not cython.NULL:
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
-        if memory is not cython.NULL:
-            self.strips = cython.cast(cython.pointer(Strip), memory)
-            memory = realloc(self.words, 2 * capacity * cython.sizeof(cython.ulonglong))
         if memory is cython.NULL:
             with cython.gil:
                 raise MemoryError
-        self.words = cython.cast(cython.pointer(cython.ulonglong), memory)
+        self.strips = cython.cast(cython.pointer(Strip), memory)
         self.entry_capacity = capacity
         return 0
 
-    def build(self, boxes, count):
-        """Index `count` boxes; those turned inside out are left out."""
+    def build(self, boxes, rows, count):
+        """Index `count` boxes, those of `rows` if that is given; boxes inside out are left out."""
+        block: Block
+        self.reserve(count)
+        self.count = 0
+        self.strip_count = 0
+        self.level_count = 0
+        block = take(2 * count * cython.sizeof(cython.ulonglong))
+        if block.memory is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        self.boxes = boxes
+        self.rows = rows
+        self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
+        self.fill(self.words + count, count)
+        give(block)
+        return 0
+
+    def box_of(self, item):
+        """The box of an item, while the index is built."""
+        return self.boxes + (item if self.rows is cython.NULL else self.rows[item])
+
+    def fill(self, items, count):
+        """Sort the boxes into levels; `items` is room for `count` words."""
         counts: cython.Py_ssize_t[2048]
-        ends: cython.Py_ssize_t[2048]
         largest: cython.double[2048]
-        words: cython.pointer(cython.ulonglong)
         size: cython.double
         total: cython.Py_ssize_t = 0
         members: cython.Py_ssize_t
@@ -117,15 +122,22 @@ class Strips:
         last: cython.int
         high: cython.int = -1
         low: cython.int = 2048
+        box: cython.pointer(cython.const[Box])
+        origins: Box
+        origins.left = origins.top = INFINITY
+        origins.right = origins.bottom = -INFINITY
         i: cython.Py_ssize_t
-        self.reserve(count)
-        self.count = 0
-        self.strip_count = 0
-        self.level_count = 0
         memset(counts, 0, cython.sizeof(counts))
         for i in range(count):
-            size = size_of(boxes + i)
+            box = self.box_of(i)
+            size = size_of(box)
             if size >= 0.0:
+                origins.left = min(origins.left, box.left)
+                origins.right = max(origins.right, box.left)
+                origins.top = min(origins.top, box.top)
+                origins.bottom = max(origins.bottom, box.top)
+                items[total] = i
+                total += 1
                 exponent = exponent_of(size)
                 if counts[exponent] == 0:
                     largest[exponent] = size
@@ -133,67 +145,91 @@ class Strips:
                     low = min(low, exponent)
                 counts[exponent] += 1
                 largest[exponent] = max(largest[exponent], size)
-        if high < 0:
-            return 0
-        # The items by exponent, the largest boxes first, in the upper half of the words.
-        words = self.words + self.entry_capacity
-        for exponent in range(high, low - 1, -1):
-            ends[exponent] = total
-            total += counts[exponent]
-        for i in range(count):
-            size = size_of(boxes + i)
-            if size >= 0.0:
-                exponent = exponent_of(size)
-                words[ends[exponent]] = i
-                ends[exponent] += 1
-        # Two exponents in a row make a level; the last level takes all that is left.
-        total = 0
+        if high - low > 1:
+            self.order_by_size(items, total, counts, low, high)
+        # Three exponents in a row make a level; the last level takes all that is left.
         exponent = high
         while exponent >= low:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 1)
+            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 2)
             members = 0
             for i in range(last, exponent + 1):
                 members += counts[i]
-            self.fill_level(boxes, words + total, members, largest[exponent])
-            total += members
+            if members < total:
+                origins = self.origins_of(items, members)
+            self.fill_level(items, members, largest[exponent], cython.address(origins))
+            items += members
             exponent = last - 1
-        return 0
 
-    def fill_level(self, boxes, words, count, size):
-        """Add a level: the items in `words`, none of them larger than `size`."""
-        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
-        sorting: cython.pointer(cython.ulonglong) = words - self.entry_capacity
+    def order_by_size(self, items, total, counts, low, high):
+        """Bring the items in the order of their exponents, the largest boxes first."""
+        ends: cython.Py_ssize_t[2048]
+        place: cython.Py_ssize_t = 0
+        exponent: cython.int
+        k: cython.Py_ssize_t
+        memcpy(self.words, items, total * cython.sizeof(cython.ulonglong))
+        for exponent in range(high, low - 1, -1):
+            ends[exponent] = place
+            place += counts[exponent]
+        for k in range(total):
+            exponent = exponent_of(size_of(self.box_of(self.words[k])))
+            items[ends[exponent]] = self.words[k]
+            ends[exponent] += 1
+
+    def origins_of(self, items, count):
+        """The box round the left top corners of some items."""
+        origins: Box
         box: cython.pointer(cython.const[Box])
-        left: cython.double = INFINITY
-        right: cython.double = -INFINITY
-        top: cython.double = INFINITY
-        bottom: cython.double = -INFINITY
+        k: cython.Py_ssize_t
+        origins.left = origins.top = INFINITY
+        origins.right = origins.bottom = -INFINITY
+        for k in range(count):
+            box = self.box_of(items[k])
+            origins.left = min(origins.left, box.left)
+            origins.right = max(origins.right, box.left)
+            origins.top = min(origins.top, box.top)
+            origins.bottom = max(origins.bottom, box.top)
+        return origins
+
+    def fill_level(self, items, count, size, origins):
+        """Add a level: `count` items, none of them larger than `size`."""
+        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
+        words: cython.pointer(cython.ulonglong) = self.words
+        entry: cython.pointer(Entry) = self.entries + self.count
+        box: cython.pointer(cython.const[Box])
+        left: cython.double = origins.left
+        right: cython.double = origins.right
+        top: cython.double = origins.top
+        bottom: cython.double = origins.bottom
+        height: cython.double
+        farthest: cython.double
         strip_bits: cython.int
         key_bits: cython.int
-        item_bits: cython.int = 1
+        item_bits: cython.int
         finest: cython.double
         word: cython.ulonglong
-        last: cython.Py_ssize_t = -1
+        strip: cython.ulonglong
+        last: cython.ulonglong = 0
+        most: cython.ulonglong = 0
         k: cython.Py_ssize_t
         for k in range(count):
-            box = boxes + words[k]
-            left = min(left, box.left)
-            right = max(right, box.left)
-            top = min(top, box.top)
-            bottom = max(bottom, box.top)
-            item_bits = max(item_bits, bits_for(cython.cast(cython.double, words[k])))
+            most = max(most, items[k])
         # A little more than the largest box, so that rounding cannot put two boxes that overlap
         # farther apart than one strip, or than `size` in x.
-        size = size * (1.0 + 1e-6) + 1e-15 * max(fabs(left), fabs(right), fabs(top), fabs(bottom))
+        farthest = max(fabs(left), fabs(right), fabs(top), fabs(bottom))
+        size = size * (1.0 + 1e-6) + 1e-15 * farthest
         size = max(size, SMALLEST)
+        height = max(size, (bottom - top) / (1 << STRIP_BITS))
         level.size = size
         level.origin_x = left
         level.origin_y = top
-        level.height = max(size, (bottom - top) / (1 << STRIP_BITS))
-        strip_bits = bits_for((bottom - top) / level.height)
+        level.height = height
+        level.scale_y = 1.0 / height
+        level.slack = 1e-6 * size + 1e-14 * (height + farthest)
+        strip_bits = bits_for((bottom - top) * level.scale_y)
+        item_bits = bits_for(cython.cast(cython.double, most))
         level.scale_x = FINENESS / size
         key_bits = min(31, 64 - strip_bits - item_bits)
         finest = (ONE << (key_bits - 1)) - 1
@@ -202,26 +238,27 @@ class Strips:
         key_bits = bits_for((right - left) * level.scale_x)
         level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
         for k in range(count):
-            box = boxes + words[k]
+            box = self.box_of(items[k])
             word = strip_of(level, box.top)
             word = word << key_bits | cython.cast(cython.ulonglong, key_of(level, box.left))
-            sorting[k] = word << item_bits | words[k]
-        radix_sort(sorting, words, count, item_bits, item_bits + key_bits + strip_bits)
+            words[k] = word << item_bits | items[k]
+        radix_sort(words, items, count, item_bits, item_bits + key_bits + strip_bits)
         level.first = self.strip_count
         for k in range(count):
-            word = sorting[k] >> item_bits
-            if cython.cast(cython.Py_ssize_t, word >> key_bits) != last:
-                last = word >> key_bits
-                self.strips[self.strip_count].index = last
-                self.strips[self.strip_count].first = self.count
+            word = words[k] >> item_bits
+            strip = word >> key_bits
+            if k == 0 or strip != last:
+                last = strip
+                self.strips[self.strip_count].index = strip
+                self.strips[self.strip_count].first = self.count + k
                 self.strip_count += 1
-            self.entries[self.count].key = word & ((ONE << key_bits) - 1)
-            self.entries[self.count].item = sorting[k] & ((ONE << item_bits) - 1)
-            self.entries[self.count].box = boxes[self.entries[self.count].item]
-            self.count += 1
+            entry.key = word & ((ONE << key_bits) - 1)
+            entry.item = words[k] & ((ONE << item_bits) - 1)
+            entry.box = self.box_of(entry.item)[0]
+            entry += 1
+        self.count += count
         level.count = self.strip_count - level.first
         self.level_count += 1
-        return 0
 
     def strip_end(self, strip):
         """One beyond the last entry of a strip."""

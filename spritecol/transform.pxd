@@ -5,5 +5,4 @@ cdef void refresh(Storage store, int index) noexcept nogil
 cdef Py_ssize_t refresh_all(Storage store, const int* indices, Py_ssize_t count) noexcept nogil
 cdef int flush(Storage store) except -1 nogil
 cdef Box true_box(Storage store, int index) noexcept nogil
-cdef void update_matrix(Row* row) noexcept nogil
-cdef Map map_of(const Row* row) noexcept nogil
+cdef void map_of(const Row* row, Map* m) noexcept nogil

@@ -1,4 +1,4 @@
-from spritecol.storage cimport LocalPart, Part, Row
+from spritecol.storage cimport Box, LocalPart, Part, Row
 
 cdef struct Map:
     # world = A (p - origin) + shift
@@ -11,10 +11,14 @@ cdef struct Map:
     double shift_x
     double shift_y
 
-cdef void widen(double* low, double* high) noexcept nogil
+# Structs are written through pointers: returned, they would be read again as wholes right after
+# their numbers were stored one by one, for which a processor must wait.
+cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
-    const Row* row, const Map* m, const LocalPart* local, const double* v, Part* part, double* out
+    const Row* row, const Map* m, const LocalPart* local, const double* v,
+    Part* part, double* out, Box* box
 ) noexcept nogil
 cdef void put_flattened(
-    const Row* row, const Map* m, const LocalPart* local, const double* values, Part* part, double* out
+    const Row* row, const Map* m, const LocalPart* local, const double* values,
+    Part* part, double* out, Box* box
 ) noexcept nogil

@@ -16,6 +16,7 @@ from cython.cimports.spritecol.storage import (
     SEAM,
     SEGMENT,
     SYNC,
+    Box,
     Part,
 )
 
@@ -28,11 +29,47 @@ ULPS = cython.declare(cython.double, 4e-15)
 lost their orientation in world space."""
 
 
-def widen(low, high):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
     """Make an interval of no length one that the strict test of boxes cannot lose."""
     if not low[0] < high[0]:
         low[0] = nextafter(low[0], -INFINITY)
         high[0] = nextafter(high[0], INFINITY)
+
+
+def extent(part, v, box):
+    """Write the box round a part's numbers as they are: without area for a flat one."""
+    half: cython.double
+    i: cython.int
+    if part.kind == BOX:
+        box.left = v[0]
+        box.top = v[1]
+        box.right = v[2]
+        box.bottom = v[3]
+    elif part.kind == CIRCLE:
+        box.left = v[0] - v[2]
+        box.top = v[1] - v[2]
+        box.right = v[0] + v[2]
+        box.bottom = v[1] + v[2]
+    elif part.kind == ELLIPSE:
+        # Half extents of an ellipse: the lengths of the rows of M (its support in x and in y).
+        half = sqrt(v[2] * v[2] + v[3] * v[3])
+        box.left = v[0] - half
+        box.right = v[0] + half
+        half = sqrt(v[4] * v[4] + v[5] * v[5])
+        box.top = v[1] - half
+        box.bottom = v[1] + half
+    else:
+        box.left = box.right = v[0]
+        box.top = box.bottom = v[1]
+        for i in range(1, part.count):
+            box.left = min(box.left, v[2 * i])
+            box.right = max(box.right, v[2 * i])
+            box.top = min(box.top, v[2 * i + 1])
+            box.bottom = max(box.bottom, v[2 * i + 1])
 
 
 @cython.cfunc
@@ -62,17 +99,17 @@ def put_segment(part: cython.pointer(Part), out: cython.p_double) -> cython.void
     if out[0] == out[2] and out[1] == out[3]:
         part.kind = POINT
         part.count = 1
-    part.box.left = min(out[0], out[2])
-    part.box.right = max(out[0], out[2])
-    part.box.top = min(out[1], out[3])
-    part.box.bottom = max(out[1], out[3])
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def put_polygon(
-    part: cython.pointer(Part), out: cython.p_double, count: cython.int, alone: cython.bint
+    part: cython.pointer(Part),
+    out: cython.p_double,
+    count: cython.int,
+    alone: cython.bint,
+    box: cython.pointer(Box),
 ) -> cython.void:
     """Finish a part whose vertices are written; `alone`, it becomes a segment when it is flat."""
     i: cython.int
@@ -86,24 +123,16 @@ def put_polygon(
     ends: cython.double[4]
     part.kind = POLYGON
     part.count = count
-    part.box.left = part.box.right = out[0]
-    part.box.top = part.box.bottom = out[1]
-    for i in range(1, count):
-        part.box.left = min(part.box.left, out[2 * i])
-        part.box.right = max(part.box.right, out[2 * i])
-        part.box.top = min(part.box.top, out[2 * i + 1])
-        part.box.bottom = max(part.box.bottom, out[2 * i + 1])
-        if i > 1:
-            area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
-                out[2 * i - 1] - out[1]
-            ) * (out[2 * i] - out[0])
+    extent(part, out, box)
     if not alone:
         return
-    width = part.box.right - part.box.left
-    height = part.box.bottom - part.box.top
-    largest = max(
-        fabs(part.box.left), fabs(part.box.right), fabs(part.box.top), fabs(part.box.bottom)
-    )
+    for i in range(2, count):
+        area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
+            out[2 * i - 1] - out[1]
+        ) * (out[2 * i] - out[0])
+    width = box.right - box.left
+    height = box.bottom - box.top
+    largest = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
     if area > (width + height) * (FLAT * (width + height) + ULPS * largest):
         return
     axis = 0 if width >= height else 1
@@ -119,6 +148,7 @@ def put_polygon(
     for i in range(4):
         out[i] = ends[i]
     put_segment(part, out)
+    extent(part, out, box)
 
 
 @cython.cfunc
@@ -148,15 +178,8 @@ def put_disc(
         det = -det
         out[3] = -out[3]
         out[5] = -out[5]
-    # Half extents of an ellipse: the lengths of the rows of M (its support in x and in y).
     part.kind = ELLIPSE
     part.count = 1
-    half = sqrt(out[2] * out[2] + out[3] * out[3])
-    part.box.left = out[0] - half
-    part.box.right = out[0] + half
-    half = sqrt(out[4] * out[4] + out[5] * out[5])
-    part.box.top = out[1] - half
-    part.box.bottom = out[1] + half
     l00 = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
     if det > FLAT * l00 or l00 < 1e-290:
         return
@@ -177,7 +200,7 @@ def put_disc(
     put_segment(part, out)
 
 
-def put_flattened(row, m, local, values, part, out):
+def put_flattened(row, m, local, values, part, out, box):
     """A whole shape under a zero scale: the segment, or point, from its lowest to its highest end.
 
     Only one local axis is left (none when both scales are 0); `axis` 1 is y.
@@ -206,13 +229,17 @@ def put_flattened(row, m, local, values, part, out):
     apply(m, low, low, out)
     apply(m, high, high, out + 2)
     put_segment(part, out)
+    extent(part, out, box)
+    widen(cython.address(box.left), cython.address(box.right))
+    widen(cython.address(box.top), cython.address(box.bottom))
 
 
-def put_part(row, m, local, v, part, out):
+def put_part(row, m, local, v, part, out, box):
     """World geometry of one part under a scale without zeros."""
     kind: cython.int = local.kind
     count: cython.int = local.count
     mirrored: cython.bint
+    boxed: cython.bint = False
     i: cython.int
     if kind == CIRCLE:
         if fabs(row.scale_x) == fabs(row.scale_y) or not row.flags & SYNC:
@@ -220,10 +247,11 @@ def put_part(row, m, local, v, part, out):
             out[2] = v[2] * fabs(row.scale_x) if row.flags & SYNC else v[2]
             part.kind = CIRCLE
             part.count = 1
-            part.box.left = out[0] - out[2]
-            part.box.right = out[0] + out[2]
-            part.box.top = out[1] - out[2]
-            part.box.bottom = out[1] + out[2]
+            box.left = out[0] - out[2]
+            box.top = out[1] - out[2]
+            box.right = out[0] + out[2]
+            box.bottom = out[1] + out[2]
+            boxed = True
         else:
             out[2] = v[2]
             out[3] = 0.0
@@ -236,23 +264,20 @@ def put_part(row, m, local, v, part, out):
             apply(m, v[2], v[3], out + 2)
             part.kind = BOX
             part.count = 2
-            part.box.left = min(out[0], out[2])
-            part.box.right = max(out[0], out[2])
-            part.box.top = min(out[1], out[3])
-            part.box.bottom = max(out[1], out[3])
-            widen(cython.address(part.box.left), cython.address(part.box.right))
-            widen(cython.address(part.box.top), cython.address(part.box.bottom))
-            out[0] = part.box.left
-            out[1] = part.box.top
-            out[2] = part.box.right
-            out[3] = part.box.bottom
+            if out[0] > out[2]:
+                out[0], out[2] = out[2], out[0]
+            if out[1] > out[3]:
+                out[1], out[3] = out[3], out[1]
+            widen(out, out + 2)
+            widen(out + 1, out + 3)
         else:
             mirrored = m.a00 * m.a11 < m.a01 * m.a10
             apply(m, v[0], v[1], out)
             apply(m, v[2], v[1], out + (6 if mirrored else 2))
             apply(m, v[2], v[3], out + 4)
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
-            put_polygon(part, out, 4, True)
+            put_polygon(part, out, 4, True, box)
+            boxed = True
     elif kind == ELLIPSE:
         for i in range(2, 6):
             out[i] = v[i]
@@ -261,16 +286,19 @@ def put_part(row, m, local, v, part, out):
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):
             apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
-        put_polygon(part, out, count, local.run == 1)
+        put_polygon(part, out, count, local.run == 1, box)
+        boxed = True
     elif kind == POINT:
         apply(m, v[0], v[1], out)
         part.kind = POINT
         part.count = 1
-        part.box.left = part.box.right = out[0]
-        part.box.top = part.box.bottom = out[1]
     else:
         apply(m, v[0], v[1], out)
         apply(m, v[2], v[3], out + 2)
         put_segment(part, out)
         if kind == SEAM:
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
+    if not boxed:
+        extent(part, out, box)
+    widen(cython.address(box.left), cython.address(box.right))
+    widen(cython.address(box.top), cython.address(box.bottom))

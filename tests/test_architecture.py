@@ -23,14 +23,14 @@ SUFFIXES = (".py", ".pxd")
 # docs/architecture.md has the same table, and says what each module knows.
 RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates runs radix cloning",
-    1: "storage index_pairs",
+    "predicates runs radix scratch arrays cloning",
+    1: "storage index_pairs row_table",
     2: "lowering world_parts transform strips strip_pairs broad_phase",
     3: "candidates kept_index overlap_straight overlap_round narrow_phase",
     4: "pipeline spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
     "spatial.walks spatial.well_formed spatial.fitting spatial.cell_space spatial.linear_quadtree "
     "spatial.__init__",
-    5: "inputs handle batch sprite",
+    5: "inputs handle batch roster nest sprite",
     6: "columns callbacks",
     7: "group",
     8: "__init__",
@@ -54,7 +54,7 @@ BLIND = [
     for module in MODULES
     if module in ("runs", "predicates", "radix") or 1 <= RANK.get(module, 0) <= 4
 ]
-HANDS = {"handle", "sprite", "batch", "columns", "group", "callbacks"}
+HANDS = {"handle", "sprite", "batch", "roster", "nest", "columns", "group", "callbacks"}
 
 CIMPORT = re.compile(
     r"^from\s+(?P<module>\S+)\s+c?import\s+(?:\((?P<several>[^)]*)\)|(?P<line>[^\n#(]*))"

@@ -56,7 +56,8 @@ def test_a_ring_of_groups_closed_by_a_finalizer_ends() -> None:
 
     class Dying(Sprite):
         def __del__(self) -> None:
-            inner.add(outer)
+            with contextlib.suppress(ValueError):  # whichever of the two comes second
+                inner.add(outer)
 
     dying = Dying()
     outer = Group(Group(), dying, Sprite())

@@ -14,7 +14,7 @@ import numpy
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.candidates import as_boxes
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, pair_of, second_of
 from cython.cimports.spritecol.spatial.boxes import read_bounds, read_box
 from cython.cimports.spritecol.spatial.cells import Cells, cells_of
 from cython.cimports.spritecol.spatial.grid import (
@@ -313,7 +313,7 @@ class LinearQuadtree:
                 cross_pairs(self.cells, other.cells, pairs)
             result = []
             for i in range(pairs.count):
-                result.append((mine[pairs.items[2 * i]], others[pairs.items[2 * i + 1]]))
+                result.append((mine[first_of(pairs.items[i])], others[second_of(pairs.items[i])]))
             return result
         finally:
             if collects:
@@ -325,10 +325,11 @@ def smaller_first(pairs: IndexPairs):
     """Turn round the pairs whose second number is the smaller."""
     i: cython.Py_ssize_t
     first: cython.Py_ssize_t
-    for i in range(0, 2 * pairs.count, 2):
-        first = pairs.items[i]
-        pairs.items[i] = min(first, pairs.items[i + 1])
-        pairs.items[i + 1] = max(first, pairs.items[i + 1])
+    second: cython.Py_ssize_t
+    for i in range(pairs.count):
+        first = first_of(pairs.items[i])
+        second = second_of(pairs.items[i])
+        pairs.items[i] = pair_of(min(first, second), max(first, second))
 
 
 @cython.cfunc

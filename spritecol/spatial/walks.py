@@ -13,6 +13,7 @@ Boxes that only touch do not overlap (a.left < b.right and so on, strictly).
 
 import cython
 from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.spritecol.index_pairs import Pair, pair_of
 from cython.cimports.spritecol.spatial.cells import Node
 from cython.cimports.spritecol.spatial.grid import Space, range_of
 
@@ -152,12 +153,15 @@ def compare(
     """Note the pairs of one entry with many."""
     i: cython.Py_ssize_t
     out.reserve(count)
-    pair: cython.pointer(cython.Py_ssize_t) = out.items + 2 * out.count
+    pair: cython.pointer(Pair) = out.items + out.count
     for i in range(count):
-        pair[swapped] = entry.label
-        pair[1 - swapped] = others[i].label
-        pair += 2 * overlap(cython.address(entry.box), cython.address(others[i].box))
-    out.count = (pair - out.items) // 2
+        pair[0] = (
+            pair_of(others[i].label, entry.label)
+            if swapped
+            else pair_of(entry.label, others[i].label)
+        )
+        pair += overlap(cython.address(entry.box), cython.address(others[i].box))
+    out.count = pair - out.items
     return 0
 
 

@@ -8,7 +8,6 @@ pygame.
 """
 
 import cython
-from cython.cimports.spritecol.broad_phase import overlap
 from cython.cimports.spritecol.integrations.pygame.collided import (
     CIRCLE,
     CIRCLE_RATIO,
@@ -33,6 +32,7 @@ from cython.cimports.spritecol.integrations.pygame.sides import (
     Side,
     is_ordinary,
 )
+from cython.cimports.spritecol.storage import overlap
 
 FEW = cython.declare(cython.Py_ssize_t, 6)
 """Sprites. Fewer are compared with one sprite pair by pair: reading them first does not pay."""

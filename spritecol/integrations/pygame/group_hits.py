@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.spritecol.broad_phase import cross_pairs
-from cython.cimports.spritecol.index_pairs import IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, second_of
 from cython.cimports.spritecol.integrations.pygame.collided import (
     CIRCLE,
     CIRCLE_RATIO,
@@ -105,15 +105,15 @@ def all_hits(a, b, kind, ratio):
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t = -1
     j: cython.Py_ssize_t
-    cross_pairs(a.boxes, a.count, b.boxes, b.count, pairs)
+    cross_pairs(a.boxes, cython.NULL, a.count, b.boxes, cython.NULL, b.count, pairs)
     pairs.sort(a.count, b.count)
     for k in range(pairs.count):
-        if pairs.items[2 * k] != i:
+        if first_of(pairs.items[k]) != i:
             if hits:
                 found[a.members[i]] = hits
                 hits = []
-            i = pairs.items[2 * k]
-        j = pairs.items[2 * k + 1]
+            i = first_of(pairs.items[k])
+        j = second_of(pairs.items[k])
         if decide(a, i, b, j, kind, ratio):
             hits.append(b.members[j])
     if hits:
@@ -166,7 +166,7 @@ def killing_hits(a, b, groupb, kind, ratio):
     while start < a.count and b.count:
         length = min(length, a.count - start)
         pairs = IndexPairs()
-        cross_pairs(a.boxes + start, length, b.boxes, b.count, pairs)
+        cross_pairs(a.boxes + start, cython.NULL, length, b.boxes, cython.NULL, b.count, pairs)
         pairs.sort(length, b.count)
         dead = set()
         k = 0
@@ -174,8 +174,8 @@ def killing_hits(a, b, groupb, kind, ratio):
             if len(dead) < b.count:
                 a.store_radius(i)
             hits = []
-            while k < pairs.count and pairs.items[2 * k] == i - start:
-                j = pairs.items[2 * k + 1]
+            while k < pairs.count and first_of(pairs.items[k]) == i - start:
+                j = second_of(pairs.items[k])
                 k += 1
                 if j not in dead and decide(a, i, b, j, kind, ratio):
                     hits.append(j)

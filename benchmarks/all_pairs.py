@@ -1,0 +1,44 @@
+"""All pairs of N circles on 1280 by 720 pixels, all of which move: the table of seed 002.
+
+A frame: positions come from arrays, every index is brought up to date, pairs of positions come out.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from contest import Row, contest
+from measuring import Contender, Effort
+from moving_circles import Circles, Ours
+from peers import load
+from targets import CIRCLES
+
+PART = "all_pairs"
+SIZES = (100, 1_000, 5_000, 10_000, 15_000)
+SLOW = 1_000  # circles: beyond, pyqtree takes seconds a frame
+
+Enter = Callable[[], Sequence[Contender]]
+
+
+def entrants(scene: Circles) -> Mapping[str, Enter]:
+    """All peers that are fast enough for that many circles."""
+    found: dict[str, Enter] = {
+        "C++ quadtree": lambda: load("cpp").quadtrees(scene),
+        "C++ grid": lambda: [load("cpp").Grid(scene)],
+        "C++ brute force": lambda: [load("cpp").BruteForce(scene)],
+        "shapely": lambda: [load("shapely_tree").BoxPairs(scene)],
+        "scipy": lambda: load("scipy_tree").ways(scene),
+        "pymunk": lambda: load("pymunk_space").ways(scene),
+        "fastquadtree": lambda: [load("fastquadtree_boxes").BoxPairs(scene)],
+        "rtree": lambda: [load("rtree_boxes").BoxPairs(scene)],
+    }
+    if scene.count <= SLOW:
+        found["pyqtree"] = lambda: [load("pyqtree_boxes").BoxPairs(scene)]
+    return found
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """All sizes."""
+    for count in (60,) if effort.quick else SIZES:
+        scene = Circles(count)
+        yield from contest(
+            PART, CIRCLES, count, Ours(scene), entrants(scene), effort, scene.reference()
+        )

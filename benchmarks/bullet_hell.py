@@ -1,0 +1,81 @@
+"""A frame of a bullet hell, end to end: three programs that play the same story.
+
+2,000 shots that each move themselves, 2,000 bullets (ours are moved through their Group's columns),
+200 turning enemies, one ship, callbacks, and dozens of sprites born and vanished in every frame.
+Nothing is drawn.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import bullet_hell_ours
+from bullet_hell_story import Score
+from contest import Row, contest
+from measuring import Contender, Effort, progress
+from peers import UnavailableError, load
+
+PART = "bullet_hell"
+CASE = "a frame"
+SPRITES = 4_201
+FRAMES = 90  # after which the scores are compared
+# How far a score may be from ours: rects of pygame-ce do not turn; arcade finds several enemies of
+# one shot in no order.
+TOLERANCE = {"pygame-ce": 0.05, "arcade": 0.01}
+
+
+class Program(Contender):
+    """A game that goes on frame by frame."""
+
+    geometry = None  # scores are compared instead
+
+    def __init__(self, game: Any, way: str = "", note: str = "") -> None:
+        self.game, self.way, self.note = game, way, note
+
+    def frame(self, moment: int) -> None:
+        self.game.frame()
+
+
+def pygame_ce() -> list[Contender]:
+    """Sprites with FRects in Groups."""
+    game = load("pygame_bullet_hell").Game()
+    return [Program(game, note="upright rects, also for the turning enemies")]
+
+
+def arcade() -> list[Contender]:
+    """With and without a spatial hash of the enemies."""
+    module, hashed = load("arcade_bullet_hell"), load("arcade_sprites").HASHED
+    return [Program(module.Game(hash_enemies=way), hashed[way]) for way in (True, False)]
+
+
+ENTRANTS: dict[str, Callable[[], list[Contender]]] = {"pygame-ce": pygame_ce, "arcade": arcade}
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """Scores first, then times."""
+    frames = 3 if effort.quick else FRAMES
+    progress(f"{PART}: {frames} frames of each, to compare scores")
+    ours = score(Program(bullet_hell_ours.Game()), frames)
+    for peer, enter in ENTRANTS.items():
+        try:
+            theirs = score(enter()[0], frames)
+        except UnavailableError:
+            continue
+        compare(peer, ours, theirs)
+    program = Program(bullet_hell_ours.Game())
+    yield from contest(PART, CASE, SPRITES, program, ENTRANTS, effort)
+
+
+def score(program: Contender, frames: int) -> Score:
+    """What has happened after some frames."""
+    for frame in range(frames):
+        program.frame(frame)
+    assert isinstance(program, Program)
+    found: Score = program.game.score
+    return found
+
+
+def compare(peer: str, ours: Score, theirs: Score) -> None:
+    """Stop where a score is too far from ours; one or two of anything may always differ."""
+    for name, a, b in zip(Score._fields, ours, theirs, strict=True):
+        if abs(a - b) > TOLERANCE[peer] * a + 2:
+            raise SystemExit(f"{PART}: {name} is {a} here and {b} with {peer}")

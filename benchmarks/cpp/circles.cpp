@@ -1,0 +1,228 @@
+// All pairs of circles that overlap, in three ways: each with each, through the linear quadtree that
+// is made anew every frame, and through a uniform grid. Called from Python (circles.py) so that they
+// are timed beside spritecol in one process.
+//
+// Every function does one frame: it takes where the circles are now, brings its index up to date,
+// and writes the pairs (i < j, in no order). Memory is kept from frame to frame. The answer is the
+// seconds that the frame took; the pairs of the last frame are at pairs().
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace {
+
+struct Circle {
+    double x, y, r;
+    std::int32_t id;
+};
+
+struct Pair {
+    std::int32_t i, j;
+};
+
+std::vector<Pair> found;
+
+// Touching circles do not hit, as in spritecol.
+inline bool hit(const Circle& a, const Circle& b) {
+    const double dx = a.x - b.x, dy = a.y - b.y, reach = a.r + b.r;
+    return dx * dx + dy * dy < reach * reach;
+}
+
+inline void add(std::int32_t a, std::int32_t b) {
+    found.push_back(a < b ? Pair{a, b} : Pair{b, a});
+}
+
+void take(std::vector<Circle>& circles, const double* x, const double* y, const double* r,
+          std::int32_t count) {
+    circles.resize(count);
+    for (std::int32_t i = 0; i < count; ++i) circles[i] = {x[i], y[i], r[i], i};
+}
+
+template <typename Work>
+double timed(Work work) {
+    const auto start = std::chrono::steady_clock::now();
+    found.clear();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// --- the linear quadtree, made anew every frame ------------------------------------------------
+
+// Spread the bits of a 16-bit number to the even places.
+constexpr std::uint32_t spread(std::uint32_t n) {
+    n = (n | (n << 8)) & 0x00FF00FF;
+    n = (n | (n << 4)) & 0x0F0F0F0F;
+    n = (n | (n << 2)) & 0x33333333;
+    return (n | (n << 1)) & 0x55555555;
+}
+
+constexpr std::uint32_t cells_above(int level) { return ((1u << (2 * level)) - 1) / 3; }
+
+class AnyTree {
+public:
+    virtual ~AnyTree() = default;
+    virtual void pairs(const std::vector<Circle>& circles, double width, double height) = 0;
+};
+
+// Cells are in one array, level by level, in Morton order; the highest bit in which the Morton
+// numbers of a box's corners differ tells the level of the smallest cell that holds it.
+template <int Depth>
+class Tree : public AnyTree {
+public:
+    void pairs(const std::vector<Circle>& circles, double width, double height) override {
+        for (auto& cell : cells_) cell.clear();
+        const double across = (1 << Depth) / width, down = (1 << Depth) / height;
+        for (const Circle& circle : circles) cells_[cell_of(circle, across, down)].push_back(&circle);
+        stack_.clear();
+        visit(0, 0);
+    }
+
+private:
+    static std::uint32_t place(double position, double scale) {
+        constexpr std::int64_t last = (1 << Depth) - 1;
+        return static_cast<std::uint32_t>(
+            std::clamp(static_cast<std::int64_t>(position * scale), std::int64_t{0}, last));
+    }
+
+    static std::uint32_t cell_of(const Circle& c, double across, double down) {
+        const std::uint32_t left = place(c.x - c.r, across), top = place(c.y - c.r, down);
+        const std::uint32_t right = place(c.x + c.r, across), bottom = place(c.y + c.r, down);
+        const std::uint32_t differ = (left ^ right) | (top ^ bottom);
+        const int up = differ == 0 ? 0 : 32 - __builtin_clz(differ);
+        const std::uint32_t morton = spread(left) | (spread(top) << 1);
+        return cells_above(Depth - up) + (morton >> (2 * up));
+    }
+
+    void visit(int level, std::uint32_t morton) {
+        const auto& cell = cells_[cells_above(level) + morton];
+        for (std::size_t i = 0; i < cell.size(); ++i) {
+            const Circle* const a = cell[i];
+            for (const Circle* b : stack_)
+                if (hit(*a, *b)) add(a->id, b->id);
+            for (std::size_t j = i + 1; j < cell.size(); ++j)
+                if (hit(*a, *cell[j])) add(a->id, cell[j]->id);
+        }
+        if (level == Depth) return;
+        stack_.insert(stack_.end(), cell.begin(), cell.end());
+        for (std::uint32_t child = 0; child < 4; ++child) visit(level + 1, (morton << 2) + child);
+        stack_.resize(stack_.size() - cell.size());
+    }
+
+    std::vector<std::vector<const Circle*>> cells_ =
+        std::vector<std::vector<const Circle*>>(cells_above(Depth + 1));
+    std::vector<const Circle*> stack_;
+};
+
+AnyTree& tree(int depth) {
+    static std::array<std::unique_ptr<AnyTree>, 11> trees;
+    auto& kept = trees.at(depth);
+    if (!kept) {
+        switch (depth) {
+            case 1: kept = std::make_unique<Tree<1>>(); break;
+            case 2: kept = std::make_unique<Tree<2>>(); break;
+            case 3: kept = std::make_unique<Tree<3>>(); break;
+            case 4: kept = std::make_unique<Tree<4>>(); break;
+            case 5: kept = std::make_unique<Tree<5>>(); break;
+            case 6: kept = std::make_unique<Tree<6>>(); break;
+            case 7: kept = std::make_unique<Tree<7>>(); break;
+            case 8: kept = std::make_unique<Tree<8>>(); break;
+            case 9: kept = std::make_unique<Tree<9>>(); break;
+            default: kept = std::make_unique<Tree<10>>(); break;
+        }
+    }
+    return *kept;
+}
+
+// --- the uniform grid ---------------------------------------------------------------------------
+
+// Cells as wide as the largest circle: a circle meets those of its own cell and of the cells around
+// it. Circles are sorted by cell with a counting sort, and copied, so that a cell lies side by side.
+class Grid {
+public:
+    void pairs(const std::vector<Circle>& circles) {
+        if (circles.empty()) return;
+        double left = circles[0].x, top = circles[0].y, right = left, bottom = top, size = 0;
+        for (const Circle& c : circles) {
+            left = std::min(left, c.x), right = std::max(right, c.x);
+            top = std::min(top, c.y), bottom = std::max(bottom, c.y);
+            size = std::max(size, 2 * c.r);
+        }
+        const std::int32_t columns = static_cast<std::int32_t>((right - left) / size) + 3;
+        const std::int32_t rows = static_cast<std::int32_t>((bottom - top) / size) + 3;
+        starts_.assign(static_cast<std::size_t>(columns) * rows + 1, 0);
+        cell_.resize(circles.size());
+        sorted_.resize(circles.size());
+        // One empty cell all around, so that no neighbour needs a test.
+        for (std::size_t i = 0; i < circles.size(); ++i) {
+            const auto column = static_cast<std::int32_t>((circles[i].x - left) / size) + 1;
+            const auto row = static_cast<std::int32_t>((circles[i].y - top) / size) + 1;
+            cell_[i] = row * columns + column;
+            ++starts_[cell_[i] + 1];
+        }
+        for (std::size_t k = 1; k < starts_.size(); ++k) starts_[k] += starts_[k - 1];
+        next_.assign(starts_.begin(), starts_.end());
+        for (std::size_t i = 0; i < circles.size(); ++i) sorted_[next_[cell_[i]]++] = circles[i];
+        for (std::int32_t row = 1; row < rows - 1; ++row) {
+            for (std::int32_t column = 1; column < columns - 1; ++column) {
+                const std::int32_t cell = row * columns + column;
+                const std::int32_t below = cell + columns;
+                for (std::int32_t i = starts_[cell]; i < starts_[cell + 1]; ++i) {
+                    // The rest of this cell and the one right of it; the three below.
+                    run(sorted_[i], i + 1, starts_[cell + 2]);
+                    run(sorted_[i], starts_[below - 1], starts_[below + 2]);
+                }
+            }
+        }
+    }
+
+private:
+    void run(const Circle& a, std::int32_t first, std::int32_t end) {
+        for (std::int32_t k = first; k < end; ++k)
+            if (hit(a, sorted_[k])) add(a.id, sorted_[k].id);
+    }
+
+    std::vector<std::int32_t> starts_, next_, cell_;
+    std::vector<Circle> sorted_;
+};
+
+std::vector<Circle> circles;
+Grid grid;
+
+}  // namespace
+
+extern "C" {
+
+double brute_force(const double* x, const double* y, const double* r, std::int32_t count) {
+    return timed([=] {
+        take(circles, x, y, r, count);
+        for (std::int32_t i = 0; i < count; ++i)
+            for (std::int32_t j = i + 1; j < count; ++j)
+                if (hit(circles[i], circles[j])) add(i, j);
+    });
+}
+
+double quadtree(const double* x, const double* y, const double* r, std::int32_t count, int depth,
+                double width, double height) {
+    AnyTree& kept = tree(depth);
+    return timed([=, &kept] {
+        take(circles, x, y, r, count);
+        kept.pairs(circles, width, height);
+    });
+}
+
+double uniform_grid(const double* x, const double* y, const double* r, std::int32_t count) {
+    return timed([=] {
+        take(circles, x, y, r, count);
+        grid.pairs(circles);
+    });
+}
+
+std::int64_t pair_count() { return static_cast<std::int64_t>(found.size()); }
+
+const std::int32_t* pairs() { return reinterpret_cast<const std::int32_t*>(found.data()); }
+
+}  // extern "C"

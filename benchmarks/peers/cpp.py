@@ -1,0 +1,101 @@
+"""The C++ program of cpp/circles.cpp: brute force, the seeds' quadtree, a uniform grid.
+
+Built with g++, with the switches that this package is built with, when it is first needed.
+"""
+
+import ctypes
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from measuring import Answer, Contender, pair_rows
+from moving_circles import CircleContender, Circles, Column
+
+from peers import UnavailableError
+
+SOURCE = Path(__file__).parents[1] / "cpp" / "circles.cpp"
+BUILT = Path(__file__).parents[2] / "build" / "benchmarks" / "circles.so"
+SWITCHES = ("-std=c++17", "-O3", "-ffp-contract=off", "-shared", "-fPIC")
+DEPTHS = range(1, 11)
+
+DOUBLES = ctypes.POINTER(ctypes.c_double)
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The built program."""
+    compiler = shutil.which("g++")
+    if compiler is None:
+        raise UnavailableError("there is no g++")
+    if not BUILT.exists() or BUILT.stat().st_mtime < SOURCE.stat().st_mtime:
+        BUILT.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([compiler, *SWITCHES, str(SOURCE), "-o", str(BUILT)], check=True)
+    built = ctypes.CDLL(str(BUILT))
+    columns: list[Any] = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
+    for function in (built.brute_force, built.quadtree, built.uniform_grid):
+        function.restype = ctypes.c_double
+        function.argtypes = columns
+    built.quadtree.argtypes = [*columns, ctypes.c_int, ctypes.c_double, ctypes.c_double]
+    built.pair_count.restype = ctypes.c_int64
+    built.pairs.restype = ctypes.POINTER(ctypes.c_int32)
+    return built
+
+
+class _Program(CircleContender):
+    """A frame of the program; it takes its own time, so that the way into C costs it nothing."""
+
+    function: str
+
+    def __init__(self, scene: Circles) -> None:
+        super().__init__(scene)
+        self.call = getattr(library(), self.function)
+        self.more: tuple[float, ...] = ()
+
+    def frame(self, moment: int) -> float:
+        scene = self.scene
+        x, y, r = (_numbers(c) for c in (scene.xs[moment], scene.ys[moment], scene.radius))
+        return float(self.call(x, y, r, scene.count, *self.more))
+
+    def time(self, moment: int) -> float:
+        return self.frame(moment)
+
+    def answer(self) -> Answer:
+        count = library().pair_count()
+        if count == 0:
+            return pair_rows([])
+        return pair_rows(np.ctypeslib.as_array(library().pairs(), (count, 2)))
+
+
+class BruteForce(_Program):
+    """Each with each."""
+
+    function = "brute_force"
+
+
+class Grid(_Program):
+    """A uniform grid, made anew every frame."""
+
+    function = "uniform_grid"
+
+
+class Quadtree(_Program):
+    """The linear quadtree of the seeds, made anew every frame."""
+
+    function = "quadtree"
+
+    def __init__(self, scene: Circles, depth: int) -> None:
+        super().__init__(scene)
+        self.way = f"depth {depth}"
+        self.more = (depth, scene.width, scene.height)
+
+
+def quadtrees(scene: Circles) -> list[Contender]:
+    """The tree in all depths."""
+    return [Quadtree(scene, depth) for depth in DEPTHS]
+
+
+def _numbers(column: Column) -> object:
+    return column.ctypes.data_as(DOUBLES)

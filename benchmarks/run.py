@@ -1,0 +1,78 @@
+"""The one command of the benchmarks.
+
+    python benchmarks/run.py                      # everything; takes some minutes
+    python benchmarks/run.py one_pair all_pairs   # these parts only
+    python benchmarks/run.py --quick              # runs everything once, small; writes nothing
+    python benchmarks/run.py --report             # table and plot again, from the written figures
+
+Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports
+(beside the peers, with targets; results/peers.csv and the README's table and plot), broad_phase
+(docs/broad-phase.md), spatial_peers and pygame_drop_in (printed only).
+"""
+
+import argparse
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "benchmarks")]  # shared scenes; the parts
+
+from measuring import FULL, QUICK, progress  # noqa: E402
+from targets import PARTS  # noqa: E402
+
+# These have figures, tables and pages of their own: each has `main(arguments)` and `quick()`.
+OTHERS = ("broad_phase", "spatial_peers", "pygame_drop_in")
+
+
+def main() -> None:
+    """Measure what is asked for, and report."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS + OTHERS))
+    parser.add_argument("--quick", action="store_true", help="small and short; writes nothing")
+    parser.add_argument("--report", action="store_true", help="only table and plot, again")
+    chosen = parser.parse_args()
+    unknown = set(chosen.parts) - set(PARTS + OTHERS)
+    if unknown:
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {PARTS + OTHERS}")
+    if not chosen.quick and find_spec("matplotlib") is None:
+        parser.error('matplotlib draws the plot: pip install -e ".[bench]"')
+    if not chosen.report:
+        parts = chosen.parts or PARTS + OTHERS
+        quick([*parts]) if chosen.quick else full([*parts])
+    if not chosen.quick:
+        import_module("report").report()
+
+
+def full(parts: list[str]) -> None:
+    """Measure, print and keep the figures."""
+    results = import_module("results_file")
+    for part in parts:
+        if part in PARTS:
+            rows = list(import_module(part).rows(FULL))
+            results.keep(part, rows)
+            progress("")
+            for row in rows:
+                print(results.line(row), flush=True)
+        else:
+            import_module(part).main([])
+
+
+def quick(parts: list[str]) -> None:
+    """Run everything once; stops where answers differ."""
+    for part in parts:
+        if part in OTHERS:
+            progress(f"{part}: quick")
+            import_module(part).quick()
+            continue
+        rows = list(import_module(part).rows(QUICK))
+        missing = {(row.peer, row.note) for row in rows if row.ratio is None}
+        for peer, why in sorted(missing):
+            print(f"{part}: {peer} is left out: {why}", flush=True)
+    progress("")
+    print("quick run done: answers agree; no figures are kept")
+
+
+if __name__ == "__main__":
+    main()

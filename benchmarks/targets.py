@@ -1,0 +1,79 @@
+"""What is to be reached: the most that a ratio ours / theirs may be, by part, case and peer.
+
+A size of None stands for all sizes. Rows without a target are for comparison only.
+"""
+
+from itertools import product
+
+Key = tuple[str, str, int | None, str]  # part, case, size, peer
+
+# The parts that have targets, in the order of the README: each is a module with `rows(effort)`.
+PARTS = (
+    "one_pair",
+    "one_against_many",
+    "two_groups",
+    "all_pairs",
+    "turning",
+    "growth",
+    "bullet_hell",
+    "imports",
+)
+
+UNTURNED = ("upright, hit", "upright, miss", "upright, far apart")
+TURNED = ("turned and scaled, hit", "turned and scaled, near miss")
+FAR = "turned and scaled, far apart"
+MOVED = "moved, then {}"
+CIRCLES = "all pairs of circles"
+OBJECTS = "turning objects"
+BRUTE = "C++ brute force, 5,000 circles"
+
+
+def _table() -> dict[Key, float]:
+    table: dict[Key, float] = {}
+    for case in UNTURNED:
+        table["one_pair", case, None, "pygame-ce"] = 0.35
+    for case in (*TURNED, FAR):
+        table["one_pair", case, None, "pygame-ce"] = 0.8
+    for case in TURNED:
+        table["one_pair", case, None, "arcade"] = 0.01
+    for case, peer in product((*UNTURNED, *TURNED, FAR), ("pygame-ce", "arcade")):
+        table["one_pair", MOVED.format(case), None, peer] = 1.0
+
+    for targets in ("list", "Group"):
+        for size in (10, 100, 1_000):
+            table["one_against_many", targets, size, "pygame-ce"] = 0.2
+        for size in (100, 1_000):
+            table["one_against_many", targets, size, "arcade"] = 0.05
+
+    table["two_groups", "bullets and enemies", 1_000, "pygame-ce"] = 0.03
+    table["two_groups", "self pairs", 1_000, "pygame-ce"] = 0.01
+
+    for size, tree in {100: 6.0, 1_000: 0.5, 5_000: 0.5, 10_000: 0.5, 15_000: 0.5}.items():
+        table["all_pairs", CIRCLES, size, "C++ quadtree"] = tree
+    for size, grid in {1_000: 4.0, 10_000: 2.0, 15_000: 2.0}.items():
+        table["all_pairs", CIRCLES, size, "C++ grid"] = grid
+    for peer in ("shapely", "pymunk", "fastquadtree"):
+        table["all_pairs", CIRCLES, 10_000, peer] = 0.15
+    table["all_pairs", CIRCLES, 10_000, "scipy"] = 0.25
+
+    for size, part in {125: 0.003, 1_000: 0.02, 5_000: 0.14}.items():
+        table["turning", OBJECTS, size, BRUTE] = part
+
+    table["growth", "time a sprite", 1_000_000, "spritecol at 10,000"] = 3.0
+    for shapes in ("shared shapes", "a shape each"):
+        for when in ("when made", "after a frame"):
+            table["growth", f"memory a sprite {when}, {shapes}", 1_000_000, "400 bytes"] = 1.0
+
+    table["bullet_hell", "a frame", None, "pygame-ce"] = 0.05
+    table["bullet_hell", "a frame", None, "arcade"] = 0.02
+
+    table["imports", "import", None, "its dependencies alone"] = 1.3
+    return table
+
+
+TARGETS = _table()
+
+
+def allowed(part: str, case: str, size: int, peer: str) -> float | None:
+    """The target of a row, or None."""
+    return TARGETS.get((part, case, size, peer), TARGETS.get((part, case, None, peer)))

@@ -1,0 +1,3 @@
+# Cosine and sine of angles in degrees.
+
+def cos_sin(angle: float) -> tuple[float, float]: ...

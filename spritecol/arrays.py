@@ -1,0 +1,35 @@
+"""The numbers in a NumPy array of float64, without NumPy's cost for each call.
+
+A column of a hundred sprites is written in the time that NumPy needs to look at it once.
+"""
+
+import cython
+from cython.cimports.cpython.buffer import (
+    PyBUF_FORMAT,
+    PyBUF_STRIDES,
+    PyBuffer_Release,
+    PyObject_CheckBuffer,
+    PyObject_GetBuffer,
+)
+from cython.cimports.libc.string import strcmp
+
+
+def doubles_of(array):
+    """Where an array's float64 numbers lie, and how far apart; `memory` is NULL for anything else.
+
+    Good for as long as the caller holds the array and no code of a user's runs.
+    """
+    buffer: Py_buffer
+    result: Doubles
+    result.memory = cython.NULL
+    result.count = 0
+    result.stride = 0
+    if not PyObject_CheckBuffer(array):
+        return result
+    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    if buffer.ndim == 1 and buffer.format is not cython.NULL and strcmp(buffer.format, b"d") == 0:
+        result.memory = cython.cast(cython.p_char, buffer.buf)
+        result.count = buffer.shape[0]
+        result.stride = buffer.strides[0]
+    PyBuffer_Release(cython.address(buffer))
+    return result

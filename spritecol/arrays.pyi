@@ -1,0 +1,1 @@
+"""The numbers in a NumPy array; C-level only."""

@@ -1,0 +1,1 @@
+"""Memory for the length of a check; C-level only."""
