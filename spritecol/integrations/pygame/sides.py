@@ -54,6 +54,7 @@ def is_ordinary(rect):
     return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class RectReader:
     """Reads `sprite.rect`; where that is pygame's property, without calling its Python code."""
 
@@ -72,6 +73,7 @@ class RectReader:
         return sprite.rect
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Side:
     """The sprites of one side, and of each the box outside of which it hits nothing."""
 
