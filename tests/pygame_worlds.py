@@ -113,7 +113,7 @@ UNUSUAL_GROUPS: tuple[Callable[..., Any], ...] = (
 class World:
     """Two groups that may share sprites, and one sprite that may be in them."""
 
-    def __init__(self, seed: int, most: int, unusual: bool) -> None:
+    def __init__(self, seed: int, most: int, unusual: bool, least: int = 1) -> None:
         self.chance = chance = random.Random(seed)
         self.whole = chance.random() < 0.5
         self.rect_kinds = chance.choice(

@@ -71,6 +71,58 @@ def test_a_search_is_pygames(
     assert found == expected
 
 
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("collided", COLLIDED[:6])
+def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> None:
+    for seed in range(4):
+        worlds = [World(seed, 180, unusual=False, least=140) for _ in range(2)]
+        kills = (False, kill)
+        expected = outcome(PYGAME, PYGAME, "groupcollide", collided, worlds[0], 0.9, kills)
+        assert outcome(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
+
+
+def row(count: int, rect: Any) -> list[Any]:
+    """Sprites at the same place."""
+    sprites = []
+    for number in range(count):
+        sprite: Any = pygame_sprite.Sprite()
+        sprite.rect = rect.copy()
+        sprite.number = number
+        sprites.append(sprite)
+    return sprites
+
+
+def test_who_comes_when_all_are_dead_is_given_no_radius() -> None:
+    radii = []
+    for functions in (PYGAME, OURS):
+        sprites = row(40, pygame.Rect(0, 0, 5, 5))
+        groups = pygame_sprite.Group(sprites[:20]), pygame_sprite.Group(sprites[20:])
+        found = functions["groupcollide"](*groups, False, True, functions["collide_circle"])
+        assert found == {sprites[0]: sprites[20:]}
+        radii.append([hasattr(sprite, "radius") for sprite in sprites])
+    assert radii[0] == radii[1] == [True] + [False] * 19 + [True] * 20
+
+
+@pytest.mark.parametrize("count", [1, 10, 50])
+@pytest.mark.parametrize("bad", [None, "rect", (1, 2), 5])
+@pytest.mark.parametrize("side", [0, 5])
+def test_a_bad_rect_is_an_error_also_for_a_rect_without_size(
+    count: int, bad: Any, side: int
+) -> None:
+    sprites = row(count + 1, pygame.Rect(50, 0, 5, 5))
+    one = sprites.pop()
+    one.rect = pygame.Rect(0, 0, side, 5)
+    sprites[-1].rect = bad
+    for functions in (PYGAME, OURS):
+        for test in (None, functions["collide_rect"]):
+            with pytest.raises(TypeError, match="rect style"):
+                functions["spritecollide"](one, sprites, False, test)
+            with pytest.raises(TypeError, match="rect style"):
+                functions["spritecollideany"](one, sprites, test)
+            with pytest.raises(TypeError, match="rect style"):
+                functions["groupcollide"]([one] * 20, sprites, False, False, test)
+
+
 @pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
 @pytest.mark.parametrize("name", COLLIDED[1:6])
 @settings(max_examples=60)
