@@ -115,6 +115,7 @@ class World:
 
     def __init__(self, seed: int, most: int, unusual: bool, least: int = 1) -> None:
         self.chance = chance = random.Random(seed)
+        self.fewest = least - 1  # in a group
         self.whole = chance.random() < 0.5
         self.rect_kinds = chance.choice(
             [(pygame.Rect,), (pygame.FRect,), (pygame.Rect, pygame.FRect)]
@@ -123,7 +124,7 @@ class World:
         self.oddity = chance.choice(["", "", "rect", "radius", "image", "huge"]) if unusual else ""
         kinds = UNUSUAL if unusual else ORDINARY
         self.sprites = [
-            self.sprite(i, chance.choice(kinds)) for i in range(chance.randint(1, most))
+            self.sprite(i, chance.choice(kinds)) for i in range(chance.randint(least, most))
         ]
         groups = UNUSUAL_GROUPS if unusual else GROUPS
         self.a = self.group(chance.choice(groups))
@@ -168,7 +169,8 @@ class World:
 
     def group(self, kind: Callable[[Any], Any]) -> Any:
         """A group of some of the sprites, in some order."""
-        count = self.chance.choice([0, 1, len(self.sprites), len(self.sprites)])
+        count = self.chance.choice([self.fewest, 1, len(self.sprites), len(self.sprites)])
+        count = max(self.fewest, count)
         members = self.chance.sample(self.sprites, count)
         return kind(members)
 

@@ -4,6 +4,7 @@ import importlib.util
 import inspect
 import os
 import pickle
+import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -79,6 +80,22 @@ def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> N
         kills = (False, kill)
         expected = outcome(PYGAME, PYGAME, "groupcollide", collided, worlds[0], 0.9, kills)
         assert outcome(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
+
+
+@pytest.mark.parametrize("kill", [False, True])
+def test_large_groups_of_which_few_hit(kill: bool) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        chance = random.Random(5)
+        sprites = row(1000, pygame.Rect(0, 0, 40, 40))
+        for sprite in sprites:
+            sprite.rect.topleft = chance.randrange(1500), chance.randrange(1500)
+        groups = pygame_sprite.Group(sprites[:500]), pygame_sprite.Group(sprites[500:])
+        hits = functions["groupcollide"](*groups, kill, kill)
+        found.append([(a.number, [b.number for b in others]) for a, others in hits.items()])
+        found[-1].append([len(group) for group in groups])
+    assert found[0] == found[1]
+    assert len(found[0]) > 200
 
 
 def row(count: int, rect: Any) -> list[Any]:
