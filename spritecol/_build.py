@@ -1,51 +1,58 @@
 """Whether the compiled modules are there and up to date, and the command that builds them.
 
-A module with a `.pxd` beside it is compiled. An installed package has no `.pxd` files.
+A module with a `.pxd` beside it is compiled. An installed package has no `.pxd` files. It runs on
+every import, so it loads nothing that Python has not loaded by then.
 """
 
+import os
+from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 
 COMMAND = "pip install -e ."
 """Builds the compiled modules beside their sources; the one command after every edit of one."""
 
-
-def compiled(source: Path) -> Path | None:
-    """The compiled module beside a source, for this Python; None where there is none."""
-    for suffix in EXTENSION_SUFFIXES:
-        module = source.with_name(source.stem + suffix)
-        if module.exists():
-            return module
-    return None
+Folder = str | os.PathLike[str]
 
 
-def dotted(source: Path, folder: Path) -> str:
-    """The name of a module below the package `folder`, such as `storage` or `spatial.morton`."""
-    return ".".join(source.relative_to(folder).with_suffix("").parts)
+def sources(folder: Folder) -> Iterator[tuple[str, str, str | None]]:
+    """The modules in a folder and below that are to be compiled: name, source, compiled module.
+
+    The name is that below the package `folder`, such as `storage` or `spatial.morton`; the source
+    has no suffix; the compiled module, for this Python, is None where there is none.
+    """
+    for place, _, names in os.walk(folder):
+        inside = os.path.relpath(place, folder)
+        package = "" if inside == os.curdir else inside.replace(os.sep, ".") + "."
+        for name in sorted(names):
+            stem, suffix = os.path.splitext(name)
+            if suffix == ".pxd":
+                built = [stem + ending for ending in EXTENSION_SUFFIXES if stem + ending in names]
+                module = os.path.join(place, built[0]) if built else None
+                yield package + stem, os.path.join(place, stem), module
 
 
-def missing_modules(folder: Path) -> list[str]:
+def missing_modules(folder: Folder) -> list[str]:
     """The names of sources in `folder` and below that should be compiled and are not."""
-    return [dotted(path, folder) for path in sorted(folder.rglob("*.pxd")) if not compiled(path)]
+    return [name for name, _, module in sources(folder) if module is None]
 
 
-def stale_modules(folder: Path) -> list[str]:
+def stale_modules(folder: Folder) -> list[str]:
     """The names of compiled modules in `folder` and below that are older than their own source."""
     return [
-        dotted(declarations, folder)
-        for declarations in sorted(folder.rglob("*.pxd"))
-        if (module := compiled(declarations)) is not None
-        and module.stat().st_mtime
-        < max(declarations.stat().st_mtime, declarations.with_suffix(".py").stat().st_mtime)
+        name
+        for name, source, module in sources(folder)
+        if module is not None
+        and os.path.getmtime(module)
+        < max(os.path.getmtime(source + ".pxd"), os.path.getmtime(source + ".py"))
     ]
 
 
 def demand() -> None:
     """Raise ImportError, in one line, when the package lies here as source only."""
-    folder = Path(__file__).parent
+    folder = os.path.dirname(os.path.abspath(__file__))
     missing = missing_modules(folder)
     if missing:
+        place = os.path.dirname(folder)
         raise ImportError(
-            f"spritecol in {folder} is source code that was not built: "
-            f"run `{COMMAND}` in {folder.parent}"
+            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {place}"
         )

@@ -15,13 +15,13 @@ from cython.cimports.spritecol.storage import Box, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
 from cython.cimports.spritecol.strips import Strips
 
-DIRECT_SELF = cython.declare(cython.Py_ssize_t, 160)
+DIRECT_SELF = 160
 """Up to this many boxes are compared with each other directly."""
 
-DIRECT_CROSS = cython.declare(cython.Py_ssize_t, 16000)
+DIRECT_CROSS = 16000
 """Up to this many comparisons two sequences are compared directly."""
 
-INDEX = cython.declare(Strips, Strips())
+INDEX = Strips()
 """The memory of the last index, used again by the next."""
 
 
@@ -44,11 +44,11 @@ def direct_self_pairs(boxes, count, out):
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for i in range(count):
-        out.reserve(count - i)
+        if not out.reserve(count - i):
+            return
         for j in range(i + 1, count):
             out.items[out.count] = pair_of(i, j)
             out.count += overlap(boxes + i, boxes + j)
-    return 0
 
 
 def direct_cross_pairs(a, na, b, nb, out):
@@ -59,11 +59,11 @@ def direct_cross_pairs(a, na, b, nb, out):
     for i in range(na):
         if not overlap(a + i, cython.address(round_b)):
             continue
-        out.reserve(nb)
+        if not out.reserve(nb):
+            return
         for j in range(nb):
             out.items[out.count] = pair_of(i, j)
             out.count += overlap(a + i, b + j)
-    return 0
 
 
 def force(choice):
@@ -116,7 +116,6 @@ def cross_pairs(a, a_rows, na, b, b_rows, nb, out):
     """Pairs of one from `a` and one from `b`, in no order. The longer sequence is indexed."""
     block: Block
     b_block: Block
-    i: cython.Py_ssize_t
     if FORCED < 0 or ((na * nb <= DIRECT_CROSS or min(na, nb) < 2) and not FORCED):
         gather(a, a_rows, na, cython.address(block))
         try:
@@ -133,12 +132,27 @@ def cross_pairs(a, a_rows, na, b, b_rows, nb, out):
                 give(b_block)
         finally:
             give(block)
-    elif na <= nb:
+    else:
+        index_longer(a, a_rows, na, b, b_rows, nb)
+        ask_index(a, a_rows, na, b, b_rows, nb, 0, min(na, nb), out)
+    return 0
+
+
+def index_longer(a, a_rows, na, b, b_rows, nb):
+    """Index the longer of two sequences, to be asked by the other's boxes."""
+    if na <= nb:
         INDEX.build(b, b_rows, nb)
-        for i in range(na):
-            query(INDEX, a + (i if a_rows is cython.NULL else a_rows[i]), i, GIVEN, out)
     else:
         INDEX.build(a, a_rows, na)
-        for i in range(nb):
-            query(INDEX, b + (i if b_rows is cython.NULL else b_rows[i]), i, SWAPPED, out)
     return 0
+
+
+def ask_index(a, a_rows, na, b, b_rows, nb, first, end, out):
+    """Add the pairs of some boxes of the shorter sequence, from `first` to `end`."""
+    i: cython.Py_ssize_t
+    if na <= nb:
+        for i in range(first, end):
+            query(INDEX, a + (i if a_rows is cython.NULL else a_rows[i]), i, GIVEN, out)
+    else:
+        for i in range(first, end):
+            query(INDEX, b + (i if b_rows is cython.NULL else b_rows[i]), i, SWAPPED, out)

@@ -4,6 +4,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from spritecol.nest import Nest
 
+FLOAT64: np.dtype[np.float64]
+
 class Columns(Nest):
     @property
     def x(self) -> NDArray[np.float64]: ...

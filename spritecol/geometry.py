@@ -6,8 +6,8 @@ same shapes as objects.
 
 from collections.abc import Iterable
 from math import atan2, degrees, hypot
+from typing import NamedTuple
 
-import attrs
 import shapely
 
 from spritecol.angles import cos_sin
@@ -16,8 +16,7 @@ from spritecol.shape_base import unchecked
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 
 
-@attrs.frozen
-class Affine:
+class Affine(NamedTuple):
     """A sprite's pose: world = R(angle) . S(scale_x, scale_y) . (p - center) + pivot.
 
     Attributes:
@@ -27,13 +26,13 @@ class Affine:
         pivot_x, pivot_y: where that point is in the world, in pixels.
     """
 
-    angle: float = attrs.field(converter=float)
-    scale_x: float = attrs.field(converter=float)
-    scale_y: float = attrs.field(converter=float)
-    center_x: float = attrs.field(converter=float)
-    center_y: float = attrs.field(converter=float)
-    pivot_x: float = attrs.field(converter=float)
-    pivot_y: float = attrs.field(converter=float)
+    angle: float
+    scale_x: float
+    scale_y: float
+    center_x: float
+    center_y: float
+    pivot_x: float
+    pivot_y: float
 
     def apply(self, x: float, y: float) -> Pair:
         """The world position of a local point.
@@ -89,8 +88,8 @@ def transform_of(
     if offset_sync:
         return affine
     if affine.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out; do so without rounding
-        return attrs.evolve(affine, center_x=0.0, center_y=0.0)
-    return attrs.evolve(affine, pivot_x=x + center_x, pivot_y=y + center_y)
+        return affine._replace(center_x=0.0, center_y=0.0)
+    return affine._replace(pivot_x=x + center_x, pivot_y=y + center_y)
 
 
 def world_shape(shape: Shape, affine: Affine) -> Shape:
@@ -99,7 +98,7 @@ def world_shape(shape: Shape, affine: Affine) -> Shape:
     Kinds stay what they are where they can: a circle under unequal scale becomes an Ellipse, a
     turned Rect under unequal scale a Polygon, and what a scale of 0 flattens a Segment or a Point.
 
-    >>> world_shape(Circle(1, 0, 1, name="head"), Affine(90, 3, 2, 0, 0, 5, 5))
+    >>> world_shape(Circle(1, 0, 1, name="head"), Affine(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
     """
     match shape:

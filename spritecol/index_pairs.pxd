@@ -20,5 +20,7 @@ cdef class IndexPairs:
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t capacity
     cdef Block block
-    cdef int reserve(self, Py_ssize_t more) except -1 nogil
+    cdef bint failed             # there was no memory; `sort` raises it
+    cdef bint reserve(self, Py_ssize_t more) noexcept nogil
+    cdef void extend(self, IndexPairs other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil

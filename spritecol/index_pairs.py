@@ -78,29 +78,39 @@ class IndexPairs:
         give(self.block)
 
     def reserve(self, more):
-        """Make room for `more` further pairs; the block grows by 3/2 at least."""
+        """Make room for `more` further pairs, at least 3/2 of what there is; False if it failed.
+
+        No exception: the caller may be the second core, which must not make one (`second_core`).
+        """
         capacity: cython.Py_ssize_t = self.count + more
         block: Block
         if capacity <= self.capacity:
-            return 0
+            return True
         capacity = max(capacity, self.capacity + self.capacity // 2, 64)
-        if self.count:
+        if self.items is cython.NULL:
+            block = take(capacity * cython.sizeof(Pair))
+        else:
             block.size = capacity * cython.sizeof(Pair)
             block.memory = realloc(self.block.memory, block.size)
-        else:
-            block = take(capacity * cython.sizeof(Pair))
         if block.memory is cython.NULL:
-            with cython.gil:
-                raise MemoryError
-        if self.count == 0:
-            give(self.block)
+            self.failed = True
+            return False
         self.block = block
         self.items = cython.cast(cython.pointer(Pair), block.memory)
         self.capacity = block.size // cython.sizeof(Pair)
-        return 0
+        return True
+
+    def extend(self, other):
+        """Add the pairs of another list."""
+        self.failed |= other.failed
+        if self.reserve(other.count) and other.count:
+            memcpy(self.items + self.count, other.items, other.count * cython.sizeof(Pair))
+            self.count += other.count
 
     def sort(self, a_count, b_count):
         """Order the pairs by i, then j, where i < a_count and j < b_count.
+
+        MemoryError if there was no memory for one of them.
 
         With positions that fit the cache, by two counting sorts, first by j: no comparisons, whose
         outcome a processor could not foresee. With more, the second scattering would cost more
@@ -115,6 +125,9 @@ class IndexPairs:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         start: cython.Py_ssize_t = 0
+        if self.failed:
+            with cython.gil:
+                raise MemoryError
         if 8 * self.count < a_count + b_count:
             sort_run(self.items, self.count)
             return 0

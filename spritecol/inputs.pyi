@@ -35,5 +35,8 @@ class _Geometry(Protocol):
 _Numbers: TypeAlias = Sequence[float] | NDArray[Any]
 _Collision: TypeAlias = Shape | _Geometry | _Numbers | Sequence[Shape | _Geometry | _Numbers] | None
 
-def shared_outline(shapes: tuple[Shape, ...]) -> tuple[tuple[Shape, ...], Outline]: ...
+RECENT: dict[int, tuple[Shape, Outline]]
+MOST: int
+
+def shared_outline(shapes: tuple[Shape, ...]) -> Outline: ...
 def size_of(image: _Image | None) -> tuple[float, float] | None: ...

@@ -23,5 +23,5 @@ cdef class KeptIndex:
     cdef readonly Py_ssize_t asked  # how often it was of use
     cdef int build(self, Storage store, const int* rows, Py_ssize_t count) except -1
     cdef bint follow(self, Storage store) except -1
-    cdef int query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) except -1 nogil
-    cdef int self_pairs(self, IndexPairs out) except -1 nogil
+    cdef void query(self, const Box* box, Py_ssize_t item, int order, IndexPairs out) noexcept nogil
+    cdef void self_pairs(self, IndexPairs out) noexcept nogil

@@ -105,7 +105,6 @@ class KeptIndex:
         query_strips(self.resting, box, item, order, out)
         if self.mover_count:
             query_strips(self.moving, box, item, order, out)
-        return 0
 
     def self_pairs(self, out):
         """Add all pairs of members that overlap, each once, the smaller position first."""
@@ -121,4 +120,3 @@ class KeptIndex:
                     SORTED,
                     out,
                 )
-        return 0

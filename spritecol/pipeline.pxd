@@ -2,7 +2,6 @@ from spritecol.index_pairs cimport IndexPairs
 from spritecol.kept_index cimport KeptIndex
 from spritecol.storage cimport Storage
 
-cdef bint rows_overlap(Storage store, int a, int b) noexcept nogil
 cdef bint rows_hit(Storage store, int a, int b) noexcept nogil
 cdef int hits_among(Storage store, int a, const int* b, int nb, int* positions) noexcept nogil
 cdef int hits_kept(

@@ -8,10 +8,9 @@ into rows and back. No Python code of a user's runs between these stages.
 
 import cython
 from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
-from cython.cimports.spritecol.index_pairs import first_of, second_of
-from cython.cimports.spritecol.narrow_phase import parts_overlap
-from cython.cimports.spritecol.overlap_round import DOUBT, circles_in_floats
-from cython.cimports.spritecol.storage import BOX, DIRTY, NOTHING, Box, Part, Row, overlap
+from cython.cimports.spritecol.halves import is_worth_sharing, shared_cross_hits, shared_self_hits
+from cython.cimports.spritecol.shape_filter import keep_hits, rows_overlap
+from cython.cimports.spritecol.storage import DIRTY, Box, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
@@ -22,35 +21,6 @@ def use_index(choice: bool | None) -> None:
     The answers are the same. Groups keep their index from the first check on, or never.
     """
     force(0 if choice is None else 1 if choice else -1)
-
-
-def rows_overlap(store, a, b):
-    """Shape AABB filter and narrow phase: two fresh rows whose group AABBs overlap."""
-    row_a: cython.pointer(Row) = cython.address(store.rows[a])
-    row_b: cython.pointer(Row) = cython.address(store.rows[b])
-    parts_a: cython.pointer(Part) = store.parts + row_a.first
-    parts_b: cython.pointer(Part) = store.parts + row_b.first
-    part: cython.pointer(Part)
-    other: cython.pointer(Part)
-    box: cython.pointer(Box)
-    i: cython.int
-    j: cython.int
-    if row_a.count == 1 and row_b.count == 1:  # the group AABBs were those of the parts
-        if parts_a.kind == BOX and parts_b.kind == BOX:
-            return True
-        return parts_overlap(parts_a, parts_b, store.pool)
-    for i in range(row_a.count):
-        part = parts_a + i
-        if part.kind == NOTHING:
-            continue
-        box = store.boxes + a if row_a.count == 1 else store.part_boxes + part.box
-        for j in range(row_b.count):
-            other = parts_b + j
-            if overlap(
-                box, store.boxes + b if row_b.count == 1 else store.part_boxes + other.box
-            ) and parts_overlap(part, other, store.pool):
-                return True
-    return False
 
 
 def rows_hit(store, a, b):
@@ -104,34 +74,6 @@ def first_hit(store, a, b, nb):
     return -1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def keep_hits(
-    store: Storage,
-    a: cython.pointer(cython.const[cython.int]),
-    b: cython.pointer(cython.const[cython.int]),
-    pairs: IndexPairs,
-) -> cython.void:
-    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
-    kept: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
-    i: cython.int
-    j: cython.int
-    hit: cython.int
-    for k in range(pairs.count):
-        i = a[first_of(pairs.items[k])]
-        j = b[second_of(pairs.items[k])]
-        pairs.items[kept] = pairs.items[k]
-        hit = DOUBT
-        if store.lone[i] >= 0 and store.lone[j] >= 0:
-            hit = circles_in_floats(store.pool + store.lone[i], store.pool + store.lone[j])
-        if hit == DOUBT:
-            hit = rows_overlap(store, i, j)
-        kept += (hit != 0) & (i != j)
-    pairs.count = kept
-
-
 def self_hits(store, a, na, kept, out):
     """Positions i < j of hitting rows within one sequence, ordered by i, then j.
 
@@ -139,10 +81,13 @@ def self_hits(store, a, na, kept, out):
     """
     if kept is not None:
         kept.self_pairs(out)
+        keep_hits(store, a, a, out)
+    elif is_worth_sharing(na):
+        shared_self_hits(store, a, na, out)
     else:
         refresh_all(store, a, na)
         self_pairs(store.boxes, a, na, out)
-    keep_hits(store, a, a, out)
+        keep_hits(store, a, a, out)
     out.sort(na, na)
     return 0
 
@@ -159,14 +104,18 @@ def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
         refresh_all(store, a, na)
         for k in range(na):
             kept_b.query(store.boxes + a[k], k, GIVEN, out)
+        keep_hits(store, a, b, out)
     elif kept_a is not None:
         refresh_all(store, b, nb)
         for k in range(nb):
             kept_a.query(store.boxes + b[k], k, SWAPPED, out)
+        keep_hits(store, a, b, out)
+    elif min(na, nb) > 1 and is_worth_sharing(na + nb):
+        shared_cross_hits(store, a, na, b, nb, out)
     else:
         refresh_all(store, a, na)
         refresh_all(store, b, nb)
         cross_pairs(store.boxes, a, na, store.boxes, b, nb, out)
-    keep_hits(store, a, b, out)
+        keep_hits(store, a, b, out)
     out.sort(na, nb)
     return 0

@@ -24,20 +24,27 @@ Bounds = tuple[float, float, float, float]
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
+def _as_number(value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]") -> float:
+    return number(value, f"{type(shape).__name__}.{field.name}")
+
+
+def _as_length(value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]") -> float:
+    return non_negative(value, f"{type(shape).__name__}.{field.name}")
+
+
+# One for all fields: attrs looks through the signature of each that it is given.
+_AS_NUMBER = attrs.Converter(_as_number, takes_self=True, takes_field=True)
+_AS_LENGTH = attrs.Converter(_as_length, takes_self=True, takes_field=True)
+
+
 def checked(cls: type, fields: list["attrs.Attribute[Any]"]) -> list["attrs.Attribute[Any]"]:
     """Give every field that is a number the range check that its name asks for."""
-
-    def with_check(field: "attrs.Attribute[Any]") -> "attrs.Attribute[Any]":
-        if field.type is not float:
-            return field
-        check = non_negative if field.name in _LENGTHS else number
-
-        def convert(value: object, field: "attrs.Attribute[Any]") -> float:
-            return check(value, f"{cls.__name__}.{field.name}")
-
-        return field.evolve(converter=attrs.Converter(convert, takes_field=True))
-
-    return [with_check(field) for field in fields]
+    return [
+        field.evolve(converter=_AS_LENGTH if field.name in _LENGTHS else _AS_NUMBER)
+        if field.type is float
+        else field
+        for field in fields
+    ]
 
 
 def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) -> None:

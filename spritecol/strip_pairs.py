@@ -8,7 +8,7 @@ coarser level, and boxes from outside, look up the strips that they reach.
 import cython
 from cython.cimports.spritecol.index_pairs import Pair, pair_of
 from cython.cimports.spritecol.storage import Box
-from cython.cimports.spritecol.strips import Entry, key_of, strip_of
+from cython.cimports.spritecol.strips import Entry, Level, key_of, strip_of
 
 
 @cython.cfunc
@@ -24,22 +24,42 @@ def overlap(
 
 def index_pairs(index, out):
     """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
+    half_of_pairs(index, 0, 1, out)
+
+
+def half_of_pairs(index, half, halves, out):
+    """The same for one half, 0 or 1, of the strips of each level; or for all, if `halves` is 1."""
     coarse: cython.int
     fine: cython.int
+    level: cython.pointer(Level)
+    first: cython.Py_ssize_t
+    end: cython.Py_ssize_t
     for coarse in range(index.level_count):
-        level_pairs(index, cython.address(index.levels[coarse]), out)
+        level = cython.address(index.levels[coarse])
+        first = level.first if half == 0 else middle_strip(index, level)
+        end = level.first + level.count if half == halves - 1 else middle_strip(index, level)
+        level_pairs(index, level, first, end, out)
         for fine in range(coarse + 1, index.level_count):
-            pairs_between(
-                index,
-                cython.address(index.levels[coarse]),
-                cython.address(index.levels[fine]),
-                out,
-            )
-    return 0
+            pairs_between(index, level, cython.address(index.levels[fine]), first, end, out)
 
 
-def level_pairs(index, level, out):
-    """Add the pairs within one level: each strip with itself and with the one below it."""
+def middle_strip(index, level):
+    """The strip before which about half of a level's boxes lie."""
+    strip: cython.Py_ssize_t = level.first
+    stop: cython.Py_ssize_t = level.first + level.count
+    middle: cython.Py_ssize_t
+    wanted: cython.Py_ssize_t = (index.strips[strip].first + index.strip_end(stop - 1)) // 2
+    while strip < stop:
+        middle = (strip + stop) >> 1
+        if index.strips[middle].first < wanted:
+            strip = middle + 1
+        else:
+            stop = middle
+    return strip
+
+
+def level_pairs(index, level, first, end_strip, out):
+    """Add the pairs within one level: some strips, each with itself and with the one below it."""
     entries: cython.pointer(Entry) = index.entries
     strip: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -48,7 +68,7 @@ def level_pairs(index, level, out):
     below_end: cython.Py_ssize_t
     last_key: cython.Py_ssize_t
     entry: cython.pointer(Entry)
-    for strip in range(level.first, level.first + level.count):
+    for strip in range(first, end_strip):
         end = index.strip_end(strip)
         below = below_end = end
         if (
@@ -75,11 +95,10 @@ def level_pairs(index, level, out):
                 last_key,
                 out,
             )
-    return 0
 
 
-def pairs_between(index, coarse, fine, out):
-    """Add the pairs of a level with a finer one: each strip with the fine ones that it reaches."""
+def pairs_between(index, coarse, fine, first, end, out):
+    """Add the pairs of a level with a finer one: some strips, with the fine ones they reach."""
     strip: cython.Py_ssize_t
     low: cython.Py_ssize_t = fine.first
     other: cython.Py_ssize_t
@@ -88,7 +107,7 @@ def pairs_between(index, coarse, fine, out):
     lowest: cython.Py_ssize_t
     top: cython.double
     slack: cython.double = coarse.slack + fine.slack
-    for strip in range(coarse.first, coarse.first + coarse.count):
+    for strip in range(first, end):
         top = coarse.origin_y + index.strips[strip].index * coarse.height
         highest = strip_of(fine, top - slack) - 1
         lowest = strip_of(fine, top + coarse.height + coarse.size + slack)
@@ -98,7 +117,6 @@ def pairs_between(index, coarse, fine, out):
         while other < stop and index.strips[other].index <= lowest:
             strips_meet(index, coarse, strip, fine, other, out)
             other += 1
-    return 0
 
 
 def strips_meet(index, coarse, strip, fine, other, out):
@@ -122,7 +140,6 @@ def strips_meet(index, coarse, strip, fine, other, out):
             left = coarse.origin_x + (entries[k].key - 1.0) / coarse.scale_x - slack
             place = skip(entries, place, end, key_of(fine, left - fine.size))
             run(entries, box, entries[k].item, SORTED, place, end, key_of(fine, box.right), out)
-    return 0
 
 
 def skip(entries, first, end, key):
@@ -151,8 +168,8 @@ def run(entries, box, item, order, first, end, last_key, out):
     other: cython.Py_ssize_t
     pair: cython.pointer(Pair)
     j: cython.Py_ssize_t
-    if out.count + end - first > out.capacity:
-        out.reserve(end - first)
+    if out.count + end - first > out.capacity and not out.reserve(end - first):
+        return
     pair = out.items + out.count
     for j in range(first, end):
         if cython.cast(cython.Py_ssize_t, entries[j].key) > last_key:
@@ -166,7 +183,6 @@ def run(entries, box, item, order, first, end, last_key, out):
             pair[0] = pair_of(other, item)
         pair += overlap(box, cython.address(entries[j].box))
     out.count = pair - out.items
-    return 0
 
 
 def level_query(index, level, box, item, order, out):
@@ -191,7 +207,6 @@ def level_query(index, level, box, item, order, out):
         first = bisect(index.entries, index.strips[strip].first, end, first_key)
         run(index.entries, box, item, order, first, end, last_key, out)
         strip += 1
-    return 0
 
 
 def query(index, box, item, order, out):
@@ -199,4 +214,3 @@ def query(index, box, item, order, out):
     i: cython.int
     for i in range(index.level_count):
         level_query(index, cython.address(index.levels[i]), box, item, order, out)
-    return 0

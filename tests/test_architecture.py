@@ -23,11 +23,11 @@ SUFFIXES = (".py", ".pxd")
 # docs/architecture.md has the same table, and says what each module knows.
 RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates runs radix scratch arrays cloning",
+    "predicates runs radix scratch arrays second_core cloning",
     1: "storage index_pairs row_table",
     2: "lowering world_parts transform strips strip_pairs broad_phase",
-    3: "candidates kept_index overlap_straight overlap_round narrow_phase",
-    4: "pipeline spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
+    3: "candidates kept_index overlap_straight overlap_round narrow_phase shape_filter",
+    4: "pipeline halves spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
     "spatial.walks spatial.well_formed spatial.fitting spatial.cell_space spatial.linear_quadtree "
     "spatial.__init__",
     5: "inputs handle batch roster nest sprite",

@@ -152,7 +152,8 @@ def compare(
 ) -> cython.int:
     """Note the pairs of one entry with many."""
     i: cython.Py_ssize_t
-    out.reserve(count)
+    if not out.reserve(count):
+        raise MemoryError
     pair: cython.pointer(Pair) = out.items + out.count
     for i in range(count):
         pair[0] = (

@@ -1,0 +1,1 @@
+"""The stages of a large check in two halves; C-level only."""

@@ -1,0 +1,1 @@
+"""The shape AABB filter; C-level only."""
