@@ -37,8 +37,8 @@ RANKS = {
     9: "integrations.__init__ integrations.pygame._needed integrations.pygame.collided "
     "integrations.pygame.placed_rect integrations.pygame.sides integrations.pygame.group_hits "
     "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
-    "integrations.pygame.sprite integrations.pygame.covering integrations.pygame.outline "
-    "integrations.pygame.debug_view integrations.pygame.__init__",
+    "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
+    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 

@@ -293,6 +293,12 @@ def test_without_an_image_the_rect_is_the_box_of_the_shapes() -> None:
     assert Sprite(x=3, y=4).rect == (3, 4, 0, 0)
 
 
+def test_farther_away_than_pygames_numbers_reach() -> None:
+    sprite = Sprite(x=1e12, y=-1e12, image=quartered(9, 9))
+    assert sprite.rect == (10**9, -(10**9), 9, 9)
+    drawn(sprite)
+
+
 def test_kill_and_vanish_are_the_same() -> None:
     for leave in (Sprite.kill, Sprite.vanish):
         sprite, group = Sprite(image=quartered(9, 9)), pygame_sprite.Group()

@@ -22,14 +22,9 @@ class PlacedRect(Rect):
     What `move`, `copy` and the like make of it has no owner, and is as good as a plain Rect.
     """
 
-    _owner: Placed | None = None
+    __slots__ = ("_owner",)
 
-    @classmethod
-    def of(cls, owner: Placed) -> "PlacedRect":
-        """The rect of an owner as it is now."""
-        rect = cls(owner.current_rect())
-        rect.__dict__["_owner"] = owner
-        return rect
+    _owner: Placed  # not there in a rect that is free
 
     def __setattr__(self, name: str, value: Any) -> None:
         _write(self, Rect.__setattr__, name, value)
@@ -44,7 +39,7 @@ class PlacedRect(Rect):
 
 def _write(rect: PlacedRect, method: Callable[..., None], *arguments: Any, **named: Any) -> None:
     """Let a Rect's method write to the rect, and move the owner along."""
-    owner = rect._owner
+    owner: Placed | None = getattr(rect, "_owner", None)
     if owner is None:
         method(rect, *arguments, **named)
         return

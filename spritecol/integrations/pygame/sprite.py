@@ -8,9 +8,9 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol.angles import cos_sin
 from spritecol.integrations.pygame.pictures import transformed
 from spritecol.integrations.pygame.placed_rect import PlacedRect, move
+from spritecol.integrations.pygame.placing import SET_OWNER, box_of, is_still, rect_of
 from spritecol.limits import shown
 
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor that the property below goes through
@@ -103,12 +103,10 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     @property  # type: ignore[override]  # narrower than what spritecol alone would take
     def image(self) -> Surface | None:
         """The picture as it is to be drawn; assign it as it is when nothing is turned."""
-        original = self.original_image
-        if original is None:
-            return None
-        look = (self.angle % 360, self.scale_x, self.scale_y, self.smooth)
-        if look[:3] == (0, 1, 1):
+        original: Surface | None = _BASE_IMAGE.__get__(self)
+        if original is None or is_still(self):
             return original
+        look = (self.angle % 360, self.scale_x, self.scale_y, self.smooth)
         if self._drawn is None or self._drawn[0] != look:
             self._drawn = look, transformed(original, *look)
         return self._drawn[1]
@@ -129,7 +127,12 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     @property
     def rect(self) -> PlacedRect:
         """The box round the picture in whole pixels; writing to it moves the sprite."""
-        return PlacedRect.of(self)
+        original: Surface | None = _BASE_IMAGE.__get__(self)
+        if original is not None:
+            return rect_of(self, original)
+        rect = PlacedRect(*self._box_of_shapes())
+        SET_OWNER(rect, self)
+        return rect
 
     @rect.setter
     def rect(self, value: Any) -> None:
@@ -143,8 +146,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     def current_rect(self) -> Rect:
         """`rect` as a plain Rect."""
-        left, top, width, height = self._box()
-        return Rect(floor(left + 0.5), floor(top + 0.5), width, height)
+        return Rect(self.rect)
 
     def move_rect(self, left: float | None, top: float | None) -> None:
         """Move the sprite so that its rect begins there; None leaves an axis as it is."""
@@ -160,25 +162,14 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     def _box(self) -> tuple[float, float, int, int]:
         """Left and top, not rounded, and the size of `rect`."""
-        original, drawn = self.original_image, self.image
-        if original is None or drawn is None:
-            return self._box_of_shapes()
-        width, height = original.get_size()
-        x = (width / 2 - self.center_x) * self.scale_x
-        y = (height / 2 - self.center_y) * self.scale_y
-        c, s = cos_sin(self.angle)
-        middle_x, middle_y = self.x + c * x - s * y, self.y + s * x + c * y
-        if not self.offset_sync:
-            middle_x += self.center_x
-            middle_y += self.center_y
-        width, height = drawn.get_size()
-        return middle_x - width / 2, middle_y - height / 2, width, height
+        original = self.original_image
+        return self._box_of_shapes() if original is None else box_of(self, original)
 
-    def _box_of_shapes(self) -> tuple[float, float, int, int]:
+    def _box_of_shapes(self) -> tuple[int, int, int, int]:
         """The pixels that the shapes lie in; without shapes the place without a size."""
         left, top, right, bottom = self.aabb
         if isnan(left):
-            return self.x, self.y, 0, 0
+            return floor(self.x), floor(self.y), 0, 0
         return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
 
     def kill(self) -> None:
