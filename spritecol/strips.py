@@ -17,6 +17,7 @@ from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.radix import radix_sort
 from cython.cimports.spritecol.scratch import Block, give, take
+from cython.cimports.spritecol.storage import Box, overlap
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -89,8 +90,11 @@ class Strips:
         self.entry_capacity = capacity
         return 0
 
-    def build(self, boxes, rows, count):
-        """Index `count` boxes, those of `rows` if that is given; boxes inside out are left out."""
+    def build(self, boxes, rows, count, window):
+        """Index `count` boxes, those of `rows` if that is given.
+
+        Boxes inside out are left out, and those that do not overlap the window, if that is given.
+        """
         block: Block
         self.reserve(count)
         self.count = 0
@@ -103,7 +107,7 @@ class Strips:
         self.boxes = boxes
         self.rows = rows
         self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
-        self.fill(self.words + count, count)
+        self.fill(self.words + count, count, window)
         give(block)
         return 0
 
@@ -111,7 +115,7 @@ class Strips:
         """The box of an item, while the index is built."""
         return self.boxes + (item if self.rows is cython.NULL else self.rows[item])
 
-    def fill(self, items, count):
+    def fill(self, items, count, window):
         """Sort the boxes into levels; `items` is room for `count` words."""
         counts: cython.Py_ssize_t[2048]
         largest: cython.double[2048]
@@ -131,7 +135,7 @@ class Strips:
         for i in range(count):
             box = self.box_of(i)
             size = size_of(box)
-            if size >= 0.0:
+            if size >= 0.0 and (window is cython.NULL or overlap(box, window)):
                 origins.left = min(origins.left, box.left)
                 origins.right = max(origins.right, box.left)
                 origins.top = min(origins.top, box.top)
