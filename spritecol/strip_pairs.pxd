@@ -25,13 +25,6 @@ cdef void strips_meet(
 cdef void level_query(
     Strips index, const Level* level, const Box* box, Py_ssize_t item, int order, IndexPairs out
 ) noexcept nogil
-cdef Py_ssize_t skip(
-    const Entry* entries, Py_ssize_t first, Py_ssize_t end, Py_ssize_t key
-) noexcept nogil
 cdef Py_ssize_t bisect(
     const Entry* entries, Py_ssize_t first, Py_ssize_t end, Py_ssize_t key
-) noexcept nogil
-cdef void run(
-    const Entry* entries, const Box* box, Py_ssize_t item, int order,
-    Py_ssize_t first, Py_ssize_t end, Py_ssize_t last_key, IndexPairs out
 ) noexcept nogil

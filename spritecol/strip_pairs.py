@@ -22,6 +22,80 @@ def ordered(item: cython.Py_ssize_t, other: cython.Py_ssize_t, order: cython.int
     return pair_of(item, other) if order == GIVEN else pair_of(other, item)
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def run(
+    entries: cython.pointer(cython.const[Entry]),
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last_key: cython.Py_ssize_t,
+    pair: cython.pointer(Pair),
+) -> cython.pointer(Pair):
+    """Write the pairs of a box with a run of entries, up to the first that lies right of it.
+
+    There must be room for all of them and one more. The first is compared in any case, there or
+    not: many runs are that short, and a processor cannot foresee which. (1,000 circles: a tenth
+    less for all of a frame.)
+    """
+    j: cython.Py_ssize_t
+    pair[0] = ordered(item, entries[first].item, order)
+    pair += (first < end) & surely_overlap(box, cython.address(entries[first].box))
+    for j in range(first + 1, end):
+        if cython.cast(cython.Py_ssize_t, entries[j].key) > last_key:
+            break
+        pair[0] = ordered(item, entries[j].item, order)
+        pair += surely_overlap(box, cython.address(entries[j].box))
+    return pair
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def add_run(
+    entries: cython.pointer(cython.const[Entry]),
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last_key: cython.Py_ssize_t,
+    out: IndexPairs,
+) -> cython.void:
+    """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
+    if out.count + end - first >= out.capacity and not out.reserve(end - first + 1):
+        return
+    out.count = (
+        run(entries, box, item, order, first, end, last_key, out.items + out.count) - out.items
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def skip(
+    entries: cython.pointer(cython.const[Entry]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    key: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """The first place from `first` on whose entry has no lesser key."""
+    k: cython.Py_ssize_t
+    for _ in range(3):  # most often it is near, and how near cannot be foreseen: no branches
+        first += (first < end) & (cython.cast(cython.Py_ssize_t, entries[first].key) < key)
+    if first == end or cython.cast(cython.Py_ssize_t, entries[first].key) >= key:
+        return first
+    for k in range(first, min(first + 8, end)):
+        if cython.cast(cython.Py_ssize_t, entries[k].key) >= key:
+            return k
+    return bisect(entries, min(first + 8, end), end, key)
+
+
 def index_pairs(index, out):
     """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
     half_of_pairs(index, 0, 1, out)
@@ -68,6 +142,9 @@ def level_pairs(index, level, first, end_strip, out):
     below_end: cython.Py_ssize_t
     last_key: cython.Py_ssize_t
     entry: cython.pointer(Entry)
+    box: cython.pointer(Box)
+    pair: cython.pointer(Pair) = out.items + out.count
+    limit: cython.pointer(Pair) = out.items + out.capacity
     for strip in range(first, end_strip):
         end = index.strip_end(strip)
         below = below_end = end
@@ -80,21 +157,20 @@ def level_pairs(index, level, first, end_strip, out):
             entry = entries + i
             if entry.box.left > entry.box.right:
                 continue  # taken out since (see `kept_index`)
+            if limit - pair < below_end - i + 2:
+                out.count = pair - out.items
+                if not out.reserve(below_end - i + 2):
+                    return
+                pair = out.items + out.count
+                limit = out.items + out.capacity
             # From the key, not from the left side: boxes of one key are in no order, and `below`
             # never goes back.
             below = skip(entries, below, below_end, entry.key - level.reach)
             last_key = key_of(level, entry.box.right)
-            run(entries, cython.address(entry.box), entry.item, SORTED, i + 1, end, last_key, out)
-            run(
-                entries,
-                cython.address(entry.box),
-                entry.item,
-                SORTED,
-                below,
-                below_end,
-                last_key,
-                out,
-            )
+            box = cython.address(entry.box)
+            pair = run(entries, box, entry.item, SORTED, i + 1, end, last_key, pair)
+            pair = run(entries, box, entry.item, SORTED, below, below_end, last_key, pair)
+    out.count = pair - out.items
 
 
 def pairs_between(index, coarse, fine, first, end, out):
@@ -139,20 +215,7 @@ def strips_meet(index, coarse, strip, fine, other, out):
             # From the key, as in `level_pairs`: no box of that key or a later one begins before.
             left = coarse.origin_x + (entries[k].key - 1.0) / coarse.scale_x - slack
             place = skip(entries, place, end, key_of(fine, left - fine.size))
-            run(entries, box, entries[k].item, SORTED, place, end, key_of(fine, box.right), out)
-
-
-def skip(entries, first, end, key):
-    """The first place from `first` on whose entry has no lesser key."""
-    k: cython.Py_ssize_t
-    for _ in range(3):  # most often it is near, and how near cannot be foreseen: no branches
-        first += (first < end) & (cython.cast(cython.Py_ssize_t, entries[first].key) < key)
-    if first == end or cython.cast(cython.Py_ssize_t, entries[first].key) >= key:
-        return first
-    for k in range(first, min(first + 8, end)):
-        if cython.cast(cython.Py_ssize_t, entries[k].key) >= key:
-            return k
-    return bisect(entries, min(first + 8, end), end, key)
+            add_run(entries, box, entries[k].item, SORTED, place, end, key_of(fine, box.right), out)
 
 
 def bisect(entries, first, end, key):
@@ -165,29 +228,6 @@ def bisect(entries, first, end, key):
         else:
             end = middle
     return first
-
-
-def run(entries, box, item, order, first, end, last_key, out):
-    """Add the pairs of a box with a run of entries, up to the first that lies right of it.
-
-    The first two are compared in any case, there or not: most runs are that short, and a processor
-    cannot foresee how short. (1,000 circles: a sixth less for all of a frame.)
-    """
-    pair: cython.pointer(Pair)
-    j: cython.Py_ssize_t
-    if out.count + end - first + 2 > out.capacity and not out.reserve(end - first + 2):
-        return
-    pair = out.items + out.count
-    pair[0] = ordered(item, entries[first].item, order)
-    pair += (first < end) & surely_overlap(box, cython.address(entries[first].box))
-    pair[0] = ordered(item, entries[first + 1].item, order)
-    pair += (first + 1 < end) & surely_overlap(box, cython.address(entries[first + 1].box))
-    for j in range(first + 2, end):
-        if cython.cast(cython.Py_ssize_t, entries[j].key) > last_key:
-            break
-        pair[0] = ordered(item, entries[j].item, order)
-        pair += surely_overlap(box, cython.address(entries[j].box))
-    out.count = pair - out.items
 
 
 def level_query(index, level, box, item, order, out):
@@ -210,7 +250,7 @@ def level_query(index, level, box, item, order, out):
     while strip < level.first + level.count and index.strips[strip].index <= lowest:
         end = index.strip_end(strip)
         first = bisect(index.entries, index.strips[strip].first, end, first_key)
-        run(index.entries, box, item, order, first, end, last_key, out)
+        add_run(index.entries, box, item, order, first, end, last_key, out)
         strip += 1
 
 

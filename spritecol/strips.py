@@ -66,7 +66,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 """To be shifted by up to 63."""
 
 
-PADDING = cython.declare(cython.Py_ssize_t, 2)
+PADDING = cython.declare(cython.Py_ssize_t, 1)
 """So many entries beyond the last may be read, and are compared in vain (`strip_pairs.run`)."""
 
 

@@ -101,6 +101,16 @@ def put_lone_circle(store: Storage, index: cython.int, row: cython.pointer(Row))
 def refresh(store, index):
     """Bring one row's world geometry up to date with its pose."""
     row: cython.pointer(Row) = cython.address(store.rows[index])
+    store.dirty[index] &= ~DIRTY
+    if row.count != 1 or not put_lone_circle(store, index, row):
+        refresh_any(store, index, row)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def refresh_any(store: Storage, index: cython.int, row: cython.pointer(Row)) -> cython.void:
+    """The same for rows of any kind: part by part."""
     group: cython.pointer(Box) = cython.address(store.boxes[index])
     box: cython.pointer(Box) = group
     part: cython.pointer(Part)
@@ -110,9 +120,6 @@ def refresh(store, index):
     m: Map
     flat: cython.bint
     i: cython.int
-    store.dirty[index] &= ~DIRTY
-    if row.count == 1 and put_lone_circle(store, index, row):
-        return
     store.lone[index] = -1
     group.left = group.top = INFINITY
     group.right = group.bottom = -INFINITY
