@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 
+# ruff: noqa: E402 (for that reason the imports come after it)
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 

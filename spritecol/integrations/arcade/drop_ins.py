@@ -94,7 +94,7 @@ class Seeker:
         self.usual = read_place(sprite, cython.address(self.place))
 
     def hits(self, other):
-        """arcade's `_check_for_collision`."""
+        """Arcade's `_check_for_collision`."""
         place: Place
         points: cython.double[128]
         count: cython.int
@@ -117,8 +117,7 @@ class Seeker:
         width = fabs(width)
         height = fabs(height)
         reach: cython.double = fabs(self.place.size[0])
-        if reach < fabs(self.place.size[1]):
-            reach = fabs(self.place.size[1])
+        reach = max(reach, fabs(self.place.size[1]))
         reach = REACH * (reach + (width if width > height else height))
         reach += SLACK * (
             1e-30  # where numbers are so small that they lose more

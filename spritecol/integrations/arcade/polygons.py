@@ -91,23 +91,19 @@ def gap_along_edges(edges, count, a, count_a, b, count_b):
         most_a = most_b = -INFINITY
         for k in range(count_a):
             place = normal_x * a[2 * k] + normal_y * a[2 * k + 1]
-            if place < least_a:
-                least_a = place
-            if place > most_a:
-                most_a = place
+            least_a = min(least_a, place)
+            most_a = max(most_a, place)
         for k in range(count_b):
             place = normal_x * b[2 * k] + normal_y * b[2 * k + 1]
-            if place < least_b:
-                least_b = place
-            if place > most_b:
-                most_b = place
+            least_b = min(least_b, place)
+            most_b = max(most_b, place)
         if most_a <= least_b or most_b <= least_a:
             return True
     return False
 
 
 def polygons_meet(a, count_a, b, count_b):
-    """arcade's `are_polygons_intersecting`."""
+    """Arcade's `are_polygons_intersecting`."""
     if count_a == 0 or count_b == 0:
         return False
     if gap_along_edges(a, count_a, a, count_a, b, count_b):
@@ -116,7 +112,7 @@ def polygons_meet(a, count_a, b, count_b):
 
 
 def turn(px, py, qx, qy, rx, ry):
-    """arcade's `get_triangle_orientation`: 0 in a line, else 1 or 2."""
+    """Arcade's `get_triangle_orientation`: 0 in a line, else 1 or 2."""
     value: cython.double = ((qy - py) * (rx - qx)) - ((qx - px) * (ry - qy))
     if value == 0:
         return 0
@@ -124,7 +120,7 @@ def turn(px, py, qx, qy, rx, ry):
 
 
 def within(px, py, qx, qy, rx, ry):
-    """arcade's `is_point_in_box`: whether q lies in the box of p and r."""
+    """Arcade's `is_point_in_box`: whether q lies in the box of p and r."""
     return (
         qx <= (rx if rx > px else px)
         and qx >= (rx if rx < px else px)
@@ -134,7 +130,7 @@ def within(px, py, qx, qy, rx, ry):
 
 
 def ray_meets(ax, ay, bx, by, x, y):
-    """arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
+    """Arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
     turn_1: cython.int = turn(ax, ay, bx, by, x, y)
     turn_2: cython.int = turn(ax, ay, bx, by, FAR, y)
     turn_3: cython.int = turn(x, y, FAR, y, ax, ay)
@@ -159,7 +155,7 @@ def are_small(numbers, count):
 
 
 def point_is_in(x, y, points, count):
-    """arcade's `is_point_in_polygon`, for numbers of which `are_small` is true."""
+    """Arcade's `is_point_in_polygon`, for numbers of which `are_small` is true."""
     level: cython.int = 0
     crossed: cython.int = 0
     i: cython.int
