@@ -34,6 +34,10 @@ RANKS = {
     6: "columns callbacks",
     7: "group",
     8: "__init__",
+    9: "integrations.__init__ integrations.arcade._needed integrations.arcade.polygons "
+    "integrations.arcade.drop_ins integrations.arcade.patching integrations.arcade.outline "
+    "integrations.arcade.sprite integrations.arcade.searches integrations.arcade.debug_view "
+    "integrations.arcade.__init__",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 
@@ -125,9 +129,12 @@ def test_from_storage_to_pipeline_nothing_knows_of_sprites(module: str) -> None:
     assert not imported(module) & HANDS
 
 
-def test_only_users_import_the_indexes_for_any_objects() -> None:
-    inside = {module for module in MODULES if module.startswith("spatial.")}
-    assert [module for module in set(MODULES) - inside if imported(module) & inside] == []
+@pytest.mark.parametrize("part", ["spatial", "integrations"])
+def test_only_users_import_what_is_beside_the_way(part: str) -> None:
+    inside = {module for module in MODULES if module.startswith(f"{part}.")}
+    users = {module for module in MODULES if module.startswith("integrations.")}
+    others = set(MODULES) - inside - users
+    assert [module for module in others if imported(module) & inside] == []
 
 
 def test_the_docs_name_every_module() -> None:

@@ -1,9 +1,9 @@
 """arcade's `check_for_collision`, its searches in lists, and `get_sprites_at_point`, faster.
 
-What they find, in which order, and what they raise is arcade's. Sprites that are far away are passed
-over by the positions and sizes that a SpriteList keeps for drawing, where it has them; the others
-are compared as arcade does it, but in C. Whatever is not ordinary (numbers of other types, hit boxes
-of other makes) is handed to arcade's own functions.
+What they find, in which order, and what they raise is arcade's. Sprites that are far away are
+passed over by the positions and sizes that a SpriteList keeps for drawing, where it has them; the
+others are compared as arcade does it, but in C. Whatever is not ordinary (numbers of other types,
+hit boxes of other makes) is handed to arcade's own functions.
 
 One thing is not arcade's: no search asks the GPU, so none needs a window.
 """
@@ -108,7 +108,7 @@ class Seeker:
             mine = world_points(self.sprite)
             self.count = read_points(mine, self.points, cython.address(whole))
         count = read_points(world_points(other), points, cython.address(whole))
-        if self.count == UNUSUAL or count == UNUSUAL:
+        if UNUSUAL in (self.count, count):
             return _check_pair(self.sprite, other)
         return polygons_meet(self.points, self.count, points, count)
 
@@ -184,7 +184,7 @@ def keeps_buffers(sprite_list):
 def seek_in(seeker, sprite_list, method, found):
     """Add those of a list that a sprite hits."""
     cells: object = sprite_list.spatial_hash
-    if cells is not None and (method == 0 or method == 1):
+    if cells is not None and method in (0, 1):
         return seeker.search(cells.get_sprites_near_sprite(seeker.sprite), found)
     if seeker.usual and keeps_buffers(sprite_list):
         return seeker.search_buffers(sprite_list, found)
@@ -230,7 +230,10 @@ def check_for_collision_with_lists(sprite, sprite_lists, method=0):
 
 
 def get_sprites_at_point(point, sprite_list):
-    """The sprites of a list whose hit boxes a point is in: `arcade.get_sprites_at_point`, faster."""
+    """The sprites of a list whose hit boxes a point is in.
+
+    `arcade.get_sprites_at_point`, faster; a point on an edge is in.
+    """
     place: cython.double[2]
     points: cython.double[128]
     count: cython.int

@@ -18,7 +18,7 @@ BEND = 0.25
 """Pixels that a hit box may leave out where a shape is round: 16 corners for a radius of 16."""
 
 NOWHERE: Points = ((0.0, 0.0),)
-"""A hit box that never collides in arcade, and still has the bounds that a spatial hash asks for."""
+"""A hit box that never collides in arcade, and has the bounds that a spatial hash asks for."""
 
 
 @lru_cache(maxsize=1024)  # sprites of one texture share their points

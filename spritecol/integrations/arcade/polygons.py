@@ -148,10 +148,10 @@ def ray_meets(ax, ay, bx, by, x, y):
 def are_small(numbers, count):
     """Whether numbers are such that `point_is_in` does as arcade; NaN is not."""
     k: cython.int
+    small: cython.bint = True
     for k in range(count):
-        if not fabs(numbers[k]) <= LARGEST:
-            return False
-    return True
+        small = small and fabs(numbers[k]) <= LARGEST
+    return small
 
 
 def point_is_in(x, y, points, count):

@@ -1,4 +1,4 @@
-"""`check` and `pairs` of this package, for arcade's SpriteLists: many against many, each pair once."""
+"""`check` and `pairs` for arcade's SpriteLists: many against many, each pair once."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,7 +28,8 @@ def pairs(a: Any, b: Any = None) -> Pairs:
     >>> from spritecol import Circle
     >>> texture = arcade.Texture.create_empty("ball", (20, 20))
     >>> balls = arcade.SpriteList()
-    >>> balls.extend(Sprite(texture, center_x=15 * k, collision=Circle(10, 10, 10)) for k in range(4))
+    >>> ball = Circle(10, 10, 10)
+    >>> balls.extend(Sprite(texture, center_x=15 * k, collision=ball) for k in range(4))
     >>> [(one.center_x, other.center_x) for one, other in pairs(balls)]
     [(0, 15), (15, 30), (30, 45)]
     """

@@ -66,6 +66,7 @@ class Sprite(arcade.Sprite):
 
     collision_default: Any = None
     body: Body
+    _hit_box: Any
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass say `collision = ...` and the property live on."""
