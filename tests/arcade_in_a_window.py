@@ -74,7 +74,7 @@ def searches_by_buffers(seed: int) -> None:
 
 
 def the_gpu_finds_the_same() -> None:
-    """arcade's search by the GPU and ours without it."""
+    """Search by the GPU, as arcade does, and without it."""
     chance = random.Random(7)
     texture = arcade.make_soft_square_texture(SIDE, arcade.color.RED, 255, 255)
     sprites = arcade.SpriteList()

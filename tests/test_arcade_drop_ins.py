@@ -3,8 +3,11 @@
 import inspect
 import math
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
+import spritecol
 from spritecol.integrations import arcade as ours
 
 NAMES = (
@@ -298,3 +302,28 @@ def test_a_platformer_runs_as_with_arcades_own(hashed: bool) -> None:
         assert run() == expected
     finally:
         ours.uninstall()
+
+
+def run_without_arcade(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.modules['arcade'] = None; {code}"],
+        cwd=Path(spritecol.__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_without_arcade_the_error_says_what_to_install() -> None:
+    done = run_without_arcade("import spritecol.integrations.arcade")
+    assert done.stderr.splitlines()[-1] == (
+        'ImportError: spritecol.integrations.arcade needs arcade 3: pip install "spritecol[arcade]"'
+    )
+    assert run_without_arcade("import spritecol").returncode == 0
+
+
+def test_spritecol_does_not_import_arcade() -> None:
+    done = run_without_arcade(
+        "del sys.modules['arcade']; import spritecol; assert 'arcade' not in sys.modules"
+    )
+    assert done.returncode == 0, done.stderr
