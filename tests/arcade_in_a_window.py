@@ -1,14 +1,11 @@
-"""Run by tests/test_arcade_window.py: what takes a window of arcade's, opened without a display.
+"""Run by tests/test_arcade_window.py, with ARCADE_HEADLESS set: what takes a window of arcade's.
 
 Prints `no window: ...` where none can be opened, else a line for each thing that holds.
 """
 
-import os
 import random
 import sys
 from typing import Any
-
-os.environ["ARCADE_HEADLESS"] = "true"
 
 import arcade
 from arcade.hitbox import HitBox

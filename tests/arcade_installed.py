@@ -4,7 +4,10 @@ import arcade
 
 from spritecol.integrations import arcade as drop_ins
 
-drop_ins.install()
+
+def pytest_configure() -> None:
+    """Install them before any test module is imported."""
+    drop_ins.install()
 
 
 def pytest_report_header() -> str:

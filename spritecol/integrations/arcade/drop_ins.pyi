@@ -2,6 +2,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from typing_extensions import disjoint_base
+
+@disjoint_base
+class Seeker:
+    def __init__(self, sprite: Any) -> None: ...
+
 def check_for_collision(sprite1: Any, sprite2: Any) -> bool: ...
 def check_for_collision_with_list(sprite: Any, sprite_list: Any, method: int = 0) -> list[Any]: ...
 def check_for_collision_with_lists(

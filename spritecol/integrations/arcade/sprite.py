@@ -49,7 +49,8 @@ class Sprite(arcade.Sprite):
             left corner, y down. None, the default, is arcade's hit box. A subclass may set it. What
             is assigned here also becomes arcade's hit box: the convex outline of all shapes.
         hit_box: as in arcade. To assign to it sets `collision` to None: the shape is what lies
-            between the points, exactly, concave or not.
+            between the points, exactly, concave or not, where the sprite is; the position, angle
+            and scale of the hit box itself do not count.
         body: the spritecol sprite, for all else that this package can do. Its y is -center_y.
             Read its pose and write the arcade sprite's.
 
@@ -89,6 +90,7 @@ class Sprite(arcade.Sprite):
     ) -> None:
         super().__init__(path_or_texture, scale, center_x, center_y, angle, **kwargs)
         self._collision: Any = None
+        self._seen: Any = None
         self._texture_size: Any = None
         self.body = Body(self)
         self.collision = self.collision_default if collision is ... else collision
@@ -129,12 +131,18 @@ class Sprite(arcade.Sprite):
 
     def update_spatial_hash(self) -> None:
         """Told by arcade of every change of the pose."""
-        self._follow()
+        body = self.body
+        x, y = self._position
+        body.x = x
+        body.y = -y
+        if self._seen != (self._angle, self._scale, self._texture):
+            self._follow()
         super().update_spatial_hash()
 
     def _follow(self, anew: bool = False) -> None:
         """Bring the body in step, and the one of shapes and hit box that follows the other."""
         body = self.body
+        self._seen = self._angle, self._scale, self._texture
         x, y = self._position
         body.x, body.y = x, -y
         body.angle = self._angle
