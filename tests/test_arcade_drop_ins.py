@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -65,9 +66,8 @@ HIT_BOXES = [star, random_points, whole_points, mixed_points]
 
 def place(chance: random.Random) -> float:
     """On a coarse grid as a rule, so that edges touch."""
-    return chance.choice(
-        [chance.randrange(0, 120, 8), float(chance.randrange(0, 120, 8)), chance.uniform(0, 120)]
-    )
+    column = chance.randrange(0, 120, 8)
+    return chance.choice([column, float(column), np.float64(column), chance.uniform(0, 120)])
 
 
 def random_sprite(chance: random.Random) -> Any:
@@ -169,7 +169,8 @@ def test_points_are_arcades(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "number", [math.nan, math.inf, -math.inf, 1e300, 1e39, -1e18, 2**63, 2**200, Fraction(1, 3)]
+    "number",
+    [math.nan, math.inf, -math.inf, 1e300, 1e39, -1e18, 2**63, 2**200, Fraction(1, 3), np.int64(3)],
 )
 def test_numbers_out_of_the_ordinary_are_arcades(number: Any) -> None:
     chance = random.Random(1)

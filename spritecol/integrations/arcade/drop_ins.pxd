@@ -1,9 +1,11 @@
+cimport cython
 from cpython.array cimport array
 
 cdef struct Place:
     double position[2]
     double size[2]
 
+@cython.final
 cdef class Seeker:
     cdef object sprite
     cdef Place place
@@ -20,5 +22,6 @@ cdef bint read_place(object sprite, Place *place) except -1
 cdef bint are_far(const Place *one, const Place *other) noexcept
 cdef object world_points(object sprite)
 cdef bint is_sequence(object sprite_list) except -1
+cdef bint is_bare(object sprite_list) except -1
 cdef bint keeps_buffers(object sprite_list) except -1
 cdef bint seek_in(Seeker seeker, object sprite_list, object method, list found) except -1

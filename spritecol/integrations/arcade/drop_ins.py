@@ -169,6 +169,11 @@ def is_sequence(sprite_list):
     return type(sprite_list) is SpriteList or isinstance(sprite_list, SpriteSequence)
 
 
+def is_bare(sprite_list):
+    """Whether it is a SpriteList that has no sprite."""
+    return type(sprite_list) is SpriteList and not cython.cast(list, sprite_list.sprite_list)
+
+
 def keeps_buffers(sprite_list):
     """Whether positions and sizes can be read from a list's buffers.
 
@@ -222,9 +227,13 @@ def check_for_collision_with_lists(sprite, sprite_lists, method=0):
     if not isinstance(sprite, BasicSprite):
         return _check_for_collision_with_lists(sprite, sprite_lists, method)
     found: list = []
-    seeker: Seeker = Seeker(sprite)
+    seeker: Seeker = None
     sprite_list: object
     for sprite_list in sprite_lists:
+        if is_bare(sprite_list):
+            continue
+        if seeker is None:
+            seeker = Seeker(sprite)
         seek_in(seeker, sprite_list, method, found)
     return found
 

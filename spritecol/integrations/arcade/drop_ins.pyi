@@ -1,12 +1,10 @@
 # arcade's collision functions with arcade's signatures.
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self, final
 
-from typing_extensions import disjoint_base
-
-@disjoint_base
+@final
 class Seeker:
-    def __init__(self, sprite: Any) -> None: ...
+    def __new__(cls, sprite: Any) -> Self: ...
 
 def check_for_collision(sprite1: Any, sprite2: Any) -> bool: ...
 def check_for_collision_with_list(sprite: Any, sprite_list: Any, method: int = 0) -> list[Any]: ...

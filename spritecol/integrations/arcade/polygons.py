@@ -28,7 +28,7 @@ FAR = cython.declare(cython.double, 9223372036854775807.0)
 
 def read_number(value, number, whole):
     """Read a float or a whole number that is not too large; whole ones are counted."""
-    if type(value) is float:
+    if isinstance(value, float):  # one of NumPy's too
         number[0] = value
         return True
     if type(value) is int and -LARGEST_WHOLE <= value <= LARGEST_WHOLE:
