@@ -34,7 +34,12 @@ RANKS = {
     6: "columns callbacks",
     7: "group",
     8: "__init__",
-    9: "integrations.__init__ integrations.arcade._needed integrations.arcade.polygons "
+    9: "integrations.__init__ integrations.pygame._needed integrations.pygame.collided "
+    "integrations.pygame.placed_rect integrations.pygame.sides integrations.pygame.group_hits "
+    "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
+    "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
+    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__ "
+    "integrations.arcade._needed integrations.arcade.polygons "
     "integrations.arcade.drop_ins integrations.arcade.patching integrations.arcade.outline "
     "integrations.arcade.sprite integrations.arcade.searches integrations.arcade.debug_view "
     "integrations.arcade.__init__",

@@ -14,14 +14,15 @@ import spritecol
 Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 
 FOLDER = Path(__file__).parents[1] / "examples"
-SIZES = {  # of the picture: the scene, and 28 pixels of text below it
+SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is made by `stage`
     "all_vs_all": (640, 508),
     "arcade_asteroids": (640, 508),
+    "debug_view": (720, 450),
     "quadtree_view": (768, 508),
     "shooter": (800, 478),
 }
-PLAYED = [
-    pytest.param(
+PLAYED = {
+    name: pytest.param(
         name,
         marks=pytest.mark.skipif(
             name.startswith("arcade") and importlib.util.find_spec("arcade") is None,
@@ -29,6 +30,9 @@ PLAYED = [
         ),
     )
     for name in SIZES
+}
+STAGED = [  # played by `stage.Stage`, with pygame or without
+    PLAYED[name] for name in SIZES if name != "debug_view"
 ]
 TIME_LIMIT = 120  # seconds; a run takes about two
 
@@ -61,7 +65,7 @@ def test_every_example_is_tested() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == {"stage", *SIZES}
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", PLAYED.values())
 def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> None:
     output = run_python(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
     assert counted(output) > 0
@@ -72,7 +76,7 @@ def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> Non
         assert len(picture.getcolors(maxcolors=1 << 20)) > 50
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", PLAYED.values())
 def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
     def run(seed: int, png: str) -> tuple[list[str], bytes]:
         arguments = (
@@ -92,7 +96,7 @@ def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
     assert run(8, "other.png") != first
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", STAGED)
 def test_pygame_is_not_needed(name: str, tmp_path: Path) -> None:
     script = str(FOLDER / f"{name}.py")
     without_pygame = (
@@ -108,7 +112,7 @@ import os, sys
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 sys.path.insert(0, sys.argv[1])
 import {name}, stage
-stage._can_open_a_window = lambda: True
+stage.can_open_a_window = lambda: True
 theater = stage.Stage("{name}", 640, 480, [])
 window = theater.canvas
 hands = iter([frozenset(), frozenset(["up", "fire"]), frozenset(["down", "left"])] * 20)
@@ -133,6 +137,33 @@ def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
     output = run_python("-c", program, str(FOLDER), folder=tmp_path)
     assert "60 frames" in output
     assert not list(tmp_path.iterdir()), "no picture where there is a window"
+
+
+PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW = """
+import os, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+sys.path.insert(0, sys.argv[1])
+import debug_view, pygame, stage
+stage.can_open_a_window = lambda: True
+seen = []
+class Watched(debug_view.DebugView):
+    def draw(self, surface):
+        super().draw(surface)
+        assert pygame.surfarray.array3d(surface).std() > 10
+        seen.append((self.debug, self.cells))
+debug_view.DebugView = Watched
+keys = [None, pygame.K_d, None, pygame.K_d, pygame.K_c, None, pygame.K_ESCAPE]
+frames = iter([[] if key is None else [pygame.Event(pygame.KEYDOWN, key=key)] for key in keys])
+pygame.event.get = lambda: next(frames)
+debug_view.main([])
+print(seen)
+"""
+
+
+def test_the_debug_view_is_switched_by_keys(tmp_path: Path) -> None:
+    output = run_python("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
+    frames = [(True, False), (False, False), (False, False), (True, False), (True, True)]
+    assert output.splitlines()[-1] == str([*frames, frames[-1]])
 
 
 PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW = """
