@@ -1,5 +1,6 @@
 """Set-up for all tests: never on a stale build, and one Hypothesis profile."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ collect_ignore = [
     str(declarations.with_suffix(".py"))
     for declarations in Path(spritecol.__file__).parent.rglob("*.pxd")
 ]
+if find_spec("arcade") is None:  # its modules can't be imported to look for doctests in them
+    collect_ignore_glob = ["spritecol/integrations/arcade/*", "tests/arcade_*"]
 
 
 def pytest_sessionstart() -> None:

@@ -7,7 +7,7 @@
 
 Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports
 (beside the peers, with targets; results/peers.csv and the README's table and plot), broad_phase
-(docs/broad-phase.md), spatial_peers and pygame_drop_in (printed only).
+(docs/broad-phase.md), spatial_peers, pygame_drop_in and arcade_drop_in (printed only).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from measuring import FULL, QUICK, progress  # noqa: E402
 from targets import PARTS  # noqa: E402
 
 # These have figures, tables and pages of their own: each has `main(arguments)` and `quick()`.
-OTHERS = ("broad_phase", "spatial_peers", "pygame_drop_in")
+OTHERS = ("broad_phase", "spatial_peers", "pygame_drop_in", "arcade_drop_in")
 
 
 def main() -> None:

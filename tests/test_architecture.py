@@ -38,7 +38,11 @@ RANKS = {
     "integrations.pygame.placed_rect integrations.pygame.sides integrations.pygame.group_hits "
     "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
     "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
-    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__",
+    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__ "
+    "integrations.arcade._needed integrations.arcade.polygons "
+    "integrations.arcade.drop_ins integrations.arcade.patching integrations.arcade.outline "
+    "integrations.arcade.sprite integrations.arcade.searches integrations.arcade.debug_view "
+    "integrations.arcade.__init__",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 

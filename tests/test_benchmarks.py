@@ -104,3 +104,15 @@ def test_pygames_functions_and_the_drop_ins_agree(
     rows = list(benchmark.figures([1, 25]))  # stops where answers differ
     assert len(rows) == 2 * 4 * len(benchmark.COLLIDED)
     assert all(row.ratio > 0 for row in rows)
+
+
+def test_arcades_functions_and_the_drop_ins_agree(
+    module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("arcade", reason="arcade is not installed")
+    benchmark = module("arcade_drop_in")
+    for name, value in {"RUNS": 1, "BATCH": 0.0, "WIDTH": 90, "HEIGHT": 60}.items():
+        monkeypatch.setattr(benchmark, name, value)
+    rows = list(benchmark.figures([1, 25]))  # stops where answers differ
+    assert len({row.search for row in rows}) == 9
+    assert all(row.ratio > 0 for row in rows)

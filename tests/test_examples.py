@@ -16,11 +16,24 @@ Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 FOLDER = Path(__file__).parents[1] / "examples"
 SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is made by `stage`
     "all_vs_all": (640, 508),
+    "arcade_asteroids": (640, 508),
     "debug_view": (720, 450),
     "quadtree_view": (768, 508),
     "shooter": (800, 478),
 }
-STAGED = sorted(SIZES.keys() - {"debug_view"})  # played by `stage.Stage`, with pygame or without
+PLAYED = {
+    name: pytest.param(
+        name,
+        marks=pytest.mark.skipif(
+            name.startswith("arcade") and importlib.util.find_spec("arcade") is None,
+            reason="arcade is not installed",
+        ),
+    )
+    for name in SIZES
+}
+STAGED = [  # played by `stage.Stage`, with pygame or without
+    PLAYED[name] for name in SIZES if name != "debug_view"
+]
 TIME_LIMIT = 120  # seconds; a run takes about two
 
 
@@ -52,7 +65,7 @@ def test_every_example_is_tested() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == {"stage", *SIZES}
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", PLAYED.values())
 def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> None:
     output = run_python(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
     assert counted(output) > 0
@@ -63,7 +76,7 @@ def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> Non
         assert len(picture.getcolors(maxcolors=1 << 20)) > 50
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", PLAYED.values())
 def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
     def run(seed: int, png: str) -> tuple[list[str], bytes]:
         arguments = (
@@ -151,3 +164,30 @@ def test_the_debug_view_is_switched_by_keys(tmp_path: Path) -> None:
     output = run_python("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
     frames = [(True, False), (False, False), (False, False), (True, False), (True, True)]
     assert output.splitlines()[-1] == str([*frames, frames[-1]])
+
+
+PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW = """
+import os, sys
+os.environ["ARCADE_HEADLESS"] = "true"
+sys.path.insert(0, sys.argv[1])
+import arcade, arcade_asteroids
+try:
+    window = arcade_asteroids.Window()
+except Exception as error:
+    sys.exit(print("no window:", error))
+for key in (arcade.key.SPACE, arcade.key.RIGHT, arcade.key.D):
+    window.on_key_press(key, 0)
+for _ in range(150):
+    window.on_update(1 / 60)
+    window.on_draw()
+window.on_key_release(arcade.key.SPACE, 0)
+print(window.game.tally["shots"], len(arcade.get_image().convert("RGB").getcolors(1 << 20)) > 5)
+"""
+
+
+def test_the_window_of_arcade_plays_too(tmp_path: Path) -> None:
+    pytest.importorskip("arcade", reason="arcade is not installed")
+    output = run_python("-c", PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW, str(FOLDER), folder=tmp_path)
+    if output.startswith("no window"):
+        pytest.skip(f"arcade can open no window here: {output.strip()}")
+    assert output.split() == ["15", "True"]

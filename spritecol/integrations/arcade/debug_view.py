@@ -1,0 +1,81 @@
+"""`draw_shapes`: the shapes of sprites over an arcade game's picture, to see what hits and why."""
+
+from typing import Any
+
+import arcade
+import shapely
+
+import spritecol
+from spritecol.integrations.arcade.sprite import Sprite, sprites_of
+
+ARM = 3
+"""Pixels from the middle of a cross, which stands for a point, to its ends."""
+
+Line = list[tuple[float, float]]
+
+
+def draw_shapes(
+    sprites: Any,
+    *,
+    outline: Any = (104, 166, 140, 255),
+    hit: Any = (250, 196, 96, 255),
+    hit_box: Any = None,
+    pivot: Any = (240, 120, 92, 255),
+    width: float = 1,
+) -> None:
+    """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
+
+    Call it in `on_draw`, after everything else, with the camera of the sprites. Each option but the
+    last is a colour of arcade's, or None to leave that out. Killed sprites are not drawn.
+
+    Args:
+        sprites: Sprites of this package, SpriteLists and other iterables of them.
+        outline: of the shapes.
+        hit: of the shapes of sprites that hit another of `sprites`.
+        hit_box: of what arcade takes for the sprite: the convex outline of all shapes.
+        pivot: of a cross where the sprite's position is, about which it turns.
+        width: of the lines, in pixels.
+    """
+    shown = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
+    for color, lines in layers(shown, outline, hit, hit_box, pivot):
+        for line in lines:
+            arcade.draw_line_strip(line, color, width)
+
+
+def layers(
+    sprites: list[Sprite], outline: Any, hit: Any, hit_box: Any, pivot: Any
+) -> list[tuple[Any, list[Line]]]:
+    """The lines to draw with their colours, the lowest first; without a window."""
+    found: list[tuple[Any, list[Line]]] = []
+    if hit_box is not None:
+        boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]
+        found.append((hit_box, [[*points, points[0]] for points in boxes if len(points) > 1]))
+    if outline is not None:
+        found.append((outline, [line for sprite in sprites for line in lines_of(sprite)]))
+    if hit is not None:
+        bodies = [sprite.body for sprite in sprites]
+        hitting = {id(body): body for pair in spritecol.pairs(bodies) for body in pair}
+        lines = [line for body in hitting.values() for line in lines_of(body.owner)]
+        found.append((hit, lines))
+    if pivot is not None:
+        found.append((pivot, [line for sprite in sprites for line in _cross(*sprite.position)]))
+    return found
+
+
+def lines_of(sprite: Sprite) -> list[Line]:
+    """The outlines of a sprite's shapes in arcade's world, holes included."""
+    found: list[Line] = []
+    for shape in sprite.body.world_shapes:
+        if isinstance(shape, spritecol.Point):
+            found += _cross(shape.x, -shape.y)
+            continue
+        geometry = shape.geometry
+        if shapely.get_dimensions(geometry) == 2:
+            geometry = shapely.boundary(geometry)
+        for line in shapely.get_parts(geometry):
+            found.append([(x, -y) for x, y in shapely.get_coordinates(line).tolist()])
+    return found
+
+
+def _cross(x: float, y: float) -> list[Line]:
+    return [[(x - ARM, y), (x + ARM, y)], [(x, y - ARM), (x, y + ARM)]]

@@ -1,0 +1,1 @@
+# All of this module is for compiled modules only.

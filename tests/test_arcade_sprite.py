@@ -1,0 +1,306 @@
+"""The arcade sprite that owns a spritecol sprite: in step, exact, mirrored right."""
+
+import gc
+import math
+import random
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+arcade = pytest.importorskip("arcade", reason="arcade is not installed")
+
+# ruff: noqa: E402 (for that reason the imports come after it)
+from arcade.geometry import are_polygons_intersecting
+from arcade.hitbox import HitBox, RotatableHitBox
+from arcade.sprite_list import collision as arcades
+
+from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment
+from spritecol.integrations.arcade import Sprite, check, draw_shapes, pairs
+from spritecol.integrations.arcade.debug_view import layers
+
+BOX = arcade.Texture.create_empty("box", (20, 10))
+TALL = arcade.Texture.create_empty("tall", (8, 30))
+ELL = [(-10, -5), (10, -5), (10, -3), (-8, -3), (-8, 5), (-10, 5)]  # about the middle, y up
+
+
+def area_of_hit_box(sprite: Any) -> shapely.Geometry:
+    return shapely.Polygon(sprite.hit_box.get_adjusted_points())
+
+
+def in_step(sprite: Any) -> None:
+    """Hold that the shapes lie where arcade has the hit box."""
+    box = area_of_hit_box(sprite)
+    assert shapely.symmetric_difference(box, sprite.geometry).area < 1e-6 * (1 + box.area)
+
+
+CHANGES: list[Callable[[Any], None]] = [
+    lambda s: setattr(s, "position", (3, -4)),
+    lambda s: setattr(s, "center_x", 7.5),
+    lambda s: setattr(s, "center_y", -70),
+    lambda s: setattr(s, "left", 11),
+    lambda s: setattr(s, "top", 12),
+    lambda s: setattr(s, "angle", 33),
+    lambda s: setattr(s, "radians", 2),
+    lambda s: s.turn_left(20),
+    lambda s: s.forward(5),
+    lambda s: setattr(s, "scale", 2),
+    lambda s: setattr(s, "scale", (-1, 0.5)),
+    lambda s: setattr(s, "scale_x", 3),
+    lambda s: setattr(s, "scale_y", -0.5),
+    lambda s: setattr(s, "width", 44),
+    lambda s: setattr(s, "height", 5),
+    lambda s: setattr(s, "size", (31, 17)),
+    lambda s: s.add_scale(0.5),
+    lambda s: s.multiply_scale(1.5),
+    lambda s: s.rescale_relative_to_point((50, 60), 2),
+    lambda s: s.rescale_relative_to_point((50, 60), (0.5, 3)),
+    lambda s: setattr(s, "texture", TALL),
+    lambda s: setattr(s, "change_x", 3) or s.update(),
+    lambda s: setattr(s, "hit_box", HitBox([(0, 0), (9, 2), (3, 7)], s.position, s.scale)),
+    lambda s: s.sync_hit_box_to_texture(),
+]
+
+
+@pytest.mark.parametrize("hashed", [False, True])
+@settings(max_examples=80)
+@given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), convex=st.booleans())
+def test_every_change_of_arcades_keeps_both_in_step(
+    hashed: bool, changes: list[Callable[[Any], None]], convex: bool
+) -> None:
+    sprite = Sprite(BOX, 1.0, 10, 20, 15, collision=Rect(2, 1, 15, 8) if convex else None)
+    sprites = arcade.SpriteList(use_spatial_hash=hashed)
+    sprites.append(sprite)
+    if not convex:
+        sprite.hit_box = RotatableHitBox(
+            ELL, position=sprite.position, angle=sprite.angle, scale=sprite.scale
+        )
+    in_step(sprite)
+    for change in changes:
+        change(sprite)
+        in_step(sprite)
+
+
+@settings(max_examples=100)
+@given(seed=st.integers(0, 10**9))
+def test_convex_sprites_hit_as_their_hit_boxes_in_arcade(seed: int) -> None:
+    chance = random.Random(seed)
+    sprites = [
+        Sprite(
+            chance.choice([BOX, TALL]),
+            chance.choice([1, 0.5, (2, 1), (-1, 1)]),
+            chance.uniform(0, 60),
+            chance.uniform(0, 60),
+            chance.choice([0, 90, chance.uniform(0, 360)]),
+        )
+        for _ in range(12)
+    ]
+    expected = [
+        (a, b)
+        for i, a in enumerate(sprites)
+        for b in sprites[i + 1 :]
+        if are_polygons_intersecting(*(s.hit_box.get_adjusted_points() for s in (a, b)))
+    ]
+    assert pairs(sprites) == expected
+    for sprite in sprites:
+        assert sprite.check(sprites) == [
+            other for other in sprites if other is not sprite and sprite.hits(other)
+        ]
+
+
+def test_hits_that_arcade_passes_over_are_found() -> None:
+    mirrored = Sprite(BOX, (-2, 2)), Sprite(BOX, (-2, 2), center_x=36)
+    assert not arcades.check_for_collision(*mirrored)  # it takes their sizes to be negative
+    assert mirrored[0].hits(mirrored[1])
+    wide = Sprite(BOX)
+    wide.hit_box = HitBox([(0, 0), (90, 0), (90, 5)])
+    far = Sprite(BOX, center_x=80)
+    assert not arcades.check_for_collision(wide, far)  # it looks at the textures' sizes first
+    assert wide.hits(far)
+
+
+def test_concave_hit_boxes_are_exact() -> None:
+    sprite = Sprite(BOX)
+    sprite.hit_box = HitBox(ELL)
+    ball = Sprite(BOX, center_x=2, center_y=1, collision=Circle(10, 5, 2))
+    assert arcades.check_for_collision(sprite, ball)  # as if the L were filled
+    assert not sprite.hits(ball)
+    ball.position = -9, 3
+    assert sprite.hits(ball)
+
+
+def test_collision_is_in_pixels_of_the_texture_from_the_upper_left() -> None:
+    sprite = Sprite(BOX, center_x=100, center_y=50, collision=[Rect(0, 0, 4, 4)])
+    assert sprite.geometry.bounds == (90, 51, 94, 55)  # y runs up: the upper left corner
+    sprite.angle = 90  # clockwise: it is now the upper right one
+    assert sprite.geometry.bounds == (101, 56, 105, 60)
+    in_step(sprite)
+
+
+def test_own_shapes_become_arcades_hit_box() -> None:
+    sprite = Sprite(BOX, collision=[Circle(5, 5, 5), Circle(15, 5, 5)])
+    assert sprite.body.shapes == (Circle(5, 5, 5), Circle(15, 5, 5))
+    hull = shapely.convex_hull(sprite.geometry)
+    assert 0.95 < area_of_hit_box(sprite).area / hull.area <= 1
+    assert len(sprite.hit_box.points) < 24
+    sprite.collision = None
+    assert sprite.collision is None
+    in_step(sprite)
+
+
+@pytest.mark.parametrize("collision", [[], Point(3, 3)])
+def test_shapes_without_an_area_leave_a_hit_box_that_hits_nothing(collision: Any) -> None:
+    sprite = Sprite(BOX, collision=collision)
+    hashed = arcade.SpriteList(use_spatial_hash=True)
+    hashed.append(sprite)
+    sprite.position = 1, 2
+    assert arcades.check_for_collision_with_list(Sprite(BOX), hashed) == []
+
+
+def test_segments_hit_in_both() -> None:
+    laser = Sprite(BOX, collision=Segment(0, 5, 20, 5))
+    wall = Sprite(TALL, center_x=9)
+    assert laser.hits(wall)
+    assert arcades.check_for_collision(laser, wall)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[], [(1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (9, 9), (9, 0), (0, 9)], [(0, 0), (5, 5)]],
+)
+def test_any_hit_box_can_be_followed(points: Any) -> None:
+    sprite = Sprite(BOX)
+    sprite.hit_box = HitBox(points)
+    sprite.hits(Sprite(BOX))
+    sprite.center_x += 1
+
+
+def test_a_hit_box_that_crosses_itself_covers_what_it_goes_round() -> None:
+    sprite = Sprite(BOX)
+    sprite.hit_box = HitBox([(0, 0), (9, 9), (9, 0), (0, 9)])
+    assert sprite.geometry.area == pytest.approx(40.5)
+
+
+def test_texture_changes_keep_own_shapes_also_from_the_default_texture() -> None:
+    for sprite in (Sprite(collision=Circle(4, 4, 4)), Sprite(BOX, collision=Circle(4, 4, 4))):
+        sprite.texture = TALL
+        assert sprite.collision == Circle(4, 4, 4)
+        assert sprite.geometry.bounds == pytest.approx((-4, 7, 4, 15))
+        assert sprite.hit_box.right == pytest.approx(4, abs=0.3)
+
+
+def test_subclasses_state_shapes() -> None:
+    class Ball(Sprite):
+        collision = Circle(10, 5, 5)
+
+    class Other(Ball):
+        pass
+
+    assert Other(BOX).body.shapes == (Circle(10, 5, 5),)
+    ball = Ball(BOX)
+    ball.collision = Rect(0, 0, 1, 1)
+    assert ball.body.shapes == (Rect(0, 0, 1, 1),)
+    assert Ball(BOX, collision=None).collision is None
+
+
+def test_wrong_collision_changes_nothing() -> None:
+    sprite = Sprite(BOX, collision=Circle(4, 4, 4))
+    with pytest.raises((TypeError, ValueError)):
+        sprite.collision = "box"
+    assert sprite.collision == Circle(4, 4, 4)
+
+
+class Shot(Sprite):
+    def shot(self, target: Any) -> Any:
+        target.calls.append(("shot", self))
+        self.kill()
+
+    def hit(self) -> Any:
+        raise AssertionError("only targets are told so")
+
+
+class Target(Sprite):
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.calls: list[Any] = []
+
+    def hit(self, other: Any) -> Any:
+        self.calls.append(("hit", other))
+        return DISCARD
+
+
+def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
+    shots, targets = arcade.SpriteList(), arcade.SpriteList()
+    shots.extend([Shot(BOX), Shot(BOX, center_x=2), Shot(BOX, center_x=900)])
+    targets.extend([Target(BOX), Target(BOX, center_x=3)])
+    one, two, _ = shots
+    first, second = targets
+    found = check(shots, targets)
+    assert found == [(one, first), (one, second), (two, first), (two, second)]
+    assert first.calls == [("shot", one), ("hit", one)]
+    assert second.calls == [("shot", two), ("hit", two)]
+    assert len(shots) == 1
+    assert pairs([one, two], targets) == []  # killed for good
+
+
+def test_within_one_list_and_with_callables() -> None:
+    sprites = arcade.SpriteList()
+    sprites.extend(Sprite(BOX, center_x=15 * k) for k in range(3))
+    told: list[Any] = []
+    assert pairs(sprites, sprites) == pairs(sprites)
+    check(sprites, hit=lambda one, other: told.append((one, other)))
+    a, b, c = sprites
+    assert told == [(a, b), (b, a), (b, c), (c, b)]
+    check(sprites, [a], shot=None, hit=None)
+    b.remove_from_sprite_lists()
+    assert a.check([b, None, [c], a]) == [b]
+
+
+def test_fresh_sprites_of_a_generator_stay_until_the_answer() -> None:
+    assert len(pairs((Sprite(BOX) for _ in range(2)), (Sprite(BOX) for _ in range(2)))) == 4
+    assert len(Sprite(BOX).check(Sprite(BOX) for _ in range(2))) == 2
+
+
+@pytest.mark.parametrize("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])
+def test_others_are_refused(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"Sprite of spritecol\.integrations\.arcade"):
+        Sprite(BOX).check(wrong)
+
+
+def test_a_forgotten_sprite_goes_at_once() -> None:
+    gc.disable()
+    try:
+        sprite = Sprite(BOX)
+        body = sprite.body
+        gone = weakref.ref(sprite)
+        del sprite
+        assert gone() is None
+    finally:
+        gc.enable()
+    with pytest.raises(ReferenceError, match="keep it in a SpriteList"):
+        _ = body.owner
+
+
+def test_the_debug_view_draws_where_the_shapes_are() -> None:
+    sprites = [
+        Sprite(BOX, center_x=50, center_y=40, angle=20, collision=Circle(10, 5, 5)),
+        Sprite(BOX, center_x=54, center_y=40, collision=Polygon([(0, 0), (20, 0), (0, 10)])),
+        Sprite(BOX, center_x=300, center_y=40, collision=[Point(1, 1), Segment(0, 0, 20, 10)]),
+    ]
+    found = dict(layers(sprites, "outline", "hit", "box", "pivot"))
+    assert [len(found[name]) for name in ("outline", "hit", "box", "pivot")] == [5, 2, 3, 6]
+    (circle, *_) = found["outline"]
+    assert np.allclose(shapely.Polygon(circle).centroid.coords[0], (50, 40))
+    assert math.isclose(shapely.Polygon(found["hit"][1]).area, 100)
+    assert min(y for _, y in found["hit"][1]) == 35
+    assert [color for color, _ in layers(sprites, None, None, None, "pivot")] == ["pivot"]
+
+
+def test_the_debug_view_refuses_what_it_cannot_draw() -> None:
+    with pytest.raises(TypeError):
+        draw_shapes(arcade.Sprite(BOX))

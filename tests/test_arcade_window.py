@@ -1,0 +1,58 @@
+"""What takes a window of arcade's, and arcade's own tests with the drop-ins in place."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("arcade", reason="arcade is not installed")
+
+HERE = Path(__file__).parent
+TIME_LIMIT = 300  # seconds; a run takes about five
+
+
+def run(*arguments: str, folder: Path = HERE) -> subprocess.CompletedProcess[str]:
+    """Run Python where it finds this project's tests and package, without a display."""
+    path = os.pathsep.join([str(HERE), str(HERE.parent)])
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, "ARCADE_HEADLESS": "true"},
+        capture_output=True,
+        text=True,
+        timeout=TIME_LIMIT,
+        check=False,
+    )
+
+
+def test_in_a_window() -> None:
+    done = run(str(HERE / "arcade_in_a_window.py"), "4")
+    if done.stdout.startswith("no window"):
+        pytest.skip(f"arcade can open no window here: {done.stdout.strip()}")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "searches by buffers",
+        "the GPU finds the same",
+        "shapes are drawn",
+    ]
+
+
+def test_arcades_own_collision_tests() -> None:
+    """They are neither in arcade's wheel nor in its sdist, only in its repository."""
+    place = os.environ.get("ARCADE_TESTS")
+    if place is None:
+        pytest.skip("set ARCADE_TESTS to the folder tests/unit of a clone of arcade's repository")
+    tests = [
+        str(path)
+        for name in ("sprite/test_sprite_collision.py", "spritelist", "physics_engine")
+        if (path := Path(place) / name).exists()
+    ]
+    assert tests
+    done = run(
+        *("-m", "pytest", "-q", "-p", "arcade_installed", "-p", "no:cacheprovider", *tests),
+        folder=Path(place),
+    )
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout
