@@ -34,6 +34,7 @@ RANKS = {
     6: "columns callbacks",
     7: "group",
     8: "__init__",
+    9: "integrations.__init__ integrations.tiled",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 
