@@ -16,14 +16,17 @@ Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 FOLDER = Path(__file__).parents[1] / "examples"
 SIZES = {  # of the picture: the scene, and 28 pixels of text below it
     "all_vs_all": (640, 508),
-    "bullet_hell": (720, 568),
+    "bullet_storm": (720, 568),
     "laser": (720, 478),
     "mouse_picking": (720, 460),
     "obstacles": (720, 478),
+    "platformer": (720, 444),
     "quadtree_view": (768, 508),
     "rays": (700, 488),
     "shooter": (800, 478),
 }
+if importlib.util.find_spec("pytmx") is None:
+    del SIZES["platformer"]
 TIME_LIMIT = 120  # seconds; a run takes about two
 
 
@@ -52,7 +55,12 @@ def counted(output: str) -> int:
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} == {"stage", *SIZES}
+    assert {path.stem for path in FOLDER.glob("*.py")} == {
+        "stage",
+        "make_pictures",
+        "platformer",
+        *SIZES,
+    }
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -122,17 +130,38 @@ print("60 frames:", sum(theater.tally.values()))
     ("name", "scene"),
     [
         ("all_vs_all", "AllVersusAll"),
-        ("bullet_hell", "BulletHell"),
+        ("bullet_storm", "BulletStorm"),
         ("laser", "Laser"),
         ("mouse_picking", "Table"),
         ("obstacles", "Field"),
+        ("platformer", "Hills"),
         ("quadtree_view", "QuadtreeView"),
         ("rays", "Maze"),
         ("shooter", "PaperPlane"),
     ],
 )
 def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
+    if name not in SIZES:
+        pytest.skip("needs pytmx")
     program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene)
     output = run_python("-c", program, str(FOLDER), folder=tmp_path)
     assert "60 frames" in output
     assert not list(tmp_path.iterdir()), "no picture where there is a window"
+
+
+@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
+def test_the_tiles_are_those_that_the_program_draws(tmp_path: Path) -> None:
+    program = "import make_pictures, pathlib, sys; make_pictures.tiles(pathlib.Path(sys.argv[2]))"
+    program = f"import sys; sys.path.insert(0, sys.argv[1]); {program}"
+    run_python("-c", program, str(FOLDER), str(tmp_path / "tiles.png"), folder=tmp_path)
+    kept = FOLDER / "platformer_map" / "hills.png"
+    with Image.open(tmp_path / "tiles.png") as drawn, Image.open(kept) as picture:
+        assert drawn.tobytes() == picture.tobytes()
+
+
+@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
+def test_the_runner_reaches_the_flag(tmp_path: Path) -> None:
+    """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
+    output = run_python(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
+    assert "flags reached 1" in output
+    assert "fell" not in output

@@ -1,10 +1,10 @@
-"""Bullet hell: 5,000 bullets at 60 frames a second, each of them a sprite.
+"""Bullet storm, a bullet hell: 5,000 bullets at 60 frames a second, each of them a sprite.
 
 The bullets live in one Group and are moved as columns, by NumPy. One that leaves the window, or is
 swept away, starts again at the flower. In the end it says how long a frame took.
 
-    python examples/bullet_hell.py                # a window, with pygame-ce: arrows, Escape
-    python examples/bullet_hell.py --frames 300   # no window: dodges by itself, writes a picture
+    python examples/bullet_storm.py                # a window, with pygame-ce: arrows, Escape
+    python examples/bullet_storm.py --frames 300   # no window: dodges by itself, writes a picture
 """
 
 import math
@@ -34,7 +34,7 @@ class Bullet(Sprite):
     collision = Circle(0, 0, 3.5)
 
 
-class BulletHell:
+class BulletStorm:
     """The scene."""
 
     def __init__(self, stage: Stage) -> None:
@@ -120,8 +120,8 @@ class BulletHell:
 
 
 if __name__ == "__main__":
-    stage = Stage("bullet_hell", WIDTH, HEIGHT, sys.argv[1:])
-    scene = BulletHell(stage)
+    stage = Stage("bullet_storm", WIDTH, HEIGHT, sys.argv[1:])
+    scene = BulletStorm(stage)
     stage.run(scene)
     milliseconds = 1000 * scene.seconds / scene.frame
     print(f"moving and checking {BULLETS} bullets took {milliseconds:.2f} ms a frame")
