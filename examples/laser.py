@@ -20,13 +20,11 @@ REACH = 900.0  # pixels: beyond the farthest corner of the window
 BEAM = 3.0  # pixels, its thickness
 CROWD = 9  # drones at any time
 
-MIRRORED = Polygon(
-    [(-30, -16), (0, -26), (30, -16), (12, 0), (30, 16), (0, 26), (-30, 16), (-12, 0)]
-)
+BOLT = [(-30, -16), (0, -26), (30, -16), (12, 0), (30, 16), (0, 26), (-30, 16), (-12, 0)]
 TURRET = (Circle(-18, 0, 16), Rect(-18, -5, 18, 10))
 FORMS = (
     ((Circle(0, 0, 15), Ellipse(0, 0, 32, 6)), SAGE),
-    ((MIRRORED,), MAUVE),
+    ((Polygon(BOLT),), MAUVE),
     ((Rect(-24, -5, 48, 10), Rect(-5, -24, 10, 48)), ROSE),
 )
 
@@ -56,7 +54,7 @@ class Drone(Sprite):
         if self.heat > 1:
             self.vanish()
             self.scene.stage.tally["drones down"] += 1
-            self.scene.sparks += [(self.x, self.y, angle, 0) for angle in range(0, 360, 15)]
+            self.scene.bursts.append((self.x, self.y, 0))
 
     def draw(self) -> None:
         self.scene.stage.paint(self, mix(self.color, AMBER, self.heat))
@@ -69,12 +67,11 @@ class Laser:
         self.stage = stage
         self.born = 0
         self.drones = Group()
-        self.beam = Sprite(
-            WIDTH / 2, HEIGHT - 40, collision=Rect(0, -BEAM / 2, REACH, BEAM), angle=-90
-        )
+        thin = Rect(0, -BEAM / 2, REACH, BEAM)
+        self.beam = Sprite(WIDTH / 2, HEIGHT - 40, collision=thin, angle=-90)
         self.lit: Sprite | None = None
         self.firing = False
-        self.sparks: list[tuple[float, float, float, int]] = []  # x, y, angle, age
+        self.bursts: list[tuple[float, float, int]] = []  # x, y, age in frames
 
     def update(self) -> None:
         while len(self.drones) < CROWD:
@@ -83,11 +80,7 @@ class Laser:
         update(self.drones)
         self.aim()
         self.shine()
-        self.sparks = [
-            (x + 3 * math.cos(a), y + 3 * math.sin(a), a, age + 1)
-            for x, y, a, age in self.sparks
-            if age < 25
-        ]
+        self.bursts = [(x, y, age + 1) for x, y, age in self.bursts if age < 25]
 
     def aim(self) -> None:
         """Turn to the mouse, or to the nearest drone when nobody plays."""
@@ -97,11 +90,7 @@ class Laser:
             self.firing = "button" in keys or "fire" in keys
         else:
             inside = [d for d in self.drones if 40 < d.x < WIDTH - 40]
-            target = min(
-                inside,
-                key=lambda d: abs(self.turn_to(d.x, d.y)) - 40 * (d is self.lit),
-                default=beam,
-            )
+            target = min(inside, key=lambda d: abs(self.turn_to(d.x, d.y)), default=beam)
             x, y = target.x, target.y
             self.firing = target is not beam
         turn = self.turn_to(x, y)
@@ -142,18 +131,13 @@ class Laser:
                 x, y = beam.x + reach * math.cos(angle), beam.y + reach * math.sin(angle)
                 canvas.circle(x, y, 8, mix(CORAL, AMBER, 0.5))
                 canvas.circle(x, y, 4, PAPER)
-        for x, y, _, age in self.sparks:
-            canvas.circle(x, y, 2.4 - age / 12, mix(AMBER, NIGHT, age / 30))
+        for x, y, age in self.bursts:
+            turns = [math.radians(24 * i) for i in range(15)]
+            ring = [(x + 3 * age * math.cos(a), y + 3 * age * math.sin(a)) for a in turns]
+            canvas.dots(ring, 2.4 - age / 14, mix(AMBER, NIGHT, age / 30))
+        foot = [(-34, 40), (-22, 6), (22, 6), (34, 40)]
+        canvas.polygon([(beam.x + x, beam.y + y) for x, y in foot], mix(BLUE, NIGHT, 0.4))
         turret = Sprite(beam.x, beam.y, angle=beam.angle, collision=TURRET)
-        canvas.polygon(
-            [
-                (beam.x - 34, HEIGHT),
-                (beam.x - 22, HEIGHT - 34),
-                (beam.x + 22, HEIGHT - 34),
-                (beam.x + 34, HEIGHT),
-            ],
-            mix(BLUE, NIGHT, 0.4),
-        )
         self.stage.paint(turret, BLUE)
 
 
