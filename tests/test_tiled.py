@@ -237,6 +237,12 @@ def test_layers_in_order_with_offsets_groups_and_properties(write: Any) -> None:
     assert (hill.type, hill.properties) == ("rock", {"friction": 0.5})
 
 
+def test_what_lies_in_a_hidden_group_is_hidden(write: Any) -> None:
+    path = write('<group id="5" name="old" visible="0">', tile_layer([[1]]), "</group>")
+    (ground,) = sprites_from_tmx(path)
+    assert not ground.visible
+
+
 def test_which_layers(write: Any) -> None:
     air = '<properties><property name="solid" type="bool" value="false"/></properties>'
     path = write(tile_layer([[1]], "ground"), tile_layer([[1]], "sky", "", air))

@@ -24,10 +24,10 @@ from spritecol.tiles import shapes_from_tiles
 
 try:
     import pytmx
-except ImportError as error:
+except ImportError:
     raise ImportError(
         'spritecol.integrations.tiled needs pytmx: pip install "spritecol[tiled]"'
-    ) from error
+    ) from None
 
 Cells = npt.NDArray[np.bool_]
 Element = ElementTree.Element
@@ -86,7 +86,7 @@ def sprites_from_tmx(
     found = {id(node): layer for node, layer in _paired(tiled, root)}
     sprites: list[MapSprite] = []
     seen = set()
-    for z, (node, offset) in enumerate(_nodes(root, (0.0, 0.0))):
+    for z, (node, offset, visible) in enumerate(_nodes(root, (0.0, 0.0), True)):
         name = node.get("name", "")
         seen.add(name)
         layer = found[id(node)]
@@ -107,7 +107,7 @@ def sprites_from_tmx(
             sprite.layer, sprite.z = name, z
             sprite.x += offset[0]
             sprite.y += offset[1]
-            sprite.visible = sprite.visible and node.get("visible") != "0"
+            sprite.visible = sprite.visible and visible
         sprites += made
     if chosen is not None and not chosen <= seen:
         raise ValueError(
@@ -144,16 +144,16 @@ def _refuse(root: Element) -> None:
 # --- the XML beside what pytmx has read ----------------------------------------------------------
 
 
-def _nodes(parent: Element, offset: Pair) -> Iterator[tuple[Element, Pair]]:
-    """The layers of tiles and of objects, the lowest first, and how far each is shifted."""
+def _nodes(parent: Element, offset: Pair, visible: bool) -> Iterator[tuple[Element, Pair, bool]]:
+    """The layers of tiles and of objects, the lowest first, with their groups' shifts and eyes."""
     for node in parent:
         if node.tag in ("layer", "objectgroup", "group"):
             x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
-            shifted = offset[0] + x, offset[1] + y
+            shifted, seen = (offset[0] + x, offset[1] + y), visible and node.get("visible") != "0"
             if node.tag == "group":
-                yield from _nodes(node, shifted)
+                yield from _nodes(node, shifted, seen)
             else:
-                yield node, shifted
+                yield node, shifted, seen
 
 
 def _paired(tiled: Any, root: Element) -> Iterator[tuple[Element, Any]]:
@@ -324,7 +324,7 @@ def _joined(shapes: Sequence[Shape], whole: Cells, width: float, height: float) 
         shapely.box(c * width, r * height, (c + 1) * width, (r + 1) * height)
         for r, c in np.argwhere(beside & whole).tolist()
     ]
-    joined = shapely.get_parts(shapely.union_all([*areas, *cells]))
+    joined = shapely.get_parts(shapely.disjoint_subset_union_all([*areas, *cells]))
     # What is made of whole cells alone is there already.
     tree = shapely.STRtree(areas)
     for part in joined:
