@@ -10,15 +10,17 @@ from measuring import Contender, Effort
 from moving_circles import Circles, Ours
 from peers import load
 from targets import CIRCLES
+from two_cores import PEER, OnTwoCores
 
 PART = "all_pairs"
 SIZES = (100, 1_000, 5_000, 10_000, 15_000)
+MANY = 5_000  # circles: from about there on, a second core is of use
 SLOW = 1_000  # circles: beyond, pyqtree takes seconds a frame
 
 Enter = Callable[[], Sequence[Contender]]
 
 
-def entrants(scene: Circles) -> Mapping[str, Enter]:
+def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
     """All peers that are fast enough for that many circles."""
     found: dict[str, Enter] = {
         "C++ quadtree": lambda: load("cpp").quadtrees(scene),
@@ -30,6 +32,8 @@ def entrants(scene: Circles) -> Mapping[str, Enter]:
         "fastquadtree": lambda: [load("fastquadtree_boxes").BoxPairs(scene)],
         "rtree": lambda: [load("rtree_boxes").BoxPairs(scene)],
     }
+    if scene.count >= MANY:
+        found[PEER] = lambda: [OnTwoCores(ours)]
     if scene.count <= SLOW:
         found["pyqtree"] = lambda: [load("pyqtree_boxes").BoxPairs(scene)]
     return found
@@ -39,6 +43,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     """All sizes."""
     for count in (60,) if effort.quick else SIZES:
         scene = Circles(count)
+        ours = Ours(scene)
         yield from contest(
-            PART, CIRCLES, count, Ours(scene), entrants(scene), effort, scene.reference()
+            PART, CIRCLES, count, ours, entrants(scene, ours), effort, scene.reference()
         )

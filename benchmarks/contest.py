@@ -7,6 +7,7 @@ from typing import NamedTuple
 from measuring import Answer, Contender, Effort, Timing, compare, measure, progress
 from peers import UnavailableError
 from targets import allowed
+from two_cores import one_core
 
 Entrants = Mapping[str, Callable[[], Sequence[Contender]]]
 
@@ -76,16 +77,17 @@ def contest(
 ) -> Iterator[Row]:
     """Compare the answers, then measure everyone in turns."""
     progress(f"{part}: {case}, {size:,}")
-    contenders: dict[str, list[Contender]] = {"": [ours]}
-    missing: dict[str, str] = {}
-    for peer, enter in entrants.items():
-        try:
-            contenders[peer] = list(enter())
-        except UnavailableError as error:
-            missing[peer] = str(error)
-    compare([way for ways in contenders.values() for way in ways], reference)
-    gc.collect()
-    measured = measure(contenders, effort)
+    with one_core():
+        contenders: dict[str, list[Contender]] = {"": [ours]}
+        missing: dict[str, str] = {}
+        for peer, enter in entrants.items():
+            try:
+                contenders[peer] = list(enter())
+            except UnavailableError as error:
+                missing[peer] = str(error)
+        compare([way for ways in contenders.values() for way in ways], reference)
+        gc.collect()
+        measured = measure(contenders, effort)
     our_timing = measured[""].timing
     for peer in entrants:
         if peer in missing:

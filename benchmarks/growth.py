@@ -7,7 +7,7 @@ Each figure of this library comes from a process of its own, which does nothing 
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -39,6 +39,7 @@ def rows(effort: Effort) -> Iterator[Row]:
         yield from memory_rows(many, kind)
     from moving_circles import Circles, Ours
     from peers import load
+    from two_cores import PEER, OnTwoCores
 
     half = 60 if effort.quick else HALF
     scene = Circles(half, scale(half))
@@ -46,7 +47,12 @@ def rows(effort: Effort) -> Iterator[Row]:
     def grid() -> list[Contender]:
         return [load("cpp").Grid(scene)]
 
-    yield from contest(PART, "moving circles", half, Ours(scene), {"C++ grid": grid}, effort)
+    ours = Ours(scene)
+    entrants: dict[str, Callable[[], list[Contender]]] = {
+        "C++ grid": grid,
+        PEER: lambda: [OnTwoCores(ours)],
+    }
+    yield from contest(PART, "moving circles", half, ours, entrants, effort)
 
 
 def time_rows(few: int, many: int, runs: int) -> Iterator[Row]:
@@ -147,6 +153,9 @@ def times(*counts: int) -> dict[str, list[float]]:
 
     from moving_circles import Circles, Ours
 
+    from spritecol.second_core import use_cores
+
+    use_cores(1)
     found = {}
     for count in counts:
         contender = Ours(Circles(count, scale(count)))

@@ -8,6 +8,7 @@ from typing import Any
 from contest import Row, amount
 from results_file import FIGURES, MACHINE, read
 from targets import CIRCLES
+from two_cores import PEER
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "README.md"
@@ -29,6 +30,7 @@ TITLES = {
 # Apart for the colour-blind too (Okabe and Ito).
 LINES = {
     "spritecol": "#0072B2",
+    PEER: "#0072B2",
     "C++ grid": "#999999",
     "C++ quadtree": "#000000",
     "C++ brute force": "#CC79A7",
@@ -154,7 +156,8 @@ def _draw_circles(axis: Any, rows: list[Row]) -> None:
             continue
         points = sorted((size, 1e3 * time) for size, time in series[name].items() if time)
         wide = 2.6 if name == "spritecol" else 1.3
-        axis.plot(*zip(*points, strict=True), "o-", color=color, lw=wide, ms=3.5, label=name)
+        style = "o--" if name == PEER else "o-"
+        axis.plot(*zip(*points, strict=True), style, color=color, lw=wide, ms=3.5, label=name)
     axis.set(
         xscale="log",
         yscale="log",

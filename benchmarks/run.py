@@ -1,13 +1,13 @@
 """The one command of the benchmarks.
 
-    python benchmarks/run.py                      # everything; takes some minutes
+    python benchmarks/run.py                      # everything; a quarter of an hour
     python benchmarks/run.py one_pair all_pairs   # these parts only
     python benchmarks/run.py --quick              # runs everything once, small; writes nothing
     python benchmarks/run.py --report             # table and plot again, from the written figures
 
 Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports
 (beside the peers, with targets; results/peers.csv and the README's table and plot), broad_phase
-(docs/broad-phase.md) and spatial_peers (printed only).
+(docs/broad-phase.md), spatial_peers and pygame_drop_in (printed only).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from measuring import FULL, QUICK, progress  # noqa: E402
 from targets import PARTS  # noqa: E402
 
 # These have figures, tables and pages of their own: each has `main(arguments)` and `quick()`.
-OTHERS = ("broad_phase", "spatial_peers")
+OTHERS = ("broad_phase", "spatial_peers", "pygame_drop_in")
 
 
 def main() -> None:

@@ -3,7 +3,8 @@
 Beside it, as a yardstick for the machine: C++ that compares each of 5,000 circles with each.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy as np
 from contest import Row, contest
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from peers import load
 from scenes import dxruby_objects
 from targets import BRUTE, OBJECTS
+from two_cores import PEER, OnTwoCores
 
 from spritecol import Group
 
@@ -53,7 +55,17 @@ def rows(effort: Effort) -> Iterator[Row]:
             ours.frame(0)
             if not np.array_equal(pair_rows(ours.group.pair_indices()), one_by_one(ours.group)):
                 raise SystemExit("turning: pair_indices and hits differ")
-        yield from contest(PART, OBJECTS, count, ours, {BRUTE: lambda: [yardstick(effort)]}, effort)
+        entrants: dict[str, Callable[[], list[Contender]]] = {BRUTE: lambda: [yardstick(effort)]}
+        if count == SIZES[-1]:
+            entrants[PEER] = partial(second, ours)
+        yield from contest(PART, OBJECTS, count, ours, entrants, effort)
+
+
+def second(ours: Contender) -> list[Contender]:
+    """The same with a second core, which finds the objects turned further."""
+    made = OnTwoCores(ours)
+    made.geometry = None
+    return [made]
 
 
 def yardstick(effort: Effort) -> Contender:

@@ -246,7 +246,7 @@ class Stage:
     """
 
     def __init__(self, name: str, width: int, height: int, arguments: Sequence[str]) -> None:
-        options = _parser(name).parse_args(arguments)
+        options = parser(name).parse_args(arguments)
         self.width, self.height = width, height
         self.random = random.Random(options.seed)
         self.tally: Counter[str] = Counter()
@@ -292,7 +292,7 @@ class Stage:
     def _open_canvas(self, name: str, options: argparse.Namespace) -> Canvas:
         size = (self.width, self.height + FOOTER)
         unasked = not options.headless and options.frames is None and options.png is None
-        if unasked and _can_open_a_window():
+        if unasked and can_open_a_window():
             try:
                 return Window(name, *size)
             except RuntimeError as error:  # pygame.error is one
@@ -312,9 +312,9 @@ class Stage:
         for frame in range(1, self._frames + 1):
             scene.update()
             if frame % FRAMES_PER_SECOND == 0:
-                print(f"second {frame // FRAMES_PER_SECOND}: {_words(self.tally - before)}")
+                print(f"second {frame // FRAMES_PER_SECOND}: {words(self.tally - before)}")
                 before = self.tally.copy()
-        print(f"{self._frames} frames: {_words(self.tally)}")
+        print(f"{self._frames} frames: {words(self.tally)}")
         self._draw(scene)
         picture.save(self._png)
         print(f"the last frame: {self._png}")
@@ -326,14 +326,14 @@ class Stage:
         corners = ((0, self.height), (self.width, self.height))
         self.canvas.polygon([*corners, (self.width, bottom), (0, bottom)], NIGHT)
         self.canvas.line(corners, FAINT)
-        self.canvas.text(12, self.height + 7, _words(self.tally), MIST)
+        self.canvas.text(12, self.height + 7, words(self.tally), MIST)
 
 
-def _words(tally: Counter[str]) -> str:
+def words(tally: Counter[str]) -> str:
     return ", ".join(f"{what} {count}" for what, count in sorted(tally.items())) or "nothing"
 
 
-def _can_open_a_window() -> bool:
+def can_open_a_window() -> bool:
     if importlib.util.find_spec("pygame") is None or os.environ.get("CI"):
         return False
     if os.environ.get("SDL_VIDEODRIVER") in ("dummy", "offscreen"):
@@ -343,7 +343,7 @@ def _can_open_a_window() -> bool:
     return True
 
 
-def _parser(name: str) -> argparse.ArgumentParser:
+def parser(name: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=f"{name}.py", epilog="Any of --headless, --frames and --png runs without a window."
     )

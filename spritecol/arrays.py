@@ -17,6 +17,8 @@ from cython.cimports.libc.string import strcmp
 def doubles_of(array):
     """Where an array's float64 numbers lie, and how far apart; `memory` is NULL for anything else.
 
+    That is: for more than one dimension, and for numbers that do not lie at multiples of 8 bytes.
+
     Good for as long as the caller holds the array and no code of a user's runs.
     """
     buffer: Py_buffer
@@ -28,8 +30,9 @@ def doubles_of(array):
         return result
     PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
     if buffer.ndim == 1 and buffer.format is not cython.NULL and strcmp(buffer.format, b"d") == 0:
-        result.memory = cython.cast(cython.p_char, buffer.buf)
         result.count = buffer.shape[0]
         result.stride = buffer.strides[0]
+        if (cython.cast(cython.size_t, buffer.buf) | result.stride) & 7 == 0:
+            result.memory = cython.cast(cython.p_char, buffer.buf)
     PyBuffer_Release(cython.address(buffer))
     return result

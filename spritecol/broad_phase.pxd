@@ -7,7 +7,7 @@ cdef Strips INDEX    # the last index: its memory is used again by the next
 cdef int FORCED      # -1: always compare directly, 1: always through an index, 0: by number
 
 cdef void force(int choice) noexcept
-cdef Box box_round(const Box* boxes, Py_ssize_t count) noexcept nogil
+cdef Box box_round(const Box* boxes, const int* rows, Py_ssize_t count) noexcept nogil
 cdef int self_pairs(
     const Box* boxes, const int* rows, Py_ssize_t count, IndexPairs out
 ) except -1

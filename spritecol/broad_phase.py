@@ -11,11 +11,11 @@ import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol.index_pairs import pair_of
 from cython.cimports.spritecol.scratch import Block, give, take
-from cython.cimports.spritecol.storage import Box, overlap
+from cython.cimports.spritecol.storage import Box, overlap, surely_overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED, index_pairs, query
-from cython.cimports.spritecol.strips import Strips
+from cython.cimports.spritecol.strips import FEW, Strips
 
-DIRECT_SELF = 160
+DIRECT_SELF = 40
 """Up to this many boxes are compared with each other directly."""
 
 DIRECT_CROSS = 16000
@@ -24,18 +24,23 @@ DIRECT_CROSS = 16000
 INDEX = Strips()
 """The memory of the last index, used again by the next."""
 
+REACH = cython.declare(Box)
+"""The box round all boxes of the sequence that was indexed to be asked by another."""
 
-def box_round(boxes, count):
-    """The box round many boxes; inside out when there are none."""
+
+def box_round(boxes, rows, count):
+    """The box round many boxes, those of `rows` if that is given; inside out round none."""
     result: Box
+    box: cython.pointer(cython.const[Box])
     i: cython.Py_ssize_t
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(count):
-        result.left = min(result.left, boxes[i].left)
-        result.top = min(result.top, boxes[i].top)
-        result.right = max(result.right, boxes[i].right)
-        result.bottom = max(result.bottom, boxes[i].bottom)
+        box = boxes + (i if rows is cython.NULL else rows[i])
+        result.left = min(result.left, box.left)
+        result.top = min(result.top, box.top)
+        result.right = max(result.right, box.right)
+        result.bottom = max(result.bottom, box.bottom)
     return result
 
 
@@ -48,12 +53,12 @@ def direct_self_pairs(boxes, count, out):
             return
         for j in range(i + 1, count):
             out.items[out.count] = pair_of(i, j)
-            out.count += overlap(boxes + i, boxes + j)
+            out.count += surely_overlap(boxes + i, boxes + j)
 
 
 def direct_cross_pairs(a, na, b, nb, out):
     """Pairs of one from `a` and one from `b`, ordered by `a`, then `b`."""
-    round_b: Box = box_round(b, nb)
+    round_b: Box = box_round(b, cython.NULL, nb)
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     for i in range(na):
@@ -63,7 +68,7 @@ def direct_cross_pairs(a, na, b, nb, out):
             return
         for j in range(nb):
             out.items[out.count] = pair_of(i, j)
-            out.count += overlap(a + i, b + j)
+            out.count += surely_overlap(a + i, b + j)
 
 
 def force(choice):
@@ -107,7 +112,10 @@ def self_pairs(boxes, rows, count, out):
         finally:
             give(block)
         return 0
-    INDEX.build(boxes, rows, count)
+    if count <= FEW and not FORCED:
+        INDEX.build_few(boxes, rows, count)
+    else:
+        INDEX.build(boxes, rows, count, cython.NULL)
     index_pairs(INDEX, out)
     return 0
 
@@ -139,20 +147,31 @@ def cross_pairs(a, a_rows, na, b, b_rows, nb, out):
 
 
 def index_longer(a, a_rows, na, b, b_rows, nb):
-    """Index the longer of two sequences, to be asked by the other's boxes."""
+    """Index the longer of two sequences, to be asked by the other's boxes.
+
+    Boxes that lie outside of the box round the other sequence are left out on both sides: two
+    sequences far apart are dismissed at once.
+    """
+    global REACH  # noqa: PLW0603
+    round_a: Box = box_round(a, a_rows, na)
+    round_b: Box = box_round(b, b_rows, nb)
     if na <= nb:
-        INDEX.build(b, b_rows, nb)
+        REACH = round_b
+        INDEX.build(b, b_rows, nb, cython.address(round_a))
     else:
-        INDEX.build(a, a_rows, na)
+        REACH = round_a
+        INDEX.build(a, a_rows, na, cython.address(round_b))
     return 0
 
 
 def ask_index(a, a_rows, na, b, b_rows, nb, first, end, out):
     """Add the pairs of some boxes of the shorter sequence, from `first` to `end`."""
+    box: cython.pointer(cython.const[Box])
     i: cython.Py_ssize_t
-    if na <= nb:
-        for i in range(first, end):
-            query(INDEX, a + (i if a_rows is cython.NULL else a_rows[i]), i, GIVEN, out)
-    else:
-        for i in range(first, end):
-            query(INDEX, b + (i if b_rows is cython.NULL else b_rows[i]), i, SWAPPED, out)
+    for i in range(first, end):
+        if na <= nb:
+            box = a + (i if a_rows is cython.NULL else a_rows[i])
+        else:
+            box = b + (i if b_rows is cython.NULL else b_rows[i])
+        if overlap(box, cython.address(REACH)):
+            query(INDEX, box, i, GIVEN if na <= nb else SWAPPED, out)

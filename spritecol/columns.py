@@ -2,12 +2,14 @@
 
 import cython
 import numpy
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol.arrays import Doubles, doubles_of
 from cython.cimports.spritecol.inputs import BOUND, as_numbers, checked
 from cython.cimports.spritecol.storage import STORE, TURN_OLD, Box
 from cython.cimports.spritecol.transform import refresh_all, true_box
 
 FLOAT64 = numpy.dtype(numpy.float64)
+NDARRAY = numpy.ndarray
 
 ANGLE = cython.declare(cython.int, 2)
 """The place of the angle among the numbers of a row."""
@@ -17,13 +19,18 @@ ANGLE = cython.declare(cython.int, 2)
 @cython.exceptval(check=False)
 def within(numbers: Doubles, bound: cython.double) -> cython.bint:
     """Whether all numbers are finite and of no larger size."""
-    good: cython.bint = True
+    side_by_side: cython.p_double = cython.cast(cython.p_double, numbers.memory)
+    bad: cython.longlong = 0
     i: cython.Py_ssize_t
-    value: cython.double
+    if numbers.stride == cython.sizeof(cython.double):  # a loop that compilers do in larger steps
+        for i in range(numbers.count):
+            bad += not fabs(side_by_side[i]) <= bound
+        return bad == 0
     for i in range(numbers.count if numbers.stride else 1):
-        value = cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]
-        good &= -bound <= value <= bound
-    return good
+        bad += (
+            not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound
+        )
+    return bad == 0
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -98,13 +105,20 @@ class Columns(Nest):
         array: object = values
         single: cython.double
         numbers: Doubles
-        if type(values) is not numpy.ndarray or values.dtype is not FLOAT64:
-            if type(values) is not float and type(values) is not int:
-                array = as_numbers(values, name)
-        elif not values.flags.aligned:
-            array = values.copy()
-        if type(array) is not numpy.ndarray or array.ndim == 0:
-            single = checked(float(array) if array is not values else array, name)
+        if type(values) is NDARRAY and values.dtype is FLOAT64:  # the usual case
+            self.sync()
+            numbers = doubles_of(values)
+            if (
+                numbers.memory is not cython.NULL
+                and numbers.count == self.count
+                and within(numbers, BOUND)
+            ):
+                self.write(index, numbers)
+                return 0
+        if type(values) is not float and type(values) is not int:
+            array = as_numbers(values, name)
+        if array is values or array.ndim == 0:
+            single = checked(float(array), name) if array is not values else checked(values, name)
             self.sync()
             numbers.memory = cython.cast(cython.p_char, cython.address(single))
             numbers.count = self.count
@@ -117,8 +131,6 @@ class Columns(Nest):
                     f"{name} must be one number or an array of shape ({self.count},), "
                     f"got shape {array.shape}"
                 )
-        if not within(numbers, BOUND):
-            as_numbers(values, name)  # which raises the error
         self.write(index, numbers)
         return 0
 

@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 from spritecol.nest import Nest
 
 FLOAT64: np.dtype[np.float64]
+NDARRAY: type
 
 class Columns(Nest):
     @property

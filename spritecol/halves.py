@@ -108,7 +108,7 @@ def find_both(work: Work, out: IndexPairs, room: cython.Py_ssize_t) -> cython.in
 def shared_self_hits(store, rows, count, out):
     """Add the hits within one sequence, found on two cores, in no order."""
     shared_refresh(store, rows, count)
-    INDEX.build(store.boxes, rows, count)
+    INDEX.build(store.boxes, rows, count, cython.NULL)
     find_both(find_half, out, count)
     return 0
 

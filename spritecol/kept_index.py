@@ -58,7 +58,7 @@ class KeptIndex:
             self.boxes[k] = store.boxes[rows[k]]
             self.places[k] = -1
             self.table.put(rows[k], k)
-        self.resting.build(self.boxes, cython.NULL, count)
+        self.resting.build(self.boxes, cython.NULL, count, cython.NULL)
         for k in range(self.resting.count):
             self.places[self.resting.entries[k].item] = k
         return 0
@@ -95,7 +95,7 @@ class KeptIndex:
         if moved:
             for k in range(self.mover_count):
                 self.mover_boxes[k] = self.boxes[self.movers[k]]
-            self.moving.build(self.mover_boxes, cython.NULL, self.mover_count)
+            self.moving.build(self.mover_boxes, cython.NULL, self.mover_count, cython.NULL)
             for k in range(self.moving.count):
                 self.moving.entries[k].item = self.movers[self.moving.entries[k].item]
         return True

@@ -4,6 +4,7 @@ from spritecol.storage cimport Box
 
 cdef enum:
     LEVELS = 64
+    FEW = 256            # the most boxes that `build_few` takes, and its keys
 
 cdef struct Level:
     # Boxes of similar size: the largest is at most about eight times the smallest.
@@ -39,10 +40,15 @@ cdef class Strips:
     cdef const Box* boxes        # these three are good while the index is built
     cdef const int* rows         # the box of an item; NULL when they lie in the items' order
     cdef unsigned long long* words
-    cdef int build(self, const Box* boxes, const int* rows, Py_ssize_t count) except -1 nogil
+    cdef int build(
+        self, const Box* boxes, const int* rows, Py_ssize_t count, const Box* window
+    ) except -1 nogil
+    cdef int build_few(self, const Box* boxes, const int* rows, Py_ssize_t count) except -1 nogil
     cdef int reserve(self, Py_ssize_t count) except -1 nogil
     cdef const Box* box_of(self, Py_ssize_t item) noexcept nogil
-    cdef void fill(self, unsigned long long* items, Py_ssize_t count) noexcept nogil
+    cdef void fill(
+        self, unsigned long long* items, Py_ssize_t count, const Box* window
+    ) noexcept nogil
     cdef void fill_level(
         self, unsigned long long* items, Py_ssize_t count, double size, const Box* origins
     ) noexcept nogil

@@ -17,6 +17,7 @@ from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.radix import radix_sort
 from cython.cimports.spritecol.scratch import Block, give, take
+from cython.cimports.spritecol.storage import Box, overlap
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -65,6 +66,10 @@ ONE = cython.declare(cython.ulonglong, 1)
 """To be shifted by up to 63."""
 
 
+PADDING = cython.declare(cython.Py_ssize_t, 2)
+"""So many entries beyond the last may be read, and are compared in vain (`strip_pairs.run`)."""
+
+
 class Strips:
     """An index of boxes, built in one go."""
 
@@ -75,10 +80,10 @@ class Strips:
     def reserve(self, count):
         """Make room for `count` boxes."""
         memory: cython.p_void
-        if count <= self.entry_capacity:
+        if count <= self.entry_capacity and self.entries is not cython.NULL:
             return 0
-        capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2)
-        memory = realloc(self.entries, capacity * cython.sizeof(Entry))
+        capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2, 16)
+        memory = realloc(self.entries, (capacity + PADDING) * cython.sizeof(Entry))
         if memory is not cython.NULL:
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
@@ -89,8 +94,11 @@ class Strips:
         self.entry_capacity = capacity
         return 0
 
-    def build(self, boxes, rows, count):
-        """Index `count` boxes, those of `rows` if that is given; boxes inside out are left out."""
+    def build(self, boxes, rows, count, window):
+        """Index `count` boxes, those of `rows` if that is given.
+
+        Boxes inside out are left out, and those that do not overlap the window, if that is given.
+        """
         block: Block
         self.reserve(count)
         self.count = 0
@@ -103,15 +111,71 @@ class Strips:
         self.boxes = boxes
         self.rows = rows
         self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
-        self.fill(self.words + count, count)
+        self.fill(self.words + count, count, window)
+        memset(self.entries + self.count, 0, PADDING * cython.sizeof(Entry))
         give(block)
+        return 0
+
+    def build_few(self, boxes, rows, count):
+        """Index at most `FEW` boxes: all in one strip, by their left sides.
+
+        That is no index for many, but made in a third of the time.
+        """
+        level: cython.pointer(Level) = cython.address(self.levels[0])
+        ends: cython.int[256]
+        keys: cython.int[256]
+        box: cython.pointer(cython.const[Box])
+        entry: cython.pointer(Entry)
+        right: cython.double = -INFINITY
+        total: cython.int = 0
+        here: cython.int
+        k: cython.int
+        self.reserve(FEW)
+        self.boxes = boxes
+        self.rows = rows
+        level.origin_x = INFINITY
+        for k in range(count):
+            box = self.box_of(k)
+            if size_of(box) >= 0.0:
+                level.origin_x = min(level.origin_x, box.left)
+                right = max(right, box.left)
+        level.scale_x = 0.0
+        if right > level.origin_x:
+            level.scale_x = (FEW - 1) / (right - level.origin_x)
+        memset(ends, 0, cython.sizeof(ends))
+        for k in range(count):
+            keys[k] = -1
+            box = self.box_of(k)
+            if size_of(box) >= 0.0:
+                keys[k] = min(key_of(level, box.left), FEW - 1)
+                ends[keys[k]] += 1
+        for k in range(FEW):
+            here = ends[k]
+            ends[k] = total
+            total += here
+        for k in range(count):
+            if keys[k] >= 0:
+                entry = self.entries + ends[keys[k]]
+                ends[keys[k]] += 1
+                entry.key = keys[k]
+                entry.item = k
+                entry.box = self.box_of(k)[0]
+        memset(self.entries + total, 0, PADDING * cython.sizeof(Entry))
+        self.count = total
+        level.reach = 0
+        level.first = 0
+        level.count = 1 if total else 0
+        self.level_count = level.count
+        self.strip_count = level.count
+        self.strips[0].index = 0
+        self.strips[0].first = 0
         return 0
 
     def box_of(self, item):
         """The box of an item, while the index is built."""
         return self.boxes + (item if self.rows is cython.NULL else self.rows[item])
 
-    def fill(self, items, count):
+    def fill(self, items, count, window):
         """Sort the boxes into levels; `items` is room for `count` words."""
         counts: cython.Py_ssize_t[2048]
         largest: cython.double[2048]
@@ -131,7 +195,7 @@ class Strips:
         for i in range(count):
             box = self.box_of(i)
             size = size_of(box)
-            if size >= 0.0:
+            if size >= 0.0 and (window is cython.NULL or overlap(box, window)):
                 origins.left = min(origins.left, box.left)
                 origins.right = max(origins.right, box.left)
                 origins.top = min(origins.top, box.top)

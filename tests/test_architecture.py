@@ -34,7 +34,12 @@ RANKS = {
     6: "columns callbacks",
     7: "group",
     8: "__init__",
-    9: "integrations.__init__ integrations.tiled",
+    9: "integrations.__init__ integrations.pygame._needed integrations.pygame.collided "
+    "integrations.pygame.placed_rect integrations.pygame.sides integrations.pygame.group_hits "
+    "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
+    "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
+    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__ "
+    "integrations.tiled",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 
@@ -126,9 +131,12 @@ def test_from_storage_to_pipeline_nothing_knows_of_sprites(module: str) -> None:
     assert not imported(module) & HANDS
 
 
-def test_only_users_import_the_indexes_for_any_objects() -> None:
-    inside = {module for module in MODULES if module.startswith("spatial.")}
-    assert [module for module in set(MODULES) - inside if imported(module) & inside] == []
+@pytest.mark.parametrize("part", ["spatial", "integrations"])
+def test_only_users_import_what_is_beside_the_way(part: str) -> None:
+    inside = {module for module in MODULES if module.startswith(f"{part}.")}
+    users = {module for module in MODULES if module.startswith("integrations.")}
+    others = set(MODULES) - inside - users
+    assert [module for module in others if imported(module) & inside] == []
 
 
 def test_the_docs_name_every_module() -> None:

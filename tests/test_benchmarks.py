@@ -93,3 +93,14 @@ def test_the_page_of_the_broad_phases_shows_the_figures_that_are_kept(
     page = report.PAGE.read_text(encoding="utf-8")
     for table in report.tables(report.read()).values():
         assert table in page
+
+
+def test_pygames_functions_and_the_drop_ins_agree(
+    module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    benchmark = module("pygame_drop_in")
+    for name, value in {"RUNS": 1, "BATCH": 0.0, "WIDTH": 90, "HEIGHT": 60}.items():
+        monkeypatch.setattr(benchmark, name, value)
+    rows = list(benchmark.figures([1, 25]))  # stops where answers differ
+    assert len(rows) == 2 * 4 * len(benchmark.COLLIDED)
+    assert all(row.ratio > 0 for row in rows)

@@ -14,9 +14,10 @@ import spritecol
 Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 
 FOLDER = Path(__file__).parents[1] / "examples"
-SIZES = {  # of the picture: the scene, and 28 pixels of text below it
+SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is made by `stage`
     "all_vs_all": (640, 508),
     "bullet_storm": (720, 568),
+    "debug_view": (720, 450),
     "laser": (720, 478),
     "mouse_picking": (720, 460),
     "obstacles": (720, 478),
@@ -27,6 +28,7 @@ SIZES = {  # of the picture: the scene, and 28 pixels of text below it
 }
 if importlib.util.find_spec("pytmx") is None:
     del SIZES["platformer"]
+STAGED = sorted(SIZES.keys() - {"debug_view"})  # played by `stage.Stage`, with pygame or without
 TIME_LIMIT = 120  # seconds; a run takes about two
 
 
@@ -98,7 +100,7 @@ def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
     assert run(8, "other.png") != first
 
 
-@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("name", STAGED)
 def test_pygame_is_not_needed(name: str, tmp_path: Path) -> None:
     script = str(FOLDER / f"{name}.py")
     without_pygame = (
@@ -114,7 +116,7 @@ import os, sys
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 sys.path.insert(0, sys.argv[1])
 import {name}, stage
-stage._can_open_a_window = lambda: True
+stage.can_open_a_window = lambda: True
 theater = stage.Stage("{name}", 640, 480, [])
 window = theater.canvas
 hands = iter([frozenset(), frozenset(["up", "fire", "button"]), frozenset(["down", "left"])] * 20)
@@ -165,3 +167,30 @@ def test_the_runner_reaches_the_flag(tmp_path: Path) -> None:
     output = run_python(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
     assert "flags reached 1" in output
     assert "fell" not in output
+
+
+PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW = """
+import os, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+sys.path.insert(0, sys.argv[1])
+import debug_view, pygame, stage
+stage.can_open_a_window = lambda: True
+seen = []
+class Watched(debug_view.DebugView):
+    def draw(self, surface):
+        super().draw(surface)
+        assert pygame.surfarray.array3d(surface).std() > 10
+        seen.append((self.debug, self.cells))
+debug_view.DebugView = Watched
+keys = [None, pygame.K_d, None, pygame.K_d, pygame.K_c, None, pygame.K_ESCAPE]
+frames = iter([[] if key is None else [pygame.Event(pygame.KEYDOWN, key=key)] for key in keys])
+pygame.event.get = lambda: next(frames)
+debug_view.main([])
+print(seen)
+"""
+
+
+def test_the_debug_view_is_switched_by_keys(tmp_path: Path) -> None:
+    output = run_python("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
+    frames = [(True, False), (False, False), (False, False), (True, False), (True, True)]
+    assert output.splitlines()[-1] == str([*frames, frames[-1]])

@@ -125,9 +125,9 @@ class Game:
         """One frame."""
         self.frames += 1
         self.ship.center_x = ship_x(self.frames)
-        self.shots.update()
-        self.enemies.update()
-        self.bullets.update()
+        # Not by `SpriteList.update`: it passes over the one that comes after a sprite killed in it.
+        for sprite in [*self.shots, *self.enemies, *self.bullets]:
+            sprite.update()
         for shot in list(self.shots):
             hit = check_for_collision_with_list(shot, self.enemies)
             if hit:

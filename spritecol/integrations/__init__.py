@@ -1,4 +1,4 @@
-"""Bridges to other game libraries, one package each: `spritecol.integrations.pygame`.
+"""Bridges to other game libraries, one each: `integrations.pygame`, `integrations.tiled`.
 
 `import spritecol` imports none of them, and none of them is needed for it.
 """

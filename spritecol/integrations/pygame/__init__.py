@@ -1,0 +1,38 @@
+"""For pygame-ce: fast collision functions, a sprite of both, shapes of images, a debug view.
+
+See docs/coming-from-pygame.md.
+"""
+
+from spritecol.integrations.pygame import _needed
+
+_needed.demand()  # before the first import of a module that imports pygame
+
+# ruff: noqa: E402 (for that reason the imports come after it)
+from spritecol.integrations.pygame.collided import (
+    collide_circle,
+    collide_circle_ratio,
+    collide_mask,
+    collide_rect,
+    collide_rect_ratio,
+)
+from spritecol.integrations.pygame.debug_view import draw_shapes
+from spritecol.integrations.pygame.drop_ins import groupcollide, spritecollide, spritecollideany
+from spritecol.integrations.pygame.outline import shapes_from_surface
+from spritecol.integrations.pygame.patching import install, uninstall
+from spritecol.integrations.pygame.sprite import Sprite
+
+__all__ = [
+    "Sprite",
+    "collide_circle",
+    "collide_circle_ratio",
+    "collide_mask",
+    "collide_rect",
+    "collide_rect_ratio",
+    "draw_shapes",
+    "groupcollide",
+    "install",
+    "shapes_from_surface",
+    "spritecollide",
+    "spritecollideany",
+    "uninstall",
+]

@@ -1,0 +1,206 @@
+"""`draw_shapes`: the shapes of sprites over a game's picture, to see what hits and why."""
+
+from collections.abc import Callable, Iterable
+from operator import index
+from typing import Any
+
+import numpy as np
+import pygame
+import shapely
+from numpy.typing import NDArray
+from pygame.surface import Surface
+
+from spritecol import Group, Point, Sprite, pairs
+from spritecol.limits import number, shown
+from spritecol.spatial import LinearQuadtree, morton
+
+Color = Any  # whatever pygame takes for one: a name, "#rrggbb", three or four numbers, a Color
+Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
+
+ARM = 3
+"""Pixels from the middle of a cross, which stands for a point, to its ends."""
+
+MARGIN = 4096
+"""Pixels round the picture. Lines that go farther are cut off there, as pygame draws with 32-bit
+numbers and takes its time over long lines."""
+
+
+def draw_shapes(
+    surface: Surface,
+    sprites: Sprites,
+    *,
+    outline: Color | None = "#68a68c",
+    hit: Color | None = "#fac460",
+    aabb: Color | None = "#3c4660",
+    pivot: Color | None = "#f0785c",
+    cell: Color | None = None,
+    offset: tuple[float, float] = (0, 0),
+    width: int = 1,
+) -> None:
+    """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
+
+    Each of the first five options is a colour, of whatever kind pygame takes, or None to leave that
+    out. Vanished sprites are not drawn.
+
+    Args:
+        surface: what to draw on, the screen as a rule, after everything else.
+        sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
+        outline: of the shapes.
+        hit: of the shapes of sprites that hit another of `sprites`.
+        aabb: of the boxes round all shapes of a sprite.
+        pivot: of a cross where the centre is, about which the sprite turns.
+        cell: of the cells in which the boxes lie in a `LinearQuadtree` over the surface.
+        offset: the place in the world that is at the surface's corner: where a camera looks.
+        width: of the outlines, in pixels.
+
+    Raises:
+        TypeError: an argument is of the wrong type, or something else is among the sprites.
+        ValueError: what should be a colour is none, or a number is out of range.
+
+    >>> screen = Surface((320, 200))
+    >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
+    >>> draw_shapes(screen, sprites, aabb=None, cell="gray20")
+    """
+    if not isinstance(surface, Surface):
+        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
+    colors = {
+        name: _color(color, name)
+        for name, color in {
+            "outline": outline,
+            "hit": hit,
+            "aabb": aabb,
+            "pivot": pivot,
+            "cell": cell,
+        }.items()
+    }
+    pen = _Pen(surface, _place(offset), _width(width))
+    group = Group(sprites)
+    for what, draw in _LAYERS.items():
+        color = colors[what]
+        if color is not None:
+            draw(pen, group, color)
+
+
+class _Pen:
+    """Draws lines of the world on a surface."""
+
+    def __init__(self, surface: Surface, offset: tuple[float, float], width: int) -> None:
+        self.surface = surface
+        self.offset = offset
+        self.width = width
+        left, top = offset
+        right, bottom = left + surface.get_width(), top + surface.get_height()
+        self.view = left, top, right, bottom
+        self.paper = shapely.box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        shapely.prepare(self.paper)
+
+    def lines(self, geometry: shapely.Geometry, color: pygame.Color, width: int = 1) -> None:
+        """The edges of areas, and lines as they are."""
+        if shapely.get_dimensions(geometry) == 2:
+            geometry = shapely.boundary(geometry)
+        if not self.paper.covers(geometry):
+            geometry = shapely.intersection(geometry, self.paper)
+        for line in shapely.get_parts(geometry):
+            pixels = self.pixels(shapely.get_coordinates(line))
+            if len(pixels) > 1:
+                pygame.draw.lines(self.surface, color, False, pixels, width)
+
+    def cross(self, x: float, y: float, color: pygame.Color) -> None:
+        """A small cross at a place."""
+        if not self.paper.covers(shapely.Point(x, y)):
+            return
+        ((column, row),) = self.pixels(np.array([[x, y]]))
+        pygame.draw.line(self.surface, color, (column - ARM, row), (column + ARM, row))
+        pygame.draw.line(self.surface, color, (column, row - ARM), (column, row + ARM))
+
+    def pixels(self, points: NDArray[np.float64]) -> list[tuple[int, int]]:
+        """The pixels in which points of the world lie."""
+        found: list[tuple[int, int]] = np.floor(points - self.offset).astype(int).tolist()
+        return found
+
+
+def _draw_cells(pen: _Pen, group: Group, color: pygame.Color) -> None:
+    left, top, right, bottom = pen.view
+    boxes = group.aabbs
+    boxes = boxes[~np.isnan(boxes[:, 0])]
+    if not len(boxes) or left == right or top == bottom:
+        return
+    tree = LinearQuadtree.build(boxes, bounds=pen.view)
+    for level, position, _ in tree.occupied_cells():
+        column, row = morton.decode(position)
+        width, height = (right - left) / 2**level, (bottom - top) / 2**level
+        x, y = left + column * width, top + row * height
+        pen.lines(shapely.box(x, y, x + width, y + height), color)
+
+
+def _draw_aabbs(pen: _Pen, group: Group, color: pygame.Color) -> None:
+    for box in group.aabbs.tolist():
+        if box[0] <= box[2]:  # a sprite without shapes has NaN for a box
+            pen.lines(_ring(*box), color)
+
+
+def _ring(left: float, top: float, right: float, bottom: float) -> shapely.Geometry:
+    """The edge of a box, also of one without area."""
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    return shapely.LineString(corners)
+
+
+def _draw_outlines(pen: _Pen, sprites: Iterable[Sprite], color: pygame.Color) -> None:
+    for sprite in sprites:
+        for shape in sprite.world_shapes:
+            if isinstance(shape, Point):
+                pen.cross(shape.x, shape.y, color)
+            else:
+                pen.lines(shape.geometry, color, pen.width)
+
+
+def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:
+    hitting = {id(sprite): sprite for pair in pairs(group) for sprite in pair}
+    _draw_outlines(pen, hitting.values(), color)
+
+
+def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
+    for sprite in group:
+        x, y = sprite.x, sprite.y
+        if not sprite.offset_sync:
+            x, y = x + sprite.center_x, y + sprite.center_y
+        pen.cross(x, y, color)
+
+
+# What can be drawn, the lowest first.
+_LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
+    "cell": _draw_cells,
+    "aabb": _draw_aabbs,
+    "outline": _draw_outlines,
+    "hit": _draw_hits,
+    "pivot": _draw_pivots,
+}
+
+
+def _color(value: Any, name: str) -> pygame.Color | None:
+    if value is None:
+        return None
+    try:
+        return pygame.Color(value)
+    except (TypeError, ValueError) as error:
+        raise type(error)(
+            f"{name} must be a colour, as pygame takes it, or None, got {shown(value)}"
+        ) from error
+
+
+def _place(value: Any) -> tuple[float, float]:
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise TypeError(f"offset must be a pair (x, y), got {shown(value)}") from None
+    return number(x, "offset"), number(y, "offset")
+
+
+def _width(value: Any) -> int:
+    try:
+        width = index(value)
+    except TypeError:
+        raise TypeError(f"width must be a whole number from 1, got {shown(value)}") from None
+    if width < 1:
+        raise ValueError(f"width must be a whole number from 1, got {shown(value)}")
+    return width

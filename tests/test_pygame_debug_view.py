@@ -1,0 +1,185 @@
+"""The debug view draws what the library believes, where it believes it to be."""
+
+from typing import Any
+
+import numpy as np
+import pygame
+import pytest
+import shapely
+from pygame import sprite as pygame_sprite
+
+from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
+from spritecol.integrations.pygame import Sprite as PygameSprite
+from spritecol.integrations.pygame import draw_shapes
+
+SIDE = 120  # pixels of the surface
+NEAR = 1.5  # pixels between a drawn pixel's middle and the true line: half a diagonal, and rounding
+
+RED, GREEN, BLUE, WHITE, GREY = (
+    (255, 0, 0),
+    (0, 255, 0),
+    (0, 0, 255),
+    (255, 255, 255),
+    (90, 90, 90),
+)
+NOTHING = dict.fromkeys(("outline", "hit", "aabb", "pivot", "cell"))
+ONLY = {name: {**NOTHING, name: GREEN} for name in NOTHING}
+
+SHAPES = {
+    "point": Point(3, 4),
+    "segment": Segment(-20, 0, 20, 9),
+    "circle": Circle(2, 2, 20),
+    "ellipse": Ellipse(0, 0, 25, 9, angle=20),
+    "rect": Rect(-10, -5, 30, 20, angle=10),
+    "triangle": Triangle(0, 0, 25, 4, 3, 19),
+    "polygon": Polygon(
+        [(0, 0), (30, 0), (30, 30), (0, 30)], [[(5, 5), (25, 5), (25, 25), (5, 25)]]
+    ),
+    "concave": Polygon([(0, 0), (30, 0), (15, 10), (30, 30), (0, 30)]),
+}
+
+
+def blank() -> pygame.Surface:
+    return pygame.Surface((SIDE, SIDE))
+
+
+def of_color(surface: pygame.Surface, color: tuple[int, int, int]) -> Any:
+    """The middles of the pixels that have a colour."""
+    found = (pygame.surfarray.array3d(surface) == color).all(axis=-1)
+    return shapely.points(np.argwhere(found) + 0.5)
+
+
+def assert_drawn(surface: pygame.Surface, color: tuple[int, int, int], lines: Any) -> None:
+    """Pixels of a colour are all near the lines, and everywhere along them."""
+    pixels = of_color(surface, color)
+    assert len(pixels)
+    seen = shapely.intersection(lines, shapely.box(0, 0, SIDE, SIDE))
+    assert shapely.distance(pixels, lines).max() <= NEAR
+    along = shapely.points(shapely.get_coordinates(shapely.segmentize(seen, 1.0)))
+    assert shapely.distance(along, shapely.multipoints(pixels)).max() <= NEAR
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": 1.5, "scale_y": -0.7}])
+def test_outlines(name: str, pose: dict[str, float]) -> None:
+    sprite = Sprite(60, 60, collision=SHAPES[name], **pose)
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["outline"])
+    if name == "point":  # a small cross
+        place = sprite.geometry.centroid
+        assert shapely.distance(of_color(surface, GREEN), place).max() < 5
+        assert len(of_color(surface, GREEN)) > 3
+        return
+    geometry = sprite.geometry
+    assert_drawn(surface, GREEN, geometry if name == "segment" else geometry.boundary)
+
+
+def test_what_is_partly_outside_and_very_large() -> None:
+    for shape in (Circle(0, 0, 100), Rect(-1e11, -20, 2e11, 50), Triangle(-1e9, 0, 1e9, 0, 0, 1e9)):
+        sprite = Sprite(10, 30, collision=shape)
+        surface = blank()
+        draw_shapes(surface, sprite, **ONLY["outline"])
+        assert_drawn(surface, GREEN, sprite.geometry.boundary)
+    surface = blank()
+    draw_shapes(surface, Sprite(1e12, -1e12, collision=Circle(0, 0, 3)))
+    assert not len(of_color(surface, GREEN))
+
+
+def test_aabbs() -> None:
+    sprite = Sprite(50, 60, collision=SHAPES["rect"], angle=30)
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["aabb"])
+    assert_drawn(surface, GREEN, shapely.box(*sprite.aabb).boundary)
+
+
+@pytest.mark.parametrize("offset_sync", [False, True])
+def test_pivots(offset_sync: bool) -> None:
+    sprite = Sprite(50, 60, center_x=9, center_y=4, offset_sync=offset_sync, collision=[])
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["pivot"])
+    place = shapely.Point(50, 60) if offset_sync else shapely.Point(59, 64)
+    assert shapely.distance(of_color(surface, GREEN), place).max() < 5
+    assert len(of_color(surface, GREEN)) > 3
+
+
+def test_hits_have_a_colour_of_their_own() -> None:
+    sprites = [Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 90)]
+    surface = blank()
+    draw_shapes(surface, sprites, **{**NOTHING, "outline": GREEN, "hit": RED})
+    assert_drawn(surface, RED, shapely.union_all([s.geometry.boundary for s in sprites[:2]]))
+    assert_drawn(surface, GREEN, sprites[2].geometry.boundary)
+    sprites[0].collision_enable = False
+    surface = blank()
+    draw_shapes(surface, sprites, **{**NOTHING, "outline": GREEN, "hit": RED})
+    assert not len(of_color(surface, RED))
+    surface = blank()
+    draw_shapes(surface, sprites[1:], **ONLY["hit"])
+    assert not len(of_color(surface, GREEN))
+
+
+def test_the_cells_in_which_boxes_lie() -> None:
+    sprites = [Sprite(x, y, collision=Rect(-3, -3, 6, 6)) for x, y in [(10, 10), (100, 100)] * 9]
+    surface = blank()
+    draw_shapes(surface, [*sprites, Sprite(collision=[])], **ONLY["cell"])
+    pixels = {(int(p.x), int(p.y)) for p in of_color(surface, GREEN)}
+    assert pixels
+    assert not any(40 < x < 55 and 40 < y < 55 for x, y in pixels)  # no box, no cells
+    surface = blank()
+    draw_shapes(surface, [Sprite(collision=[])], **ONLY["cell"])
+    assert not len(of_color(surface, GREEN))
+
+
+def test_an_offset_is_where_the_camera_is() -> None:
+    sprite = Sprite(560, 260, collision=SHAPES["triangle"])
+    surface = blank()
+    draw_shapes(surface, sprite, offset=(500, 200), **ONLY["outline"])
+    assert_drawn(
+        surface, GREEN, shapely.transform(sprite.geometry.boundary, lambda p: p - (500, 200))
+    )
+
+
+def test_all_at_once_by_default() -> None:
+    sprites = Group(Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 90))
+    surface = blank()
+    draw_shapes(surface, sprites)
+    colors = np.unique(pygame.surfarray.array3d(surface).reshape(-1, 3), axis=0)
+    assert len(colors) >= 5  # the background, outlines, hits, boxes, pivots
+    before = pygame.surfarray.array3d(surface)
+    draw_shapes(surface, [])
+    draw_shapes(surface, sprites, **NOTHING)
+    assert (pygame.surfarray.array3d(surface) == before).all()
+
+
+def test_whatever_checks_take_can_be_drawn() -> None:
+    sprite = PygameSprite(x=50, y=50, image=pygame.Surface((20, 10)), angle=20)
+    for sprites in (sprite, [sprite, None, [sprite]], pygame_sprite.Group(sprite), Group(sprite)):
+        surface = blank()
+        draw_shapes(surface, sprites, **ONLY["outline"])
+        assert_drawn(surface, GREEN, sprite.geometry.boundary)
+    sprite.vanish()
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["outline"])
+    assert not len(of_color(surface, GREEN))
+
+
+@pytest.mark.parametrize(
+    ("named", "error", "message"),
+    [
+        ({"outline": "greenish"}, ValueError, "outline must be a colour, as pygame takes it, or"),
+        ({"cell": (1, 2)}, ValueError, "cell must be a colour"),
+        ({"offset": 3}, TypeError, r"offset must be a pair \(x, y\), got 3"),
+        ({"offset": (1, float("nan"))}, ValueError, r"offset must be a finite number"),
+        ({"width": 0}, ValueError, "width must be a whole number from 1, got 0"),
+        ({"width": 1.5}, TypeError, "width must be a whole number from 1, got 1.5"),
+    ],
+)
+def test_bad_arguments(named: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        draw_shapes(blank(), [], **named)
+
+
+def test_bad_things_to_draw() -> None:
+    with pytest.raises(TypeError, match="surface must be a pygame Surface, got 'window'"):
+        draw_shapes("window", [])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="sprites must be a Sprite, a Group, or an iterable"):
+        draw_shapes(blank(), [pygame_sprite.Sprite()])  # type: ignore[list-item]

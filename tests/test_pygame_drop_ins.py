@@ -1,0 +1,338 @@
+"""The drop-ins give what pygame's own functions give, in every respect that can be seen."""
+
+import importlib.util
+import inspect
+import os
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pygame import sprite as pygame_sprite
+from pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
+
+import spritecol
+from spritecol.integrations import pygame as drop_ins
+
+OURS = {name: getattr(drop_ins, name) for name in PYGAME}
+
+SEARCHES: dict[str, Callable[..., Callable[[], Any]]] = {
+    "spritecollide": lambda f, w, c, kills: lambda: f(w.one, w.b, kills[0], c),
+    "spritecollideany": lambda f, w, c, kills: lambda: f(w.one, w.b, c),
+    "groupcollide": lambda f, w, c, kills: lambda: f(w.a, w.b, *kills, c),
+}
+
+
+def outcome(
+    functions: dict[str, Any],
+    tests: dict[str, Any],
+    search: str,
+    collided: str | None,
+    world: World,
+    ratio: Any,
+    kills: tuple[bool, bool],
+) -> dict[str, Any]:
+    """What a search does to a world, with `collided` functions of one make or the other."""
+    calls: list[tuple[int, int]] = []
+    test = None if collided is None else collided_of(tests, collided, ratio, calls)
+    return report(world, calls, SEARCHES[search](functions[search], world, test, kills))
+
+
+@pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
+@pytest.mark.parametrize("collided", COLLIDED)
+@pytest.mark.parametrize("search", SEARCHES)
+@settings(max_examples=60)
+@given(
+    seed=st.integers(0, 10**9),
+    most=st.sampled_from([2, 8, 40]),
+    ratio=st.sampled_from([1.0, 0.5, 1.7, 0, -1, 2, None]),
+    kills=st.tuples(st.booleans(), st.booleans()),
+    our_tests=st.booleans(),
+)
+def test_a_search_is_pygames(
+    search: str,
+    collided: str | None,
+    unusual: bool,
+    seed: int,
+    most: int,
+    ratio: Any,
+    kills: tuple[bool, bool],
+    our_tests: bool,
+) -> None:
+    expected = outcome(PYGAME, PYGAME, search, collided, World(seed, most, unusual), ratio, kills)
+    tests = OURS if our_tests else PYGAME
+    found = outcome(OURS, tests, search, collided, World(seed, most, unusual), ratio, kills)
+    assert found == expected
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("collided", COLLIDED[:6])
+def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> None:
+    for seed in range(4):
+        worlds = [World(seed, 180, unusual=False, least=140) for _ in range(2)]
+        kills = (False, kill)
+        expected = outcome(PYGAME, PYGAME, "groupcollide", collided, worlds[0], 0.9, kills)
+        assert outcome(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
+
+
+@pytest.mark.parametrize("kill", [False, True])
+def test_large_groups_of_which_few_hit(kill: bool) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        chance = random.Random(5)
+        sprites = row(1000, pygame.Rect(0, 0, 40, 40))
+        for sprite in sprites:
+            sprite.rect.topleft = chance.randrange(1500), chance.randrange(1500)
+        groups = pygame_sprite.Group(sprites[:500]), pygame_sprite.Group(sprites[500:])
+        hits = functions["groupcollide"](*groups, kill, kill)
+        found.append([(a.number, [b.number for b in others]) for a, others in hits.items()])
+        found[-1].append([len(group) for group in groups])
+    assert found[0] == found[1]
+    assert len(found[0]) > 200
+
+
+def row(count: int, rect: Any) -> list[Any]:
+    """Sprites at the same place."""
+    sprites = []
+    for number in range(count):
+        sprite: Any = pygame_sprite.Sprite()
+        sprite.rect = rect.copy()
+        sprite.number = number
+        sprites.append(sprite)
+    return sprites
+
+
+def test_who_comes_when_all_are_dead_is_given_no_radius() -> None:
+    radii = []
+    for functions in (PYGAME, OURS):
+        sprites = row(40, pygame.Rect(0, 0, 5, 5))
+        groups = pygame_sprite.Group(sprites[:20]), pygame_sprite.Group(sprites[20:])
+        found = functions["groupcollide"](*groups, False, True, functions["collide_circle"])
+        assert found == {sprites[0]: sprites[20:]}
+        radii.append([hasattr(sprite, "radius") for sprite in sprites])
+    assert radii[0] == radii[1] == [True] + [False] * 19 + [True] * 20
+
+
+@pytest.mark.parametrize("count", [1, 10, 50])
+@pytest.mark.parametrize("bad", [None, "rect", (1, 2), 5])
+@pytest.mark.parametrize("side", [0, 5])
+def test_a_bad_rect_is_an_error_also_for_a_rect_without_size(
+    count: int, bad: Any, side: int
+) -> None:
+    sprites = row(count + 1, pygame.Rect(50, 0, 5, 5))
+    one = sprites.pop()
+    one.rect = pygame.Rect(0, 0, side, 5)
+    sprites[-1].rect = bad
+    for functions in (PYGAME, OURS):
+        for test in (None, functions["collide_rect"]):
+            with pytest.raises(TypeError, match="rect style"):
+                functions["spritecollide"](one, sprites, False, test)
+            with pytest.raises(TypeError, match="rect style"):
+                functions["spritecollideany"](one, sprites, test)
+            with pytest.raises(TypeError, match="rect style"):
+                functions["groupcollide"]([one] * 20, sprites, False, False, test)
+
+
+@pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
+@pytest.mark.parametrize("name", COLLIDED[1:6])
+@settings(max_examples=60)
+@given(seed=st.integers(0, 10**9), ratio=st.sampled_from([1.0, 0.5, 1.7, 0, -1, None, "1"]))
+def test_one_pair_is_decided_as_by_pygame(name: str, unusual: bool, seed: int, ratio: Any) -> None:
+    reports = []
+    for functions in (PYGAME, OURS):
+        world = World(seed, 4, unusual)
+        test = collided_of(functions, name, ratio, [])
+        pair = world.chance.choice(world.sprites), world.chance.choice(world.sprites)
+        reports.append(report(world, [], lambda test=test, pair=pair: test(*pair)))
+    assert reports[0] == reports[1]
+
+
+@settings(max_examples=200)
+@given(
+    kind=st.sampled_from([pygame.Rect, pygame.FRect]),
+    sides=st.lists(
+        st.tuples(*[st.floats(-1e8, 1e8, width=32) | st.integers(-3, 3).map(float)] * 4),
+        min_size=32,
+        max_size=32,
+    ),
+)
+def test_rects_of_any_numbers(kind: Any, sides: list[tuple[float, ...]]) -> None:
+    sprites = []
+    for numbers in sides:
+        sprite = pygame_sprite.Sprite()
+        sprite.rect = kind(*(numbers if kind is pygame.FRect else map(int, numbers)))
+        sprites.append(sprite)
+    groups = pygame_sprite.Group(sprites[:16]), pygame_sprite.Group(sprites[16:])
+    expected = PYGAME["groupcollide"](*groups, False, False)
+    assert drop_ins.groupcollide(*groups, False, False) == expected
+
+
+def ring(distance: float, radius: Any) -> list[pygame_sprite.Sprite]:
+    """Circles in a row, each at a distance from the next."""
+    sprites = []
+    for i in range(20):
+        sprite = pygame_sprite.Sprite()
+        sprite.rect = pygame.FRect(i * distance, 0, 4, 4)
+        sprite.radius = radius
+        sprites.append(sprite)
+    return sprites
+
+
+@pytest.mark.parametrize("radius", [5, 5.0, 0.1, 2**0.5, 1e-9, 3e7, 2**53 + 1])
+@pytest.mark.parametrize("share", [1.0, 1 - 2**-24, 1 + 2**-23])
+def test_circles_that_just_touch(radius: Any, share: float) -> None:
+    a = pygame_sprite.Group(ring(2 * radius * share, radius))
+    b = pygame_sprite.Group(ring(2 * radius * share, radius))
+    expected = PYGAME["groupcollide"](a, b, False, False, PYGAME["collide_circle"])
+    found = drop_ins.groupcollide(a, b, False, False, drop_ins.collide_circle)
+    assert found == expected
+
+
+@pytest.mark.parametrize("name", PYGAME)
+def test_signatures(name: str) -> None:
+    ours, theirs = inspect.signature(OURS[name]), inspect.signature(PYGAME[name])
+    assert list(ours.parameters) == list(theirs.parameters)
+    assert [p.default for p in ours.parameters.values()] == [
+        p.default for p in theirs.parameters.values()
+    ]
+    with pytest.raises(TypeError):
+        OURS[name]()
+
+
+def test_arguments_by_name() -> None:
+    one = pygame_sprite.Sprite()
+    one.rect = pygame.Rect(0, 0, 5, 5)
+    group = pygame_sprite.Group(one)
+    assert drop_ins.spritecollide(sprite=one, group=group, dokill=False, collided=None) == [one]
+    assert drop_ins.spritecollideany(sprite=one, group=group, collided=None) is one
+    found = drop_ins.groupcollide(
+        groupa=group, groupb=group, dokilla=True, dokillb=False, collided=None
+    )
+    assert found == {one: [one]}
+    assert not one.alive()
+
+
+@pytest.mark.parametrize("name", ["collide_rect_ratio", "collide_circle_ratio"])
+def test_ratios_look_and_copy_like_pygames(name: str) -> None:
+    ours, theirs = OURS[name](0.5), PYGAME[name](0.5)
+    assert repr(ours).split("@")[0] == repr(theirs).split("@")[0]
+    assert repr(ours).endswith("ratio=0.5>")
+    assert pickle.loads(pickle.dumps(ours)).ratio == 0.5
+    ours.ratio = 2
+    assert ours.ratio == 2
+
+    class Fussy(OURS[name]):  # type: ignore[misc]
+        def __call__(self, left: Any, right: Any) -> bool:
+            return False
+
+    one = pygame_sprite.Sprite()
+    one.rect = pygame.Rect(0, 0, 5, 5)
+    assert drop_ins.spritecollide(one, [one] * 10, False, Fussy(1)) == []
+
+
+@pytest.fixture
+def installed() -> Iterator[None]:
+    drop_ins.install()
+    yield
+    drop_ins.uninstall()
+
+
+def test_install_and_uninstall() -> None:
+    before = {name: getattr(pygame_sprite, name) for name in PYGAME}
+    drop_ins.install()
+    drop_ins.install()
+    try:
+        assert {name: getattr(pygame_sprite, name) for name in PYGAME} == OURS
+    finally:
+        drop_ins.uninstall()
+    drop_ins.uninstall()
+    assert {name: getattr(pygame_sprite, name) for name in PYGAME} == before == PYGAME
+
+
+def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mine(*arguments: Any) -> list[Any]:
+        return []
+
+    monkeypatch.setattr(pygame_sprite, "spritecollide", mine)
+    drop_ins.install()
+    assert pygame_sprite.spritecollide is drop_ins.spritecollide
+    drop_ins.uninstall()
+    assert pygame_sprite.spritecollide is mine
+
+
+def test_uninstall_leaves_what_others_put_there_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    def mine(*arguments: Any) -> list[Any]:
+        return []
+
+    drop_ins.install()
+    monkeypatch.setattr(pygame_sprite, "spritecollide", mine)
+    drop_ins.uninstall()
+    assert pygame_sprite.spritecollide is mine
+    assert pygame_sprite.groupcollide is PYGAME["groupcollide"]
+    monkeypatch.setattr(pygame_sprite, "spritecollide", PYGAME["spritecollide"])
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    environment["PYTHONPATH"] = str(Path(spritecol.__file__).parents[1])
+    return subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+PYGAMES_OWN_TESTS = """
+import unittest
+import pygame
+from spritecol.integrations import pygame as drop_ins
+drop_ins.install()
+from pygame.tests import sprite_test
+assert pygame.sprite.spritecollide is drop_ins.spritecollide
+assert sprite_test.sprite.groupcollide is drop_ins.groupcollide
+unittest.main(sprite_test, argv=["sprite_test"])
+"""
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("pygame.tests") is None, reason="pygame-ce without its tests"
+)
+def test_pygames_own_tests_pass() -> None:
+    done = run("-c", PYGAMES_OWN_TESTS)
+    assert done.returncode == 0, done.stderr
+    assert "\nOK" in done.stderr
+    assert "Ran 0 tests" not in done.stderr
+
+
+def test_spritecol_does_not_import_pygame() -> None:
+    done = run("-c", "import sys, spritecol; assert 'pygame' not in sys.modules")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "stand_in", ["None", "types.ModuleType('pygame')"], ids=["missing", "not pygame-ce"]
+)
+def test_without_pygame_ce_the_error_names_the_extra(stand_in: str) -> None:
+    program = (
+        f"import sys, types; sys.modules['pygame'] = {stand_in};"
+        "import spritecol, spritecol.integrations; import spritecol.integrations.pygame"
+    )
+    done = run("-c", program)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ImportError: ")
+    assert 'pip install "spritecol[pygame]"' in last
+
+
+@pytest.mark.parametrize("name", drop_ins.__all__)
+def test_everything_public_has_a_docstring(name: str) -> None:
+    assert (getattr(drop_ins, name).__doc__ or "").strip()
