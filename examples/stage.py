@@ -14,7 +14,7 @@ import random
 import sys
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -81,6 +81,10 @@ class Canvas(ABC):
     @abstractmethod
     def text(self, x: float, y: float, words: str, color: Color) -> None: ...
 
+    @abstractmethod
+    def dots(self, points: Points, radius: float, color: Color) -> None:
+        """Many discs of one kind, faster than `circle`."""
+
     def circle(self, x: float, y: float, radius: float, color: Color) -> None:
         self.fill(shapely.Point(x, y).buffer(radius), color)
 
@@ -128,12 +132,21 @@ class Picture(Canvas):
         pixels = round(width * self.enlarge)
         self._pen.line(self._enlarged(points), fill=color, width=pixels, joint="curve")
 
+    def dots(self, points: Points, radius: float, color: Color) -> None:
+        reach = radius * self.enlarge
+        for x, y in self._enlarged(points):
+            self._pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=color)
+
     def text(self, x: float, y: float, words: str, color: Color) -> None:
         self._pen.text(self._enlarged([(x, y)])[0], words, fill=color, font=self._font)
 
+    def image(self) -> Any:
+        """The frame as a Pillow image, at the scene's own size."""
+        return self._image.reduce(self.enlarge)
+
     def save(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._image.reduce(self.enlarge).save(path, optimize=True)
+        self.image().save(path, optimize=True)
 
 
 class Window(Canvas):
@@ -153,6 +166,7 @@ class Window(Canvas):
         self._large = pygame.Surface((width * self.enlarge, height * self.enlarge))
         self._font = pygame.font.Font(None, self.text_size * self.enlarge)
         self._clock = pygame.time.Clock()
+        self._stamps: dict[tuple[float, Color], Any] = {}  # discs as surfaces
         self._keys = {
             "left": (pygame.K_LEFT, pygame.K_a),
             "right": (pygame.K_RIGHT, pygame.K_d),
@@ -171,17 +185,36 @@ class Window(Canvas):
         pixels = round(width * self.enlarge)
         self._pygame.draw.lines(self._large, color, False, self._enlarged(points), pixels)
 
+    def dots(self, points: Points, radius: float, color: Color) -> None:
+        reach = round(radius * self.enlarge)
+        if (radius, color) not in self._stamps:
+            stamp = self._pygame.Surface((2 * reach + 1, 2 * reach + 1))
+            self._pygame.draw.circle(stamp, color, (reach, reach), reach)
+            stamp.set_colorkey((0, 0, 0))
+            self._stamps[radius, color] = stamp.convert()
+        corners = np.asarray(points) * self.enlarge - reach
+        stamp = self._stamps[radius, color]
+        self._large.fblits([(stamp, corner) for corner in corners.tolist()])
+
     def text(self, x: float, y: float, words: str, color: Color) -> None:
         self._large.blit(self._font.render(words, True, color), self._enlarged([(x, y)])[0])
 
     def keys(self) -> frozenset[str] | None:
-        """The names of the keys held down; None when the player leaves."""
+        """The names of the keys held down, "button" for the mouse; None when the player leaves."""
         if any(event.type == self._pygame.QUIT for event in self._pygame.event.get()):
             return None
         down = self._pygame.key.get_pressed()
         if down[self._pygame.K_ESCAPE]:
             return None
-        return frozenset(name for name, keys in self._keys.items() if any(down[k] for k in keys))
+        held = {name for name, keys in self._keys.items() if any(down[k] for k in keys)}
+        if self._pygame.mouse.get_pressed()[0]:
+            held.add("button")
+        return frozenset(held)
+
+    def mouse(self) -> tuple[float, float]:
+        """Where the mouse is."""
+        x, y = self._pygame.mouse.get_pos()
+        return x, y
 
     def present(self) -> None:
         """Show what was drawn, and wait until the next frame is due."""
@@ -205,10 +238,11 @@ class Scene(Protocol):
 
 
 class Stage:
-    """Where a scene is played: its size, canvas, keys and chance.
+    """Where a scene is played: its size, canvas, keys, mouse and chance.
 
     `tally` counts whatever the scene finds worth counting. `keys` holds the names of the keys that
-    are held down; it is None when nobody plays.
+    are held down, and "button" if the mouse's is; `mouse` is where the mouse is. Both are None when
+    nobody plays, and the scene then makes up its own.
     """
 
     def __init__(self, name: str, width: int, height: int, arguments: Sequence[str]) -> None:
@@ -217,6 +251,7 @@ class Stage:
         self.random = random.Random(options.seed)
         self.tally: Counter[str] = Counter()
         self.keys: frozenset[str] | None = None
+        self.mouse: tuple[float, float] | None = None
         self._frames: int = 300 if options.frames is None else options.frames
         self._png: Path = options.png or Path(f"{name}.png")
         self.canvas = self._open_canvas(name, options)
@@ -227,6 +262,15 @@ class Stage:
             self._play(scene, self.canvas)
         elif isinstance(self.canvas, Picture):
             self._compute(scene, self.canvas)
+
+    def film(self, scene: Scene, every: int) -> Iterator[Any]:
+        """Pillow images of every so many frames of a run without a window."""
+        assert isinstance(self.canvas, Picture), "there is a window: give --headless"
+        for frame in range(self._frames):
+            scene.update()
+            if frame % every == 0:
+                self._draw(scene)
+                yield self.canvas.image()
 
     def paint(self, sprite: Sprite, color: Color) -> None:
         """Paint a sprite: its shapes in one colour, with a lighter edge round them all."""
@@ -257,7 +301,7 @@ class Stage:
 
     def _play(self, scene: Scene, window: Window) -> None:
         while (keys := window.keys()) is not None:
-            self.keys = keys
+            self.keys, self.mouse = keys, window.mouse()
             scene.update()
             self._draw(scene)
             window.present()

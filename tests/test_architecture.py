@@ -23,7 +23,7 @@ SUFFIXES = (".py", ".pxd")
 # docs/architecture.md has the same table, and says what each module knows.
 RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates runs radix scratch arrays second_core cloning",
+    "predicates runs radix scratch arrays second_core cloning tiles",
     1: "storage index_pairs row_table",
     2: "lowering world_parts transform strips strip_pairs broad_phase",
     3: "candidates kept_index overlap_straight overlap_round narrow_phase shape_filter",
@@ -42,7 +42,7 @@ RANKS = {
     "integrations.arcade._needed integrations.arcade.polygons "
     "integrations.arcade.drop_ins integrations.arcade.patching integrations.arcade.outline "
     "integrations.arcade.sprite integrations.arcade.searches integrations.arcade.debug_view "
-    "integrations.arcade.__init__",
+    "integrations.arcade.__init__ integrations.tiled",
 }
 RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
 

@@ -17,10 +17,18 @@ FOLDER = Path(__file__).parents[1] / "examples"
 SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is made by `stage`
     "all_vs_all": (640, 508),
     "arcade_asteroids": (640, 508),
+    "bullet_storm": (720, 568),
     "debug_view": (720, 450),
+    "laser": (720, 478),
+    "mouse_picking": (720, 460),
+    "obstacles": (720, 478),
+    "platformer": (720, 444),
     "quadtree_view": (768, 508),
+    "rays": (700, 488),
     "shooter": (800, 478),
 }
+if importlib.util.find_spec("pytmx") is None:
+    del SIZES["platformer"]
 PLAYED = {
     name: pytest.param(
         name,
@@ -62,7 +70,12 @@ def counted(output: str) -> int:
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} == {"stage", *SIZES}
+    assert {path.stem for path in FOLDER.glob("*.py")} == {
+        "stage",
+        "make_pictures",
+        "platformer",
+        *SIZES,
+    }
 
 
 @pytest.mark.parametrize("name", PLAYED.values())
@@ -89,7 +102,11 @@ def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
             png,
         )
         lines = run_python(*arguments, folder=tmp_path).splitlines()
-        return lines[:-1], (tmp_path / png).read_bytes()  # the last line names the picture
+        # Neither what the picture is called, nor how long a frame took.
+        said = [
+            line for line in lines if not line.startswith("the last frame") and " ms " not in line
+        ]
+        return said, (tmp_path / png).read_bytes()
 
     first = run(7, "first.png")
     assert run(7, "folder/again.png") == first
@@ -115,7 +132,7 @@ import {name}, stage
 stage.can_open_a_window = lambda: True
 theater = stage.Stage("{name}", 640, 480, [])
 window = theater.canvas
-hands = iter([frozenset(), frozenset(["up", "fire"]), frozenset(["down", "left"])] * 20)
+hands = iter([frozenset(), frozenset(["up", "fire", "button"]), frozenset(["down", "left"])] * 20)
 read = window.keys
 window.keys = lambda: next(hands, None) if read() == frozenset() else None
 theater.run({name}.{scene}(theater))
@@ -128,15 +145,41 @@ print("60 frames:", sum(theater.tally.values()))
     ("name", "scene"),
     [
         ("all_vs_all", "AllVersusAll"),
+        ("bullet_storm", "BulletStorm"),
+        ("laser", "Laser"),
+        ("mouse_picking", "Table"),
+        ("obstacles", "Field"),
+        ("platformer", "Hills"),
         ("quadtree_view", "QuadtreeView"),
+        ("rays", "Maze"),
         ("shooter", "PaperPlane"),
     ],
 )
 def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
+    if name not in SIZES:
+        pytest.skip("needs pytmx")
     program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene)
     output = run_python("-c", program, str(FOLDER), folder=tmp_path)
     assert "60 frames" in output
     assert not list(tmp_path.iterdir()), "no picture where there is a window"
+
+
+@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
+def test_the_tiles_are_those_that_the_program_draws(tmp_path: Path) -> None:
+    program = "import make_pictures, pathlib, sys; make_pictures.tiles(pathlib.Path(sys.argv[2]))"
+    program = f"import sys; sys.path.insert(0, sys.argv[1]); {program}"
+    run_python("-c", program, str(FOLDER), str(tmp_path / "tiles.png"), folder=tmp_path)
+    kept = FOLDER / "platformer_map" / "hills.png"
+    with Image.open(tmp_path / "tiles.png") as drawn, Image.open(kept) as picture:
+        assert drawn.tobytes() == picture.tobytes()
+
+
+@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
+def test_the_runner_reaches_the_flag(tmp_path: Path) -> None:
+    """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
+    output = run_python(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
+    assert "flags reached 1" in output
+    assert "fell" not in output
 
 
 PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW = """

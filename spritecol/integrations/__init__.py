@@ -1,4 +1,4 @@
-"""Bridges to other game libraries: `spritecol.integrations.pygame` and `.arcade`.
+"""Bridges to other libraries, one each: `integrations.pygame`, `.arcade` and `.tiled`.
 
 `import spritecol` imports none of them, and none of them is needed for it.
 """

@@ -1,0 +1,145 @@
+"""Hills: a platformer on a Tiled map, which is read in one call.
+
+The ground is one sprite; its slopes and tiles have no seams to trip over. Coins, the flag and the
+start are objects of the map. What needs a step of a pixel takes one, and asks what it hits.
+
+    python examples/platformer.py                # a window, with pygame-ce: arrows, Escape
+    python examples/platformer.py --frames 600   # no window: runs by itself, writes a picture
+"""
+
+import os
+import sys
+from math import ceil
+from pathlib import Path
+
+from stage import AMBER, BLUE, CORAL, FAINT, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+
+from spritecol import Circle, Group, Rect, Sprite
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pytmx looks for pygame
+
+from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
+
+MAP = Path(__file__).with_name("platformer_map") / "hills.tmx"
+WIDTH, HEIGHT = 720, 416
+RUN, JUMP, GRAVITY = 2.4, 6.4, 0.34  # pixels a frame, the last one a frame more
+
+
+class Runner(Sprite):
+    """Runs, jumps, climbs slopes of 45 degrees. Its place is between its feet."""
+
+    collision = (Rect(-5, -13, 10, 13, name="body"), Circle(0, -16, 5.5, name="head"))
+    falling = 0.0
+    stands = False
+
+    def move(self, ground: Sprite, across: float) -> None:
+        """Go on by one frame, in steps of a pixel at most."""
+        for _ in range(ceil(abs(across))):
+            step = across / ceil(abs(across))
+            if not self.step(ground, step, 0) and not self.step(ground, step, -abs(step) - 0.01):
+                break
+            if self.stands:
+                self.step(ground, 0, abs(step))  # keep to the ground on the way down
+        self.falling = min(self.falling + GRAVITY, 8.0)
+        steps = ceil(abs(self.falling))
+        self.stands = False
+        for _ in range(steps):
+            if not self.step(ground, 0, self.falling / steps):
+                self.stands = self.falling > 0
+                self.falling = 0.0
+                break
+
+    def step(self, ground: Sprite, dx: float, dy: float) -> bool:
+        """Go a little, unless something solid is there."""
+        before = self.x, self.y
+        self.x += dx
+        self.y += dy
+        if not self.hits(ground):
+            return True
+        self.x, self.y = before
+        return False
+
+
+class Hills:
+    """The scene."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        sprites = sprites_from_tmx(MAP)
+        self.ground, self.spikes = (
+            sprite for sprite in sprites if sprite.name in ("ground", "spikes")
+        )
+        self.hill = self.ground.geometry
+        self.start, self.flag = (self.named(sprites, name) for name in ("start", "flag"))
+        self.coins = Group(sprite for sprite in sprites if sprite.type == "coin")
+        self.runner = Runner(self.start.x, self.start.y)
+        self.facing = 1
+        self.trail: list[tuple[float, float]] = []
+        # What the runner looks at when nobody plays.
+        self.ahead = Sprite(collision=Rect(8, -12, 22, 11))
+        self.below = Sprite(collision=Rect(10, 0, 10, 40))
+        chance = stage.random.uniform
+        self.far = [(90.0 * i, chance(90, 190), 0.1 + i % 2 * 0.06) for i in range(9)]
+
+    @staticmethod
+    def named(sprites: list[MapSprite], name: str) -> MapSprite:
+        return next(sprite for sprite in sprites if sprite.name == name)
+
+    def update(self) -> None:
+        runner, tally = self.runner, self.stage.tally
+        keys = self.stage.keys
+        if keys is None:  # nobody plays
+            keys = self.run_along()
+        across = ("right" in keys) - ("left" in keys)
+        self.facing = across or self.facing
+        if keys & {"up", "fire"} and runner.stands:
+            runner.falling = -JUMP
+            tally["jumps"] += 1
+        runner.move(self.ground, RUN * across)
+        runner.x = min(max(runner.x, 6), WIDTH - 6)
+        self.trail = [*self.trail[-40:], (runner.x, runner.y - 9)]
+        for coin in runner.check(self.coins):
+            coin.vanish()
+            tally["coins"] += 1
+        if runner.hits(self.spikes) or runner.hits(self.flag):
+            tally["flags reached" if runner.hits(self.flag) else "fell on spikes"] += 1
+            runner.x, runner.y, runner.falling = self.start.x, self.start.y, 0.0
+            self.trail.clear()
+
+    def run_along(self) -> frozenset[str]:
+        """The keys when nobody plays: to the right, and over whatever is in the way."""
+        for look in (self.ahead, self.below):
+            look.x, look.y = self.runner.x, self.runner.y
+        wall = self.ahead.hits(self.ground) and not self.climbs()
+        danger = self.ahead.hits(self.spikes) or self.below.hits(self.spikes)
+        leap = wall or danger or not self.below.hits(self.ground)
+        return frozenset(["right", "up"] if leap else ["right"])
+
+    def climbs(self) -> bool:
+        """Whether what is ahead is a slope."""
+        return not Sprite(self.runner.x, self.runner.y, collision=Rect(5, -16, 6, 6)).hits(
+            self.ground
+        )
+
+    def draw(self) -> None:
+        canvas, runner = self.stage.canvas, self.runner
+        for x, radius, shade in self.far:  # hills far away
+            canvas.circle(x, HEIGHT + 40, radius, mix(NIGHT, BLUE, shade))
+        for sprite, color in ((self.spikes, ROSE), (self.ground, mix(NIGHT, SAGE, 0.45))):
+            canvas.fill(sprite.geometry, color)
+        canvas.outline(self.hill, mix(SAGE, PAPER, 0.25), 2.5)
+        for x, y in self.trail[::3]:
+            canvas.circle(x, y, 1.5, mix(NIGHT, AMBER, 0.5))
+        for coin in self.coins:
+            self.stage.paint(coin, AMBER)
+        left, top, right, bottom = self.flag.aabb
+        canvas.line([(left + 3, top), (left + 3, bottom)], PAPER, 2)
+        canvas.polygon([(left + 3, top), (right + 4, top + 6), (left + 3, top + 12)], CORAL)
+        self.stage.paint(runner, PAPER)
+        canvas.circle(runner.x + 2 * self.facing, runner.y - 17, 1.5, NIGHT)
+        canvas.line([(0, HEIGHT), (WIDTH, HEIGHT)], FAINT)
+
+
+if __name__ == "__main__":
+    stage = Stage("platformer", WIDTH, HEIGHT, sys.argv[1:])
+    stage.run(Hills(stage))

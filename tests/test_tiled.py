@@ -1,0 +1,286 @@
+"""Maps of the editor Tiled: which sprites `sprites_from_tmx` makes of them, and where."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+
+from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Sprite
+
+pytmx = pytest.importorskip("pytmx")
+
+from spritecol.integrations.tiled import MapSprite, sprites_from_tmx  # noqa: E402 (needs pytmx)
+
+# Tiles of a set of 16 x 16: 1 is whole; 2 is a slope, solid below the falling diagonal; 3 has an
+# upper half turned by 90 degrees about its own corner; 4 is a circle; 5 is not solid; 6 is a line.
+TILESET = """
+ <tileset firstgid="1" name="blocks" tilewidth="16" tileheight="16" tilecount="8" columns="8">
+  <image source="none.png" width="128" height="16"/>
+  <tile id="1"><objectgroup><object id="1" x="0" y="0"><polygon points="0,0 16,16 0,16"/></object>
+  </objectgroup></tile>
+  <tile id="2"><objectgroup><object id="1" x="8" y="0" width="16" height="8" rotation="90"/>
+  </objectgroup></tile>
+  <tile id="3"><objectgroup><object id="1" x="2" y="4" width="8" height="8"><ellipse/></object>
+  </objectgroup></tile>
+  <tile id="4"><properties><property name="solid" type="bool" value="false"/></properties></tile>
+  <tile id="5"><objectgroup><object id="1" x="0" y="4"><polyline points="0,0 16,0 16,8"/></object>
+  </objectgroup></tile>
+ </tileset>
+"""
+ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
+
+
+def tile_layer(rows: list[list[int]], name: str = "ground", more: str = "", inner: str = "") -> str:
+    cells = ",\n".join(",".join(map(str, row)) for row in rows)
+    return (
+        f'<layer id="1" name="{name}" width="{len(rows[0])}" height="{len(rows)}" {more}>{inner}'
+        f'<data encoding="csv">{cells}</data></layer>'
+    )
+
+
+def objects(*lines: str, name: str = "things", more: str = "") -> str:
+    return f'<objectgroup id="9" name="{name}" {more}>{"".join(lines)}</objectgroup>'
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def written(*layers: str, more: str = "", tileset: str = TILESET) -> Path:
+        path = tmp_path / "map.tmx"
+        path.write_text(
+            f'<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" '
+            f'tileheight="16" infinite="0" {more}>{tileset}{"".join(layers)}</map>'
+        )
+        return path
+
+    return written
+
+
+def probe(x: float, y: float) -> Sprite:
+    return Sprite(x, y, collision=Point(0, 0))
+
+
+def test_tiles_become_one_sprite_of_few_rects(write: Any) -> None:
+    path = write(tile_layer([[0, 1, 0], [1, 1, 1]]), objects(name="none"))
+    (ground,) = sprites_from_tmx(path)
+    assert type(ground) is MapSprite
+    assert ground.shapes == (Rect(16, 0, 16, 32), Rect(0, 16, 48, 16))
+    assert (ground.x, ground.y, ground.z) == (0, 0, 0)
+    assert (ground.layer, ground.name, ground.type, ground.properties) == (
+        "ground",
+        "ground",
+        "",
+        {},
+    )
+
+
+def test_a_path_as_text_and_a_loaded_map_do_as_well(write: Any) -> None:
+    path = write(tile_layer([[1, 1]]), objects('<object id="3" x="1" y="2"><point/></object>'))
+    for source in (str(path), path, pytmx.TiledMap(str(path))):
+        ground, point = sprites_from_tmx(source)
+        assert ground.shapes == (Rect(0, 0, 32, 16),)
+        assert point.world_shapes == (Point(1, 2),)
+
+
+SLOPE = shapely.Polygon([(0, 0), (16, 16), (0, 16)])
+HALF = shapely.box(0, 0, 8, 16)
+
+
+@pytest.mark.parametrize("flags", range(8))
+@pytest.mark.parametrize(("tile", "area"), [(2, SLOPE), (3, HALF)])
+def test_tiles_are_flipped_and_turned(write: Any, tile: int, area: Any, flags: int) -> None:
+    """First diagonally, then left to right, then up and down: what Tiled's documentation says."""
+    gid = tile + flags * DIAGONAL
+    coords = shapely.get_coordinates(area)
+    if gid & DIAGONAL:
+        coords = coords[:, ::-1]
+    if gid & ACROSS:
+        coords = coords * (-1, 1) + (16, 0)
+    if gid & DOWN:
+        coords = coords * (1, -1) + (0, 16)
+    (ground,) = sprites_from_tmx(write(tile_layer([[0, gid]])))
+    moved = np.add(coords, (16, 0))
+    assert shapely.Polygon(moved).equals(ground.geometry)
+
+
+def test_round_and_thin_colliders(write: Any) -> None:
+    (ground,) = sprites_from_tmx(write(tile_layer([[4, 6], [4 + ACROSS, 0]])))
+    assert set(ground.shapes) == {
+        Circle(6, 8, 4),
+        Circle(10, 24, 4),
+        Segment(16, 4, 32, 4),
+        Segment(32, 4, 32, 12),
+    }
+
+
+def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
+    """On every line of a hill, points and short segments inside it are caught."""
+    up = 2 + ACROSS
+    rows = [
+        [0, 0, up, 2, 0, 0],
+        [0, up, 1, 1, 2, 0],
+        [up, 1, 1, 1, 1, 2],
+        [1, 1, 3, 1, 1, 1],
+    ]
+    (ground,) = sprites_from_tmx(write(tile_layer(rows)))
+    hill = shapely.Polygon(
+        [(0, 48), (48, 0), (96, 48), (96, 64), (48, 64), (48, 48), (40, 48), (40, 64), (0, 64)]
+    )
+    assert ground.geometry.equals(hill)
+    tried = 0
+    for x in np.arange(0, 96, 2.0):
+        for y in np.arange(0, 64, 2.0):
+            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = shapely.LineString([(x - dx, y - dy), (x + dx, y + dy)])
+                assert ground.hits(
+                    Sprite(collision=Segment(x - dx, y - dy, x + dx, y + dy))
+                ) == line.relate_pattern(hill, "T********")
+                tried += 1
+            if shapely.Point(x, y).within(hill):
+                assert ground.hits(probe(x, y))
+    assert tried == 48 * 32 * 4
+
+
+def test_a_tile_that_is_not_solid_is_air(write: Any) -> None:
+    (ground,) = sprites_from_tmx(write(tile_layer([[1, 5, 1]])))
+    assert ground.shapes == (Rect(0, 0, 16, 16), Rect(32, 0, 16, 16))
+
+
+def test_tiles_of_another_size_stand_on_their_cell(write: Any) -> None:
+    tileset = (
+        '<tileset firstgid="1" tilewidth="24" tileheight="40" tilecount="1" columns="1">'
+        '<image source="none.png" width="24" height="40"/></tileset>'
+    )
+    path = write(tile_layer([[0, 0], [0, 0], [0, 1]]), tileset=tileset)
+    (tree,) = sprites_from_tmx(path)
+    assert tree.aabb == (16, 8, 40, 48)
+
+
+def test_an_external_tileset(write: Any, tmp_path: Path) -> None:
+    body = TILESET.replace('firstgid="1" ', "")
+    (tmp_path / "blocks.tsx").write_text(body.strip())
+    path = write(tile_layer([[4, 2]]), tileset='<tileset firstgid="1" source="blocks.tsx"/>')
+    (ground,) = sprites_from_tmx(path)
+    assert Circle(6, 8, 4) in ground.shapes
+    assert ground.hits(probe(18, 14))
+    assert not ground.hits(probe(30, 2))
+
+
+def test_objects_of_all_kinds(write: Any) -> None:
+    path = write(
+        objects(
+            '<object id="1" name="door" type="exit" x="10" y="20" width="30" height="40"/>',
+            '<object id="2" class="pond" x="0" y="0" width="30" height="10"><ellipse/></object>',
+            '<object id="3" x="5" y="6"><point/></object>',
+            '<object id="4" x="10" y="10"><polygon points="0,0 8,0 0,8"/></object>',
+            '<object id="5" x="10" y="10"><polyline points="0,0 8,0 0,8"/></object>',
+            '<object id="6" x="0" y="0" width="9" height="9"><text>not solid</text></object>',
+        )
+    )
+    door, pond, spot, wedge, fence = sprites_from_tmx(path)
+    assert (door.name, door.type, door.layer) == ("door", "exit", "things")
+    assert door.world_shapes == (Rect(10, 20, 30, 40),)
+    assert (pond.name, pond.type) == ("", "pond")
+    assert pond.world_shapes == (Ellipse(15, 5, 15, 5),)
+    assert spot.world_shapes == (Point(5, 6),)
+    assert wedge.world_shapes == (Polygon([(10, 10), (18, 10), (10, 18)]),)
+    assert fence.world_shapes == (Segment(10, 10, 18, 10), Segment(18, 10, 10, 18))
+
+
+def test_objects_turn_about_their_corner(write: Any) -> None:
+    path = write(
+        objects(
+            '<object id="1" x="100" y="50" width="20" height="10" rotation="90"/>',
+            '<object id="2" x="100" y="50" width="20" height="10" rotation="-90"><ellipse/>'
+            "</object>",
+            '<object id="3" x="100" y="50" rotation="180"><polygon points="0,0 8,0 0,8"/></object>',
+        )
+    )
+    assert [sprite.aabb for sprite in sprites_from_tmx(path)] == [
+        (90, 50, 100, 70),
+        (100, 30, 110, 50),
+        (92, 42, 100, 50),
+    ]
+
+
+def test_tile_objects(write: Any) -> None:
+    """They stand on their place, stretched to their size, and turn about that place."""
+    path = write(
+        objects(
+            '<object id="1" gid="1" x="50" y="80" width="32" height="16"/>',
+            '<object id="2" gid="1" x="50" y="80" width="32" height="16" rotation="90"/>',
+            f'<object id="3" gid="{2 + ACROSS}" x="50" y="80" width="32" height="16"/>',
+        )
+    )
+    for source in (path, pytmx.TiledMap(str(path), invert_y=False)):
+        upright, turned, slope = sprites_from_tmx(source)
+        assert upright.aabb == (50, 64, 82, 80)
+        assert turned.aabb == (50, 80, 66, 112)
+        assert slope.geometry.equals(shapely.Polygon([(82, 64), (82, 80), (50, 80)]))
+
+
+def test_layers_in_order_with_offsets_groups_and_properties(write: Any) -> None:
+    solid = '<properties><property name="friction" type="float" value="0.5"/></properties>'
+    path = write(
+        objects('<object id="1" x="1" y="1" width="2" height="2"/>', name="low"),
+        '<group id="5" name="hills" offsetx="100" offsety="10">',
+        tile_layer([[1]], "hill", 'offsetx="5" offsety="6" visible="0" class="rock"', solid),
+        "</group>",
+        objects('<object id="2" x="0" y="0" visible="0"><point/></object>', name="high"),
+    )
+    low, hill, high = sprites_from_tmx(path)
+    assert [sprite.layer for sprite in (low, hill, high)] == ["low", "hill", "high"]
+    assert [sprite.z for sprite in (low, hill, high)] == [0, 1, 2]
+    assert [sprite.visible for sprite in (low, hill, high)] == [True, False, False]
+    assert hill.aabb == (105, 16, 121, 32)
+    assert (hill.type, hill.properties) == ("rock", {"friction": 0.5})
+
+
+def test_what_lies_in_a_hidden_group_is_hidden(write: Any) -> None:
+    path = write('<group id="5" name="old" visible="0">', tile_layer([[1]]), "</group>")
+    (ground,) = sprites_from_tmx(path)
+    assert not ground.visible
+
+
+def test_which_layers(write: Any) -> None:
+    air = '<properties><property name="solid" type="bool" value="false"/></properties>'
+    path = write(tile_layer([[1]], "ground"), tile_layer([[1]], "sky", "", air))
+    assert [sprite.layer for sprite in sprites_from_tmx(path)] == ["ground"]
+    assert [sprite.layer for sprite in sprites_from_tmx(path, ["sky"])] == ["sky"]
+    assert [sprite.layer for sprite in sprites_from_tmx(path, "sky")] == ["sky"]
+    assert sprites_from_tmx(path, []) == []
+    with pytest.raises(
+        ValueError, match=r"layers must name layers of the map, .*'ground'.*'gruond'"
+    ):
+        sprites_from_tmx(path, ["gruond"])
+    with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
+        sprites_from_tmx(path, [3])  # type: ignore[list-item]
+
+
+def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"the map is infinite"):
+        sprites_from_tmx(_infinite(tmp_path))
+    path = write(objects('<object id="7" template="coin.tx" x="1" y="1"/>'))
+    with pytest.raises(ValueError, match=r"object 7 is made from a template"):
+        sprites_from_tmx(path)
+    path = write(
+        objects(
+            '<object id="8" name="bow" x="0" y="0"><polygon points="0,0 9,9 9,0 0,9"/></object>'
+        )
+    )
+    with pytest.raises(ValueError, match=r"object 8 'bow': .*Self-intersection"):
+        sprites_from_tmx(path)
+    path.write_text('<map orientation="isometric" width="1" height="1"/>')
+    with pytest.raises(ValueError, match=r"the map must be orthogonal, got 'isometric'"):
+        sprites_from_tmx(path)
+    with pytest.raises(FileNotFoundError):
+        sprites_from_tmx(tmp_path / "missing.tmx")
+    with pytest.raises(ValueError, match=r"source must be a path, or a TiledMap"):
+        sprites_from_tmx(pytmx.TiledMap())
+
+
+def _infinite(folder: Path) -> Path:
+    path = folder / "endless.tmx"
+    path.write_text('<map orientation="orthogonal" width="1" height="1" infinite="1"/>')
+    return path
