@@ -8,7 +8,7 @@ coarser level, and boxes from outside, look up the strips that they reach.
 import cython
 from cython.cimports.spritecol.index_pairs import Pair, pair_of
 from cython.cimports.spritecol.storage import Box, surely_overlap
-from cython.cimports.spritecol.strips import Entry, Level, key_of, strip_of
+from cython.cimports.spritecol.strips import Entry, Level, key_inside, key_of, strip_of
 
 
 @cython.cfunc
@@ -86,7 +86,7 @@ def skip(
 ) -> cython.Py_ssize_t:
     """The first place from `first` on whose entry has no lesser key."""
     k: cython.Py_ssize_t
-    for _ in range(3):  # most often it is near, and how near cannot be foreseen: no branches
+    for _ in range(2):  # most often it is near, and how near cannot be foreseen: no branches
         first += (first < end) & (cython.cast(cython.Py_ssize_t, entries[first].key) < key)
     if first == end or cython.cast(cython.Py_ssize_t, entries[first].key) >= key:
         return first
@@ -155,8 +155,6 @@ def level_pairs(index, level, first, end_strip, out):
             below_end = index.strip_end(strip + 1)
         for i in range(index.strips[strip].first, end):
             entry = entries + i
-            if entry.box.left > entry.box.right:
-                continue  # taken out since (see `kept_index`)
             if limit - pair < below_end - i + 2:
                 out.count = pair - out.items
                 if not out.reserve(below_end - i + 2):
@@ -166,7 +164,8 @@ def level_pairs(index, level, first, end_strip, out):
             # From the key, not from the left side: boxes of one key are in no order, and `below`
             # never goes back.
             below = skip(entries, below, below_end, entry.key - level.reach)
-            last_key = key_of(level, entry.box.right)
+            # One taken out since (see `kept_index`) ends at minus infinity, and overlaps nothing.
+            last_key = key_inside(level, entry.box.right)
             box = cython.address(entry.box)
             pair = run(entries, box, entry.item, SORTED, i + 1, end, last_key, pair)
             pair = run(entries, box, entry.item, SORTED, below, below_end, last_key, pair)

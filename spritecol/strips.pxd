@@ -66,6 +66,11 @@ cdef inline Py_ssize_t key_of(const Level* level, double x) noexcept nogil:
     # The key of an x; -1 or 0 for all that lies left of the level.
     return <Py_ssize_t> max(-1.0, min((x - level.origin_x) * level.scale_x, 4e9))
 
+cdef inline Py_ssize_t key_inside(const Level* level, double x) noexcept nogil:
+    # The same for the right side of a box of the level, which lies not far beyond its last key, and
+    # for minus infinity.
+    return <Py_ssize_t> max(-1.0, (x - level.origin_x) * level.scale_x)
+
 cdef inline Py_ssize_t strip_of(const Level* level, double y) noexcept nogil:
     # The strip of a y, counted from the level's origin; may lie beyond its strips.
     return <Py_ssize_t> max(0.0, min((y - level.origin_y) * level.scale_y + 2.0, 4e9)) - 2

@@ -104,14 +104,20 @@ class Strips:
         self.count = 0
         self.strip_count = 0
         self.level_count = 0
-        block = take(2 * count * cython.sizeof(cython.ulonglong))
+        block = take(count * cython.sizeof(cython.ulonglong))
         if block.memory is cython.NULL:
             with cython.gil:
                 raise MemoryError
         self.boxes = boxes
         self.rows = rows
         self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
-        self.fill(self.words + count, count, window)
+        # The items lie at the end of the entries' memory: an entry is larger than an item, so items
+        # are overwritten only after their level is made.
+        self.fill(
+            cython.cast(cython.pointer(cython.ulonglong), self.entries + count) - count,
+            count,
+            window,
+        )
         memset(self.entries + self.count, 0, PADDING * cython.sizeof(Entry))
         give(block)
         return 0
