@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
-from sphinx.ext.napoleon import Config, GoogleDocstring
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -41,6 +42,7 @@ exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
 myst_heading_anchors = 3  # for links to `#headings`, made as code hosts make them
 default_role = "literal"  # docstrings say `code` as Markdown does
 autodoc_member_order = "bysource"
+python_maximum_signature_line_length = 90  # characters; longer ones get a line an argument
 
 NAPOLEON = Config(napoleon_use_ivar=True)
 
@@ -153,7 +155,7 @@ def signature_of(function: ast.FunctionDef, *, bound: bool) -> Signature:
         del (arguments.posonlyargs or arguments.args)[0]
     for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         if isinstance(argument.annotation, ast.Constant):  # in quotes
-            argument.annotation = ast.Name(argument.annotation.value)
+            argument.annotation = ast.Name(str(argument.annotation.value))
     return f"({shown(arguments)})", shown(function.returns) if function.returns else None
 
 
