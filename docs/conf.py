@@ -1,0 +1,89 @@
+"""The docs site by Sphinx: the README, the pages here, the API. CONTRIBUTING.md has the command.
+
+The site's sources begin at the root of the repository, so that a link from file to file is the same
+here and where the repository's files are looked at.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).parent))  # for the extension `stub_signatures`
+# The integrations are imported for their docstrings, where there may be no display.
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("ARCADE_HEADLESS", "true")
+
+# All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
+import spritecol.integrations.arcade
+import spritecol.integrations.pygame
+import spritecol.spatial  # noqa: F401
+
+project = "spritecol"
+html_title = "spritecol"
+html_theme = "furo"
+html_show_copyright = False
+html_additional_pages = {"index": "index.html"}  # leads to the README
+templates_path = ["templates"]
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
+root_doc = "README"
+include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/api/*.rst"]
+exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
+
+myst_heading_anchors = 3  # for links to `#headings`, made as code hosts make them
+default_role = "literal"  # docstrings say `code` as Markdown does
+autodoc_member_order = "bysource"
+python_maximum_signature_line_length = 90  # characters; longer ones get a line an argument
+
+CONTENTS = """
+
+```{toctree}
+:hidden:
+Guide <self>
+docs/coming-from-pygame
+docs/coming-from-arcade
+docs/coming-from-dxruby
+```
+
+```{toctree}
+:hidden:
+:caption: How it works
+docs/hit-rule
+docs/architecture
+docs/broad-phase
+docs/performance
+```
+
+```{toctree}
+:hidden:
+:caption: API
+docs/api/sprite
+docs/api/group
+docs/api/functions
+docs/api/shapes
+docs/api/tiles
+docs/api/spatial
+docs/api/pygame
+docs/api/arcade
+```
+
+```{toctree}
+:hidden:
+:caption: The project
+CONTRIBUTING
+CHANGELOG
+```
+"""
+"""The site's menu: at the end of the README on the site, as its file would show it as code."""
+
+
+def add_contents(app: Any, name: str, source: list[str]) -> None:
+    """Put the menu into the site's first page."""
+    if name == root_doc:
+        source[0] += CONTENTS
+
+
+def setup(app: Any) -> None:
+    """Hooked into Sphinx, by this name."""
+    app.connect("source-read", add_contents)
