@@ -5,6 +5,7 @@ The calls run in a process of their own, so that a crash fails this test and not
 
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import spritecol
@@ -70,6 +71,8 @@ def test_odd_arguments_everywhere() -> None:
     names = sorted(
         "spritecol." + ".".join(source.relative_to(folder).with_suffix("").parts)
         for source in folder.rglob("*.pxd")
+        # Without their library the bridges to others cannot be loaded.
+        if source.parent.parent.name != "integrations" or find_spec(source.parent.name)
     )
     done = subprocess.run(
         [sys.executable, "-X", "faulthandler", "-c", CALLS, *names],
