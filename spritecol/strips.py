@@ -125,7 +125,7 @@ class Strips:
     def build_few(self, boxes, rows, count):
         """Index at most `FEW` boxes: all in one strip, by their left sides.
 
-        That is no index for many, but made in a third of the time.
+        That is no index for many, but sooner made.
         """
         level: cython.pointer(Level) = cython.address(self.levels[0])
         ends: cython.int[256]

@@ -1,5 +1,5 @@
 // All pairs of circles that overlap, in three ways: each with each, through the linear quadtree that
-// is made anew every frame, and through a uniform grid. Called from Python (circles.py) so that they
+// is made anew every frame, and through a uniform grid. Called from Python (peers/cpp.py) so that they
 // are timed beside spritecol in one process.
 //
 // Every function does one frame: it takes where the circles are now, brings its index up to date,
