@@ -43,7 +43,7 @@ def keep_hits(store, a, b, pairs):
     """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order.
 
     Some pairs at a time: where their numbers are is looked up for all of them first, so that a
-    processor fetches many at once from memory; with a million sprites that is what the time goes into.
+    processor fetches many at once from memory; with a million sprites it waits for that most.
     """
     rows_a: cython.int[32]
     rows_b: cython.int[32]

@@ -65,8 +65,8 @@ def map_of(row, m):
 def put_lone_circle(store: Storage, index: cython.int, row: cython.pointer(Row)) -> cython.bint:
     """Bring a sprite up to date that is one circle, neither turned nor scaled; False for others.
 
-    The same numbers as by the general way below, in less time; games are full of them. (1,000 circles: 26
-    instead of 34 us for all of a frame.)
+    The same numbers as by the general way below, in less time; games are full of them. (1,000
+    circles: 26 instead of 34 us for all of a frame.)
     """
     box: cython.pointer(Box) = cython.address(store.boxes[index])
     part: cython.pointer(Part) = store.parts + row.first
