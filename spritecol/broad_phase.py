@@ -115,7 +115,7 @@ def self_pairs(boxes, rows, count, out):
     if count <= FEW and not FORCED:
         INDEX.build_few(boxes, rows, count)
     else:
-        INDEX.build(boxes, rows, count, cython.NULL)
+        INDEX.build(boxes, rows, count, cython.NULL, count)
     index_pairs(INDEX, out)
     return 0
 
@@ -157,10 +157,10 @@ def index_longer(a, a_rows, na, b, b_rows, nb):
     round_b: Box = box_round(b, b_rows, nb)
     if na <= nb:
         REACH = round_b
-        INDEX.build(b, b_rows, nb, cython.address(round_a))
+        INDEX.build(b, b_rows, nb, cython.address(round_a), nb)
     else:
         REACH = round_a
-        INDEX.build(a, a_rows, na, cython.address(round_b))
+        INDEX.build(a, a_rows, na, cython.address(round_b), na)
     return 0
 
 

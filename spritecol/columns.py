@@ -3,9 +3,10 @@
 import cython
 import numpy
 from cython.cimports.libc.math import fabs
+from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol.arrays import Doubles, doubles_of
 from cython.cimports.spritecol.inputs import BOUND, as_numbers, checked
-from cython.cimports.spritecol.storage import STORE, TURN_OLD, Box
+from cython.cimports.spritecol.storage import DIRTY, PENDING, STORE, TURN_OLD, Box, Row
 from cython.cimports.spritecol.transform import refresh_all, true_box
 
 FLOAT64 = numpy.dtype(numpy.float64)
@@ -14,23 +15,31 @@ NDARRAY = numpy.ndarray
 ANGLE = cython.declare(cython.int, 2)
 """The place of the angle among the numbers of a row."""
 
+UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
+"""All bits of a float64 but its sign."""
+
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def within(numbers: Doubles, bound: cython.double) -> cython.bint:
-    """Whether all numbers are finite and of no larger size."""
-    side_by_side: cython.p_double = cython.cast(cython.p_double, numbers.memory)
-    bad: cython.longlong = 0
+    """Whether all numbers are finite and of no larger size.
+
+    Side by side they are compared as whole numbers: without its sign, the bits of a float64 grow
+    with its size, and those of NaN lie beyond infinity's. Any processor does that two at a time.
+    """
+    side_by_side: cython.p_longlong = cython.cast(cython.p_longlong, numbers.memory)
+    highest: cython.longlong
+    below: cython.longlong = 0
     i: cython.Py_ssize_t
-    if numbers.stride == cython.sizeof(cython.double):  # a loop that compilers do in larger steps
+    if numbers.stride == cython.sizeof(cython.double):
+        memcpy(cython.address(highest), cython.address(bound), 8)
         for i in range(numbers.count):
-            bad += not fabs(side_by_side[i]) <= bound
-        return bad == 0
-    for i in range(numbers.count if numbers.stride else 1):
-        bad += (
-            not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound
-        )
-    return bad == 0
+            below |= highest - (side_by_side[i] & UNSIGNED)
+        return below >= 0
+    for i in range(numbers.count):
+        if not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
+            return False
+    return True
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -135,20 +144,35 @@ class Columns(Nest):
         return 0
 
     def write(self, index, numbers):
-        """Store one number of each sprite, and mark those whose number changes."""
+        """Store one number of each sprite, and mark those whose number changes.
+
+        As `STORE.mark` does, but with all that it looks up in local variables: a compiler must take
+        it that a write to `dirty`, which is made of chars, changed any of it.
+        """
+        rows: cython.p_int = self.rows
+        poses: cython.pointer(Row) = STORE.rows
+        dirty: cython.p_uchar = STORE.dirty
+        pending: cython.p_int = STORE.pending
+        waiting: cython.Py_ssize_t = STORE.pending_count
+        place: cython.p_char = numbers.memory
         data: cython.p_double
         value: cython.double
         row: cython.int
         i: cython.Py_ssize_t
         for i in range(self.count):
-            row = self.rows[i]
-            data = cython.cast(cython.p_double, cython.address(STORE.rows[row])) + index
-            value = cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]
+            row = rows[i]
+            data = cython.cast(cython.p_double, poses + row) + index
+            value = cython.cast(cython.p_double, place)[0]
+            place += numbers.stride
             if value != data[0]:
-                STORE.mark(row)
+                if not dirty[row] & PENDING:
+                    pending[waiting] = row
+                    waiting += 1
+                dirty[row] |= DIRTY | PENDING
                 if index == ANGLE:
-                    STORE.rows[row].flags |= TURN_OLD
+                    poses[row].flags |= TURN_OLD
             data[0] = value  # a negative zero changes nothing, but is what will be read
+        STORE.pending_count = waiting
 
     @property
     def aabbs(self):

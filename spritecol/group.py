@@ -9,7 +9,7 @@ from cython.cimports.spritecol.kept_index import KeptIndex
 from cython.cimports.spritecol.nest import Nest, reaches
 from cython.cimports.spritecol.pipeline import first_hit
 from cython.cimports.spritecol.storage import STORE
-from cython.cimports.spritecol.transform import refresh_all
+from cython.cimports.spritecol.transform import count_changed
 
 from spritecol import callbacks
 from spritecol.cloning import new, restore_attributes
@@ -138,7 +138,7 @@ class Group(Columns):
             self.kept = None
             self.calm = 0
             return None
-        changed = refresh_all(STORE, self.rows, self.count)
+        changed = count_changed(STORE, self.rows, self.count)
         self.calm = self.calm + 1 if 16 * changed <= self.count else 0
         if self.calm < self.patience and not FORCED:
             return None

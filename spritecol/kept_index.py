@@ -13,7 +13,7 @@ from cython.cimports.spritecol.row_table import RowTable
 from cython.cimports.spritecol.strip_pairs import SORTED
 from cython.cimports.spritecol.strip_pairs import index_pairs as strips_pairs
 from cython.cimports.spritecol.strip_pairs import query as query_strips
-from cython.cimports.spritecol.strips import Strips
+from cython.cimports.spritecol.strips import BEYOND, Strips
 from cython.cimports.spritecol.transform import flush
 
 SHARE = cython.declare(cython.Py_ssize_t, 4)
@@ -58,9 +58,10 @@ class KeptIndex:
             self.boxes[k] = store.boxes[rows[k]]
             self.places[k] = -1
             self.table.put(rows[k], k)
-        self.resting.build(self.boxes, cython.NULL, count, cython.NULL)
+        self.resting.build(self.boxes, cython.NULL, count, cython.NULL, count)
         for k in range(self.resting.count):
-            self.places[self.resting.entries[k].item] = k
+            if self.resting.entries[k].word != BEYOND:
+                self.places[self.resting.item_of(self.resting.entries + k)] = k
         return 0
 
     def follow(self, store):
@@ -83,8 +84,8 @@ class KeptIndex:
             if self.places[position] != MOVED:
                 if self.places[position] >= 0:
                     entry = cython.address(self.resting.entries[self.places[position]].box)
-                    entry.left = entry.top = INFINITY
-                    entry.right = entry.bottom = -INFINITY
+                    entry.top = INFINITY  # not the sides, by which entries are sorted
+                    entry.bottom = -INFINITY
                 self.places[position] = MOVED
                 self.movers[self.mover_count] = position
                 self.mover_count += 1
@@ -95,9 +96,13 @@ class KeptIndex:
         if moved:
             for k in range(self.mover_count):
                 self.mover_boxes[k] = self.boxes[self.movers[k]]
-            self.moving.build(self.mover_boxes, cython.NULL, self.mover_count, cython.NULL)
+            self.moving.build(
+                self.mover_boxes, cython.NULL, self.mover_count, cython.NULL, self.count
+            )
             for k in range(self.moving.count):
-                self.moving.entries[k].item = self.movers[self.moving.entries[k].item]
+                if self.moving.entries[k].word != BEYOND:
+                    position = self.moving.item_of(self.moving.entries + k)
+                    self.moving.entries[k].word += self.movers[position] - position
         return True
 
     def query(self, box, item, order, out):

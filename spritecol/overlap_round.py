@@ -139,9 +139,9 @@ def overlap_box_circle(a, na, b, nb):
 
 def overlap_circle_circle(a, na, b, nb):
     """Centres nearer than the sum of the radii."""
-    answer: cython.int = circles_in_floats(a, b)
-    if answer != DOUBT:
-        return answer
+    gap: cython.double = circles_gap(a, b)
+    if gap != 0.0:
+        return gap < 0.0
     return discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
 
 

@@ -8,9 +8,15 @@ into rows and back. No Python code of a user's runs between these stages.
 
 import cython
 from cython.cimports.spritecol.broad_phase import cross_pairs, force, self_pairs
-from cython.cimports.spritecol.halves import is_worth_sharing, shared_cross_hits, shared_self_hits
+from cython.cimports.spritecol.halves import (
+    is_worth_sharing,
+    shared_cross_pairs,
+    shared_keep,
+    shared_self_pairs,
+)
+from cython.cimports.spritecol.index_pairs import CACHED, IndexPairs
 from cython.cimports.spritecol.shape_filter import keep_hits, rows_overlap
-from cython.cimports.spritecol.storage import DIRTY, Box, overlap
+from cython.cimports.spritecol.storage import DIRTY, Box, Storage, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
 from cython.cimports.spritecol.transform import refresh, refresh_all
 
@@ -74,6 +80,32 @@ def first_hit(store, a, b, nb):
     return -1
 
 
+@cython.cfunc
+@cython.exceptval(-1)
+def settle(
+    store: Storage,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    out: IndexPairs,
+) -> cython.int:
+    """Keep the pairs of rows that hit, and put them in order.
+
+    What is dropped first need not be sorted. But of very many sprites those of neighbouring pairs
+    lie side by side in memory only when the pairs are in order. (1,000,000: 
+    """
+    if na + nb > CACHED:
+        out.sort(na, nb)
+    if is_worth_sharing(out.count):
+        shared_keep(store, a, b, out)
+    else:
+        keep_hits(store, a, b, out)
+    if na + nb <= CACHED:
+        out.sort(na, nb)
+    return 0
+
+
 def self_hits(store, a, na, kept, out):
     """Positions i < j of hitting rows within one sequence, ordered by i, then j.
 
@@ -81,15 +113,12 @@ def self_hits(store, a, na, kept, out):
     """
     if kept is not None:
         kept.self_pairs(out)
-        keep_hits(store, a, a, out)
     elif is_worth_sharing(na):
-        shared_self_hits(store, a, na, out)
+        shared_self_pairs(store, a, na, out)
     else:
         refresh_all(store, a, na)
         self_pairs(store.boxes, a, na, out)
-        keep_hits(store, a, a, out)
-    out.sort(na, na)
-    return 0
+    return settle(store, a, na, a, na, out)
 
 
 def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
@@ -104,18 +133,14 @@ def cross_hits(store, a, na, kept_a, b, nb, kept_b, out):
         refresh_all(store, a, na)
         for k in range(na):
             kept_b.query(store.boxes + a[k], k, GIVEN, out)
-        keep_hits(store, a, b, out)
     elif kept_a is not None:
         refresh_all(store, b, nb)
         for k in range(nb):
             kept_a.query(store.boxes + b[k], k, SWAPPED, out)
-        keep_hits(store, a, b, out)
     elif min(na, nb) > 1 and is_worth_sharing(na + nb):
-        shared_cross_hits(store, a, na, b, nb, out)
+        shared_cross_pairs(store, a, na, b, nb, out)
     else:
         refresh_all(store, a, na)
         refresh_all(store, b, nb)
         cross_pairs(store.boxes, a, na, store.boxes, b, nb, out)
-        keep_hits(store, a, b, out)
-    out.sort(na, nb)
-    return 0
+    return settle(store, a, na, b, nb, out)

@@ -6,7 +6,7 @@ Where a row has one part, its box was the group's, and has been compared already
 import cython
 from cython.cimports.spritecol.index_pairs import first_of, second_of
 from cython.cimports.spritecol.narrow_phase import parts_overlap
-from cython.cimports.spritecol.overlap_round import DOUBT, circles_in_floats
+from cython.cimports.spritecol.overlap_round import circles_gap
 from cython.cimports.spritecol.storage import BOX, NOTHING, Box, Part, Row, overlap
 
 
@@ -40,33 +40,40 @@ def rows_overlap(store, a, b):
 
 
 def keep_hits(store, a, b, pairs):
-    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order.
+    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
+    pairs.count = keep_among(store, a, b, pairs.items, pairs.count)
 
-    Some pairs at a time: where their numbers are is looked up for all of them first, so that a
-    processor fetches many at once from memory; with a million sprites it waits for that most.
+
+def keep_among(store, a, b, pairs, count):
+    """The same for some pairs side by side: how many are left.
+
+    Some pairs at a time: first all that are two circles are told, without branches, so that a
+    processor fetches the numbers of many at once; with a million sprites it waits for that most.
     """
     rows_a: cython.int[32]
     rows_b: cython.int[32]
-    lone_a: cython.int[32]
-    lone_b: cython.int[32]
+    gaps: cython.double[32]
+    lone_a: cython.int
+    lone_b: cython.int
+    gap: cython.double
     kept: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t
     length: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    hit: cython.int
-    for start in range(0, pairs.count, 32):
-        length = min(32, pairs.count - start)
+    hit: cython.bint
+    for start in range(0, count, 32):
+        length = min(32, count - start)
         for k in range(length):
-            rows_a[k] = a[first_of(pairs.items[start + k])]
-            rows_b[k] = b[second_of(pairs.items[start + k])]
-            lone_a[k] = store.lone[rows_a[k]]
-            lone_b[k] = store.lone[rows_b[k]]
+            rows_a[k] = a[first_of(pairs[start + k])]
+            rows_b[k] = b[second_of(pairs[start + k])]
+            lone_a = store.lone[rows_a[k]]
+            lone_b = store.lone[rows_b[k]]
+            gap = circles_gap(store.pool + max(0, lone_a), store.pool + max(0, lone_b))
+            gaps[k] = gap if lone_a | lone_b >= 0 else 0.0  # of others that was nonsense
         for k in range(length):
-            hit = DOUBT
-            if lone_a[k] >= 0 and lone_b[k] >= 0:
-                hit = circles_in_floats(store.pool + lone_a[k], store.pool + lone_b[k])
-            if hit == DOUBT:
+            hit = gaps[k] < 0.0
+            if gaps[k] == 0.0:
                 hit = rows_overlap(store, rows_a[k], rows_b[k])
-            pairs.items[kept] = pairs.items[start + k]
-            kept += (hit != 0) & (rows_a[k] != rows_b[k])
-    pairs.count = kept
+            pairs[kept] = pairs[start + k]
+            kept += hit & (rows_a[k] != rows_b[k])
+    return kept

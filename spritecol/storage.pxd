@@ -22,6 +22,7 @@ cdef enum:
     VANISHED = 16
     CENTER_X_SET = 32    # center_x was given by the user and does not follow the image
     CENTER_Y_SET = 64
+    ROUND = 128          # one circle is all that it has
 
 cdef enum:
     DIRTY = 1            # the world geometry of a row is older than its pose

@@ -1,6 +1,7 @@
 from spritecol.index_pairs cimport IndexPairs
+from spritecol.levels cimport Level
 from spritecol.storage cimport Box
-from spritecol.strips cimport Entry, Level, Strips
+from spritecol.strips cimport Entry, Strips
 
 cdef enum:
     SORTED     # how a pair is written: the smaller position first,
@@ -26,5 +27,5 @@ cdef void level_query(
     Strips index, const Level* level, const Box* box, Py_ssize_t item, int order, IndexPairs out
 ) noexcept nogil
 cdef Py_ssize_t bisect(
-    const Entry* entries, Py_ssize_t first, Py_ssize_t end, Py_ssize_t key
+    const Entry* entries, Py_ssize_t first, Py_ssize_t end, unsigned long long word
 ) noexcept nogil

@@ -6,9 +6,10 @@ coarser level, and boxes from outside, look up the strips that they reach.
 """
 
 import cython
-from cython.cimports.spritecol.index_pairs import Pair, pair_of
+from cython.cimports.spritecol.index_pairs import Pair, first_of, pair_of, second_of
+from cython.cimports.spritecol.levels import Level, key_inside, key_of, strip_of, word_of
 from cython.cimports.spritecol.storage import Box, surely_overlap
-from cython.cimports.spritecol.strips import Entry, Level, key_inside, key_of, strip_of
+from cython.cimports.spritecol.strips import Entry, Strips
 
 
 @cython.cfunc
@@ -23,55 +24,29 @@ def ordered(item: cython.Py_ssize_t, other: cython.Py_ssize_t, order: cython.int
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def run(
-    entries: cython.pointer(cython.const[Entry]),
-    box: cython.pointer(cython.const[Box]),
-    item: cython.Py_ssize_t,
-    order: cython.int,
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    last_key: cython.Py_ssize_t,
-    pair: cython.pointer(Pair),
-) -> cython.pointer(Pair):
-    """Write the pairs of a box with a run of entries, up to the first that lies right of it.
-
-    There must be room for all of them and one more. The first is compared in any case, there or
-    not: many runs are that short, and a processor cannot foresee which. (1,000 circles: a tenth
-    less for all of a frame.)
-    """
-    j: cython.Py_ssize_t
-    pair[0] = ordered(item, entries[first].item, order)
-    pair += (first < end) & surely_overlap(box, cython.address(entries[first].box))
-    for j in range(first + 1, end):
-        if cython.cast(cython.Py_ssize_t, entries[j].key) > last_key:
-            break
-        pair[0] = ordered(item, entries[j].item, order)
-        pair += surely_overlap(box, cython.address(entries[j].box))
-    return pair
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def add_run(
-    entries: cython.pointer(cython.const[Entry]),
+    index: Strips,
     box: cython.pointer(cython.const[Box]),
     item: cython.Py_ssize_t,
     order: cython.int,
     first: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-    last_key: cython.Py_ssize_t,
+    last: cython.ulonglong,
     out: IndexPairs,
 ) -> cython.void:
-    """Add the pairs of a box with a run of entries, up to the first that lies right of it."""
+    """Add the pairs of a box with entries of a strip, up to the last word that may overlap it."""
+    j: cython.Py_ssize_t
+    entry: cython.pointer(Entry)
     if out.count + end - first >= out.capacity and not out.reserve(end - first + 1):
         return
-    out.count = (
-        run(entries, box, item, order, first, end, last_key, out.items + out.count) - out.items
-    )
+    for j in range(first, end):
+        entry = index.entries + j
+        if entry.word > last:
+            return
+        out.items[out.count] = ordered(item, index.item_of(entry), order)
+        out.count += surely_overlap(box, cython.address(entry.box))
 
 
 @cython.cfunc
@@ -82,18 +57,21 @@ def skip(
     entries: cython.pointer(cython.const[Entry]),
     first: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-    key: cython.Py_ssize_t,
+    word: cython.ulonglong,
 ) -> cython.Py_ssize_t:
-    """The first place from `first` on whose entry has no lesser key."""
+    """The first place from `first` on that has no lesser word; `end` is one, the last of a level.
+
+    Most often it is near, and how near cannot be foreseen: so two steps without branches.
+    """
     k: cython.Py_ssize_t
-    for _ in range(2):  # most often it is near, and how near cannot be foreseen: no branches
-        first += (first < end) & (cython.cast(cython.Py_ssize_t, entries[first].key) < key)
-    if first == end or cython.cast(cython.Py_ssize_t, entries[first].key) >= key:
+    first += entries[first].word < word
+    first += entries[first].word < word
+    if entries[first].word >= word:
         return first
     for k in range(first, min(first + 8, end)):
-        if cython.cast(cython.Py_ssize_t, entries[k].key) >= key:
+        if entries[k].word >= word:
             return k
-    return bisect(entries, min(first + 8, end), end, key)
+    return bisect(entries, min(first + 8, end), end, word)
 
 
 def index_pairs(index, out):
@@ -122,7 +100,9 @@ def middle_strip(index, level):
     strip: cython.Py_ssize_t = level.first
     stop: cython.Py_ssize_t = level.first + level.count
     middle: cython.Py_ssize_t
-    wanted: cython.Py_ssize_t = (index.strips[strip].first + index.strip_end(stop - 1)) // 2
+    wanted: cython.Py_ssize_t = (
+        index.strips[strip].first + index.strip_end(level, stop - 1)
+    ) // 2
     while strip < stop:
         middle = (strip + stop) >> 1
         if index.strips[middle].first < wanted:
@@ -133,43 +113,72 @@ def middle_strip(index, level):
 
 
 def level_pairs(index, level, first, end_strip, out):
-    """Add the pairs within one level: some strips, each with itself and with the one below it."""
+    """Add the pairs within one level: some strips, each with itself and with the one below it.
+
+    Words are in order over all strips, so where a strip ends, or that there is none below, needs no
+    care: words there are too great. The first entry of either run is compared in any case: many
+    runs are that short, and a processor cannot foresee which. In its own strip it may be of the
+    next one, and a pair that is found later; below, one out of reach overlaps nothing.
+    """
     entries: cython.pointer(Entry) = index.entries
+    item_bits: cython.int = index.item_bits
+    mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << item_bits) - 1
+    downwards: cython.ulonglong = word_of(level, 1, 0, item_bits)
+    # What is added to a word for the word a strip below, so far left that all before are out of
+    # reach. From the key, not from the left side: boxes of one key are in no order, and `below`
+    # never goes back.
+    aside: cython.ulonglong = downwards - word_of(level, 0, level.reach + 1, item_bits)
+    start: cython.Py_ssize_t = out.count
     strip: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
     end: cython.Py_ssize_t
     below: cython.Py_ssize_t
+    level_end: cython.Py_ssize_t = index.strip_end(level, level.first + level.count - 1)
     below_end: cython.Py_ssize_t
-    last_key: cython.Py_ssize_t
-    entry: cython.pointer(Entry)
+    last: cython.ulonglong
+    base: cython.ulonglong
+    other: cython.pointer(Entry)
     box: cython.pointer(Box)
+    item: Pair
     pair: cython.pointer(Pair) = out.items + out.count
     limit: cython.pointer(Pair) = out.items + out.capacity
     for strip in range(first, end_strip):
-        end = index.strip_end(strip)
-        below = below_end = end
-        if (
-            strip + 1 < level.first + level.count
-            and index.strips[strip + 1].index == index.strips[strip].index + 1
-        ):
-            below_end = index.strip_end(strip + 1)
+        end = index.strip_end(level, strip)
+        below = end
+        below_end = index.strip_end(level, min(strip + 1, level.first + level.count - 1))
+        base = word_of(level, index.strips[strip].index, 0, item_bits) | mask
         for i in range(index.strips[strip].first, end):
-            entry = entries + i
             if limit - pair < below_end - i + 2:
                 out.count = pair - out.items
                 if not out.reserve(below_end - i + 2):
                     return
                 pair = out.items + out.count
                 limit = out.items + out.capacity
-            # From the key, not from the left side: boxes of one key are in no order, and `below`
-            # never goes back.
-            below = skip(entries, below, below_end, entry.key - level.reach)
-            # One taken out since (see `kept_index`) ends at minus infinity, and overlaps nothing.
-            last_key = key_inside(level, entry.box.right)
-            box = cython.address(entry.box)
-            pair = run(entries, box, entry.item, SORTED, i + 1, end, last_key, pair)
-            pair = run(entries, box, entry.item, SORTED, below, below_end, last_key, pair)
+            box = cython.address(entries[i].box)
+            item = (entries[i].word & mask) << 32
+            last = base + (cython.cast(cython.ulonglong, key_inside(level, box.right)) << item_bits)
+            other = entries + i + 1
+            pair[0] = item | (other.word & mask)
+            pair += (other.word <= last) & surely_overlap(box, cython.address(other.box))
+            other += 1
+            while other.word <= last:
+                pair[0] = item | (other.word & mask)
+                pair += surely_overlap(box, cython.address(other.box))
+                other += 1
+            below = skip(entries, below, level_end, entries[i].word + aside)
+            other = entries + below
+            last += downwards
+            pair[0] = item | (other.word & mask)
+            pair += surely_overlap(box, cython.address(other.box))
+            other += 1
+            while other.word <= last:
+                pair[0] = item | (other.word & mask)
+                pair += surely_overlap(box, cython.address(other.box))
+                other += 1
     out.count = pair - out.items
+    for k in range(start, out.count):
+        out.items[k] = ordered(first_of(out.items[k]), second_of(out.items[k]), SORTED)
 
 
 def pairs_between(index, coarse, fine, first, end, out):
@@ -199,30 +208,41 @@ def strips_meet(index, coarse, strip, fine, other, out):
 
     While the boxes of the coarse strip go from left to right, a place in the fine one goes along.
     """
-    entries: cython.pointer(Entry) = index.entries
+    entry: cython.pointer(Entry)
     box: cython.pointer(Box)
     slack: cython.double = coarse.slack + fine.slack
     top: cython.double = fine.origin_y + index.strips[other].index * fine.height - slack
     bottom: cython.double = top + fine.height + fine.size + 2.0 * slack
     left: cython.double
     place: cython.Py_ssize_t = index.strips[other].first
-    end: cython.Py_ssize_t = index.strip_end(other)
+    end: cython.Py_ssize_t = index.strip_end(fine, other)
+    here: cython.Py_ssize_t = index.strips[other].index
+    item_bits: cython.int = index.item_bits
+    keys: cython.ulonglong = (1 << (coarse.strip_shift - item_bits)) - 1
+    last: cython.ulonglong
+    low: cython.Py_ssize_t
+    high: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    for k in range(index.strips[strip].first, index.strip_end(strip)):
-        box = cython.address(entries[k].box)
-        if box.top < bottom and box.bottom > top:
+    for k in range(index.strips[strip].first, index.strip_end(coarse, strip)):
+        entry = index.entries + k
+        box = cython.address(entry.box)
+        if box.top < bottom and box.bottom > top and box.right >= fine.origin_x:
             # From the key, as in `level_pairs`: no box of that key or a later one begins before.
-            left = coarse.origin_x + (entries[k].key - 1.0) / coarse.scale_x - slack
-            place = skip(entries, place, end, key_of(fine, left - fine.size))
-            add_run(entries, box, entries[k].item, SORTED, place, end, key_of(fine, box.right), out)
+            left = (entry.word >> item_bits & keys) - 1.0
+            left = coarse.origin_x + left / coarse.scale_x - slack
+            low = max(0, key_of(fine, left - fine.size))
+            high = key_of(fine, box.right)
+            place = skip(index.entries, place, end, word_of(fine, here, low, item_bits))
+            last = word_of(fine, here, high + 1, item_bits) - 1
+            add_run(index, box, index.item_of(entry), SORTED, place, end, last, out)
 
 
-def bisect(entries, first, end, key):
-    """The first place in a strip, from `first` to `end`, whose entry has no lesser key."""
+def bisect(entries, first, end, word):
+    """The first place from `first` to `end` whose entry has no lesser word."""
     middle: cython.Py_ssize_t
     while first < end:
         middle = (first + end) >> 1
-        if cython.cast(cython.Py_ssize_t, entries[middle].key) < key:
+        if entries[middle].word < word:
             first = middle + 1
         else:
             end = middle
@@ -231,8 +251,8 @@ def bisect(entries, first, end, key):
 
 def level_query(index, level, box, item, order, out):
     """Add the pairs of one box with a level."""
-    first_key: cython.Py_ssize_t = key_of(level, box.left - level.size)
-    last_key: cython.Py_ssize_t = key_of(level, box.right)
+    low: cython.Py_ssize_t = max(0, key_of(level, box.left - level.size))
+    high: cython.Py_ssize_t = key_of(level, box.right)
     wanted: cython.Py_ssize_t = strip_of(level, box.top) - 1
     lowest: cython.Py_ssize_t = strip_of(level, box.bottom)
     strip: cython.Py_ssize_t = level.first
@@ -240,6 +260,10 @@ def level_query(index, level, box, item, order, out):
     middle: cython.Py_ssize_t
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    last: cython.ulonglong
+    if high < 0:
+        return
     while strip < stop:  # the first strip not above the box's reach
         middle = (strip + stop) >> 1
         if index.strips[middle].index < wanted:
@@ -247,9 +271,12 @@ def level_query(index, level, box, item, order, out):
         else:
             stop = middle
     while strip < level.first + level.count and index.strips[strip].index <= lowest:
-        end = index.strip_end(strip)
-        first = bisect(index.entries, index.strips[strip].first, end, first_key)
-        add_run(index.entries, box, item, order, first, end, last_key, out)
+        here = index.strips[strip].index
+        end = index.strip_end(level, strip)
+        first = index.strips[strip].first
+        first = bisect(index.entries, first, end, word_of(level, here, low, index.item_bits))
+        last = word_of(level, here, high + 1, index.item_bits) - 1
+        add_run(index, box, item, order, first, end, last, out)
         strip += 1
 
 

@@ -1,53 +1,36 @@
 """The index of the broad phase: boxes by size, then by strip, then by their left side.
 
-Boxes of similar size make a level. A level is cut into horizontal strips as high as its largest
-box; a box belongs to the strip that holds its top, so what overlaps it lies in its own strip or in
-the two beside it. Within a strip boxes are sorted by a whole number, the key, that grows with their
-left side: what overlaps a box is then one run of its neighbours. Like a loose quadtree this keeps a
-box at the level of its size wherever it lies; unlike one it needs no grid of cells, so neither a
-world of 1e9 pixels nor a crowd in one spot makes it sparse. docs/broad-phase.md has the figures.
+Boxes of similar size make a level (`levels`): what overlaps a box lies in its own strip or in the
+two beside it, and there among one run of its neighbours. Like a loose quadtree this keeps a box at
+the level of its size wherever it lies; unlike one it needs no grid of cells, so neither a world of
+1e9 pixels nor a crowd in one spot makes it sparse. docs/broad-phase.md has the figures.
 
-Sorting is one radix sort of words that hold strip, key and item. Boxes turned inside out (of
+Sorting is one radix sort of words that hold strip, key and item; a word tells all three ever after.
+Two entries greater than any, which overlap nothing, end each level. Boxes turned inside out (of
 sprites that cannot hit) are left out. How pairs are found in it: `strip_pairs`.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol.levels import (
+    bits_for,
+    exponent_of,
+    key_inside,
+    lay_out,
+    strip_inside,
+    word_of,
+)
 from cython.cimports.spritecol.radix import radix_sort
 from cython.cimports.spritecol.scratch import Block, give, take
 from cython.cimports.spritecol.storage import Box, overlap
 
-STRIP_BITS = cython.declare(cython.int, 24)
-"""A level has no more than 2**24 strips; in larger worlds they are made higher."""
+SPAN = cython.declare(cython.int, 2)
+"""Boxes whose sizes differ by no more powers of two make a level."""
 
-SMALLEST = cython.declare(cython.double, 1e-290)
-"""Stands for the size of a level whose boxes are all points at the origin."""
-
-FINENESS = cython.declare(cython.double, 16.0)
-"""Keys for the width of a level's largest box: more make runs shorter, and sorting longer."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def exponent_of(number: cython.double) -> cython.int:
-    """The biased exponent of a positive float64: its bits 52 to 62."""
-    bits: cython.ulonglong
-    memcpy(cython.address(bits), cython.address(number), 8)
-    return cython.cast(cython.int, bits >> 52)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bits_for(largest: cython.double) -> cython.int:
-    """How many bits hold the whole numbers up to `largest`."""
-    return max(1, exponent_of(largest + 1.0) - 1022)
-
+STEEPEST = cython.declare(cython.double, 1e290)
+"""In keys a pixel: boxes that begin so near to each other get one key."""
 
 @cython.cfunc
 @cython.inline
@@ -62,12 +45,37 @@ def size_of(box: cython.pointer(cython.const[Box])) -> cython.double:
     return -1.0
 
 
-ONE = cython.declare(cython.ulonglong, 1)
-"""To be shifted by up to 63."""
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def box_at(
+    boxes: cython.pointer(cython.const[Box]),
+    rows: cython.pointer(cython.const[cython.int]),
+    item: cython.Py_ssize_t,
+) -> cython.pointer(cython.const[Box]):
+    """The box of an item: of its row, if there are rows."""
+    return boxes + (item if rows is cython.NULL else rows[item])
 
 
-PADDING = cython.declare(cython.Py_ssize_t, 1)
-"""So many entries beyond the last may be read, and are compared in vain (`strip_pairs.run`)."""
+BEYOND = 0x7FFFFFFFFFFFFFFF
+"""The word of the entries that end a level."""
+
+ENDS = cython.declare(cython.Py_ssize_t, 2)
+"""Entries that end a level: `strip_pairs.level_pairs` looks at the two after a strip."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_ends(entry: cython.pointer(Entry)) -> cython.void:
+    """Make the entries that end a level."""
+    k: cython.int
+    for k in range(ENDS):
+        entry[k].word = BEYOND
+        entry[k].box.left = entry[k].box.top = INFINITY
+        entry[k].box.right = entry[k].box.bottom = -INFINITY
 
 
 class Strips:
@@ -83,7 +91,7 @@ class Strips:
         if count <= self.entry_capacity and self.entries is not cython.NULL:
             return 0
         capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2, 16)
-        memory = realloc(self.entries, (capacity + PADDING) * cython.sizeof(Entry))
+        memory = realloc(self.entries, (capacity + ENDS * LEVELS) * cython.sizeof(Entry))
         if memory is not cython.NULL:
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
@@ -94,10 +102,11 @@ class Strips:
         self.entry_capacity = capacity
         return 0
 
-    def build(self, boxes, rows, count, window):
+    def build(self, boxes, rows, count, window, items):
         """Index `count` boxes, those of `rows` if that is given.
 
         Boxes inside out are left out, and those that do not overlap the window, if that is given.
+        Whoever changes the items afterwards gives the number `items` that all of them are below.
         """
         block: Block
         self.reserve(count)
@@ -111,14 +120,14 @@ class Strips:
         self.boxes = boxes
         self.rows = rows
         self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
+        self.item_bits = bits_for(cython.cast(cython.double, max(items, count)))
         # The items lie at the end of the entries' memory: an entry is larger than an item, so items
         # are overwritten only after their level is made.
         self.fill(
-            cython.cast(cython.pointer(cython.ulonglong), self.entries + count) - count,
+            cython.cast(cython.pointer(cython.ulonglong), self.entries + count + ENDS * LEVELS) - count,
             count,
             window,
         )
-        memset(self.entries + self.count, 0, PADDING * cython.sizeof(Entry))
         give(block)
         return 0
 
@@ -141,19 +150,22 @@ class Strips:
         self.rows = rows
         level.origin_x = INFINITY
         for k in range(count):
-            box = self.box_of(k)
+            box = box_at(self.boxes, self.rows, k)
             if size_of(box) >= 0.0:
                 level.origin_x = min(level.origin_x, box.left)
                 right = max(right, box.left)
         level.scale_x = 0.0
         if right > level.origin_x:
             level.scale_x = (FEW - 1) / (right - level.origin_x)
+        if level.scale_x > STEEPEST:
+            level.scale_x = 0.0
+        level.last_key = FEW - 1
         memset(ends, 0, cython.sizeof(ends))
         for k in range(count):
             keys[k] = -1
-            box = self.box_of(k)
+            box = box_at(self.boxes, self.rows, k)
             if size_of(box) >= 0.0:
-                keys[k] = min(key_of(level, box.left), FEW - 1)
+                keys[k] = key_inside(level, box.left)
                 ends[keys[k]] += 1
         for k in range(FEW):
             here = ends[k]
@@ -163,11 +175,12 @@ class Strips:
             if keys[k] >= 0:
                 entry = self.entries + ends[keys[k]]
                 ends[keys[k]] += 1
-                entry.key = keys[k]
-                entry.item = k
-                entry.box = self.box_of(k)[0]
-        memset(self.entries + total, 0, PADDING * cython.sizeof(Entry))
-        self.count = total
+                entry.word = keys[k] << FEW_BITS | k
+                entry.box = box_at(self.boxes, self.rows, k)[0]
+        put_ends(self.entries + total)
+        self.count = total + ENDS
+        self.item_bits = FEW_BITS
+        level.strip_shift = 2 * FEW_BITS
         level.reach = 0
         level.first = 0
         level.count = 1 if total else 0
@@ -177,76 +190,74 @@ class Strips:
         self.strips[0].first = 0
         return 0
 
-    def box_of(self, item):
-        """The box of an item, while the index is built."""
-        return self.boxes + (item if self.rows is cython.NULL else self.rows[item])
-
     def fill(self, items, count, window):
         """Sort the boxes into levels; `items` is room for `count` words."""
-        counts: cython.Py_ssize_t[2048]
-        largest: cython.double[2048]
+        boxes: cython.pointer(cython.const[Box]) = self.boxes
+        rows: cython.pointer(cython.const[cython.int]) = self.rows
+        box: cython.pointer(cython.const[Box])
+        origins: Box
         size: cython.double
+        largest: cython.double = -1.0
+        smallest: cython.double = INFINITY
         total: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        origins.left = origins.top = INFINITY
+        origins.right = origins.bottom = -INFINITY
+        for i in range(count):
+            box = box_at(boxes, rows, i)
+            size = size_of(box)
+            if size >= 0.0 and (window is cython.NULL or overlap(box, window)):
+                origins.left = min(box.left, origins.left)
+                origins.right = max(box.left, origins.right)
+                origins.top = min(box.top, origins.top)
+                origins.bottom = max(box.top, origins.bottom)
+                largest = max(size, largest)
+                smallest = min(size, smallest)
+                items[total] = i
+                total += 1
+        if total and exponent_of(largest) - exponent_of(smallest) <= SPAN:
+            self.fill_level(items, total, largest, cython.address(origins))
+        elif total:
+            self.fill_levels(items, total)
+
+    def fill_levels(self, items, total):
+        """Sort the boxes into several levels by their size, the largest first."""
+        counts: cython.Py_ssize_t[2048]
+        ends: cython.Py_ssize_t[2048]
+        place: cython.Py_ssize_t = 0
         members: cython.Py_ssize_t
         exponent: cython.int
         last: cython.int
-        high: cython.int = -1
-        low: cython.int = 2048
-        box: cython.pointer(cython.const[Box])
-        origins: Box
-        origins.left = origins.top = INFINITY
-        origins.right = origins.bottom = -INFINITY
-        i: cython.Py_ssize_t
-        memset(counts, 0, cython.sizeof(counts))
-        for i in range(count):
-            box = self.box_of(i)
-            size = size_of(box)
-            if size >= 0.0 and (window is cython.NULL or overlap(box, window)):
-                origins.left = min(origins.left, box.left)
-                origins.right = max(origins.right, box.left)
-                origins.top = min(origins.top, box.top)
-                origins.bottom = max(origins.bottom, box.top)
-                items[total] = i
-                total += 1
-                exponent = exponent_of(size)
-                if counts[exponent] == 0:
-                    largest[exponent] = size
-                    high = max(high, exponent)
-                    low = min(low, exponent)
-                counts[exponent] += 1
-                largest[exponent] = max(largest[exponent], size)
-        if high - low > 1:
-            self.order_by_size(items, total, counts, low, high)
-        # Three exponents in a row make a level; the last level takes all that is left.
-        exponent = high
-        while exponent >= low:
-            if counts[exponent] == 0:
-                exponent -= 1
-                continue
-            last = low if self.level_count == LEVELS - 1 else max(low, exponent - 2)
-            members = 0
-            for i in range(last, exponent + 1):
-                members += counts[i]
-            if members < total:
-                origins = self.origins_of(items, members)
-            self.fill_level(items, members, largest[exponent], cython.address(origins))
-            items += members
-            exponent = last - 1
-
-    def order_by_size(self, items, total, counts, low, high):
-        """Bring the items in the order of their exponents, the largest boxes first."""
-        ends: cython.Py_ssize_t[2048]
-        place: cython.Py_ssize_t = 0
-        exponent: cython.int
+        largest: cython.double
         k: cython.Py_ssize_t
+        origins: Box
+        memset(counts, 0, cython.sizeof(counts))
         memcpy(self.words, items, total * cython.sizeof(cython.ulonglong))
-        for exponent in range(high, low - 1, -1):
+        for k in range(total):
+            counts[exponent_of(size_of(box_at(self.boxes, self.rows, items[k])))] += 1
+        for exponent in range(2047, -1, -1):
             ends[exponent] = place
             place += counts[exponent]
         for k in range(total):
-            exponent = exponent_of(size_of(self.box_of(self.words[k])))
+            exponent = exponent_of(size_of(box_at(self.boxes, self.rows, self.words[k])))
             items[ends[exponent]] = self.words[k]
             ends[exponent] += 1
+        exponent = 2047
+        while exponent >= 0:
+            if counts[exponent] == 0:
+                exponent -= 1
+                continue
+            last = 0 if self.level_count == LEVELS - 1 else max(0, exponent - SPAN)
+            members = 0
+            for k in range(last, exponent + 1):
+                members += counts[k]
+            largest = 0.0
+            for k in range(members):
+                largest = max(largest, size_of(box_at(self.boxes, self.rows, items[k])))
+            origins = self.origins_of(items, members)
+            self.fill_level(items, members, largest, cython.address(origins))
+            items += members
+            exponent = last - 1
 
     def origins_of(self, items, count):
         """The box round the left top corners of some items."""
@@ -256,7 +267,7 @@ class Strips:
         origins.left = origins.top = INFINITY
         origins.right = origins.bottom = -INFINITY
         for k in range(count):
-            box = self.box_of(items[k])
+            box = box_at(self.boxes, self.rows, items[k])
             origins.left = min(origins.left, box.left)
             origins.right = max(origins.right, box.left)
             origins.top = min(origins.top, box.top)
@@ -268,68 +279,40 @@ class Strips:
         level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
         words: cython.pointer(cython.ulonglong) = self.words
         entry: cython.pointer(Entry) = self.entries + self.count
+        boxes: cython.pointer(cython.const[Box]) = self.boxes
+        rows: cython.pointer(cython.const[cython.int]) = self.rows
         box: cython.pointer(cython.const[Box])
-        left: cython.double = origins.left
-        right: cython.double = origins.right
-        top: cython.double = origins.top
-        bottom: cython.double = origins.bottom
-        height: cython.double
-        farthest: cython.double
-        strip_bits: cython.int
-        key_bits: cython.int
-        item_bits: cython.int
-        finest: cython.double
-        word: cython.ulonglong
+        item_bits: cython.int = self.item_bits
+        strip_bits: cython.int = lay_out(level, size, origins, item_bits)
         strip: cython.ulonglong
         last: cython.ulonglong = 0
-        most: cython.ulonglong = 0
         k: cython.Py_ssize_t
         for k in range(count):
-            most = max(most, items[k])
-        # A little more than the largest box, so that rounding cannot put two boxes that overlap
-        # farther apart than one strip, or than `size` in x.
-        farthest = max(fabs(left), fabs(right), fabs(top), fabs(bottom))
-        size = size * (1.0 + 1e-6) + 1e-15 * farthest
-        size = max(size, SMALLEST)
-        height = max(size, (bottom - top) / (1 << STRIP_BITS))
-        level.size = size
-        level.origin_x = left
-        level.origin_y = top
-        level.height = height
-        level.scale_y = 1.0 / height
-        level.slack = 1e-6 * size + 1e-14 * (height + farthest)
-        strip_bits = bits_for((bottom - top) * level.scale_y)
-        item_bits = bits_for(cython.cast(cython.double, most))
-        level.scale_x = FINENESS / size
-        key_bits = min(31, 64 - strip_bits - item_bits)
-        finest = (ONE << (key_bits - 1)) - 1
-        if (right - left) * level.scale_x > finest:
-            level.scale_x = finest / (right - left)
-        key_bits = bits_for((right - left) * level.scale_x)
-        level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
-        for k in range(count):
-            box = self.box_of(items[k])
-            word = strip_of(level, box.top)
-            word = word << key_bits | cython.cast(cython.ulonglong, key_of(level, box.left))
-            words[k] = word << item_bits | items[k]
-        radix_sort(words, items, count, item_bits, item_bits + key_bits + strip_bits)
+            box = box_at(boxes, rows, items[k])
+            words[k] = items[k] | word_of(
+                level, strip_inside(level, box.top), key_inside(level, box.left), item_bits
+            )
+        radix_sort(words, items, count, item_bits, level.strip_shift + strip_bits)
         level.first = self.strip_count
         for k in range(count):
-            word = words[k] >> item_bits
-            strip = word >> key_bits
+            strip = words[k] >> level.strip_shift
             if k == 0 or strip != last:
                 last = strip
                 self.strips[self.strip_count].index = strip
                 self.strips[self.strip_count].first = self.count + k
                 self.strip_count += 1
-            entry.key = word & ((ONE << key_bits) - 1)
-            entry.item = words[k] & ((ONE << item_bits) - 1)
-            entry.box = self.box_of(entry.item)[0]
+            entry.word = words[k]
+            entry.box = box_at(boxes, rows, self.item_of(entry))[0]
             entry += 1
-        self.count += count
+        put_ends(entry)
+        self.count += count + ENDS
         level.count = self.strip_count - level.first
         self.level_count += 1
 
-    def strip_end(self, strip):
-        """One beyond the last entry of a strip."""
-        return self.strips[strip + 1].first if strip + 1 < self.strip_count else self.count
+    def strip_end(self, level, strip):
+        """One beyond the last entry of a strip of a level."""
+        if strip + 1 < level.first + level.count:
+            return self.strips[strip + 1].first
+        if strip + 1 < self.strip_count:
+            return self.strips[strip + 1].first - ENDS
+        return self.count - ENDS

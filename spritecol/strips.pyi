@@ -4,6 +4,4 @@ from typing import final
 @final
 class Strips:
     @property
-    def count(self) -> int: ...
-    @property
     def level_count(self) -> int: ...

@@ -19,6 +19,7 @@ from cython.cimports.spritecol.storage import (
     NOTHING,
     OFFSET,
     PENDING,
+    ROUND,
     SYNC,
     TURN_OLD,
     VANISHED,
@@ -30,8 +31,8 @@ from cython.cimports.spritecol.storage import (
 )
 from cython.cimports.spritecol.world_parts import extent, put_flattened, put_part
 
-PLAIN = cython.declare(cython.int, SYNC | ENABLED | VANISHED | OFFSET | TURN_OLD)
-"""The flags that have a say in where a sprite is."""
+PLAIN = cython.declare(cython.int, SYNC | ENABLED | VANISHED | OFFSET | TURN_OLD | ROUND)
+"""The flags that have a say in where a lone circle is."""
 
 
 def map_of(row, m):
@@ -58,11 +59,7 @@ def map_of(row, m):
             m.shift_y = row.y + row.center_y
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def put_lone_circle(store: Storage, index: cython.int, row: cython.pointer(Row)) -> cython.bint:
+def put_lone_circle(store, index, row):
     """Bring a sprite up to date that is one circle, neither turned nor scaled; False for others.
 
     The same numbers as by the general way below, in less time; games are full of them. (1,000
@@ -70,29 +67,32 @@ def put_lone_circle(store: Storage, index: cython.int, row: cython.pointer(Row))
     """
     box: cython.pointer(Box) = cython.address(store.boxes[index])
     part: cython.pointer(Part) = store.parts + row.first
-    v: cython.p_double = cython.cast(Outline, row.outline).values
+    v: cython.p_double
     out: cython.p_double
-    x: cython.double = row.x + v[0]
-    y: cython.double = row.y + v[1]
+    x: cython.double
+    y: cython.double
+    r: cython.double
     if (
-        cython.cast(Outline, row.outline).parts[0].kind != CIRCLE
-        or (row.flags & PLAIN) != (SYNC | ENABLED)
-        or row.cosine != 1.0
-        or row.sine != 0.0
+        (row.flags & PLAIN) != (SYNC | ENABLED | ROUND)
+        or row.angle != 0.0
         or row.scale_x != 1.0
         or row.scale_y != 1.0
     ):
         return False
-    box.left = x - v[2]
-    box.top = y - v[2]
-    box.right = x + v[2]
-    box.bottom = y + v[2]
+    v = cython.cast(Outline, row.outline).values
+    x = row.x + v[0]
+    y = row.y + v[1]
+    r = v[2]
+    box.left = x - r
+    box.top = y - r
+    box.right = x + r
+    box.bottom = y + r
     if not (box.left < box.right and box.top < box.bottom):
         return False
     out = store.pool + part.first
     out[0] = x
     out[1] = y
-    out[2] = v[2]
+    out[2] = r
     part.kind = CIRCLE
     part.count = 1
     store.lone[index] = part.first
@@ -103,14 +103,11 @@ def refresh(store, index):
     """Bring one row's world geometry up to date with its pose."""
     row: cython.pointer(Row) = cython.address(store.rows[index])
     store.dirty[index] &= ~DIRTY
-    if row.count != 1 or not put_lone_circle(store, index, row):
+    if not put_lone_circle(store, index, row):
         refresh_any(store, index, row)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def refresh_any(store: Storage, index: cython.int, row: cython.pointer(Row)) -> cython.void:
+def refresh_any(store, index, row):
     """The same for rows of any kind: part by part."""
     group: cython.pointer(Box) = cython.address(store.boxes[index])
     box: cython.pointer(Box) = group
@@ -166,13 +163,25 @@ def refresh_any(store: Storage, index: cython.int, row: cython.pointer(Row)) -> 
 
 
 def refresh_all(store, indices, count):
-    """Bring those of many rows up to date that changed; how many did."""
+    """Bring those of many rows up to date that changed."""
+    i: cython.Py_ssize_t
+    row: cython.pointer(Row)
+    index: cython.int
+    for i in range(count):
+        index = indices[i]
+        if store.dirty[index] & DIRTY:
+            store.dirty[index] &= ~DIRTY
+            row = cython.address(store.rows[index])
+            if not put_lone_circle(store, index, row):
+                refresh_any(store, index, row)
+
+
+def count_changed(store, indices, count):
+    """How many of the rows are not up to date."""
     changed: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     for i in range(count):
-        if store.dirty[indices[i]] & DIRTY:
-            changed += 1
-            refresh(store, indices[i])
+        changed += store.dirty[indices[i]] & DIRTY
     return changed
 
 

@@ -25,7 +25,7 @@ RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
     "predicates runs radix scratch arrays second_core cloning tiles",
     1: "storage index_pairs row_table",
-    2: "lowering world_parts transform strips strip_pairs broad_phase",
+    2: "lowering world_parts transform levels strips strip_pairs broad_phase",
     3: "candidates kept_index overlap_straight overlap_round narrow_phase shape_filter",
     4: "pipeline halves spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
     "spatial.walks spatial.well_formed spatial.fitting spatial.cell_space spatial.linear_quadtree "

@@ -1,0 +1,1 @@
+# Strips, keys and words of a level; all names are C-level: Python sees none.
