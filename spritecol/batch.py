@@ -31,6 +31,10 @@ class Batch:
         """An index of the rows that has followed all changes, or None; a Group may keep one."""
         return None
 
+    def is_whole(self):
+        """Whether nothing was taken out or changed inside since `sync`; runs no code of a user's."""
+        return True
+
     def append(self, sprite):
         """Add one sprite at the end."""
         capacity: cython.Py_ssize_t
@@ -154,10 +158,41 @@ def batch_of(targets, name):
     return batch
 
 
+def ready(a, b):
+    """Bring two batches up to date; gives an index of `b` that has followed all changes, or None.
+
+    To bring one up to date may drop a sprite, whose __del__ may change the other, and to make an
+    index may run the collector. When this is done, nothing of that is left to happen.
+    """
+    kept: KeptIndex
+    while True:
+        a.sync()
+        b.sync()
+        kept = b.index()
+        if a.is_whole() and b.is_whole() and (kept is None or kept is b.kept):
+            return kept
+
+
 def find_hits(a, b, out):
     """All pairs of positions that hit, in order; within one batch (the same twice) those i < j."""
+    kept: KeptIndex
+    kept_a: KeptIndex
+    while True:
+        kept_a = ready(b, a)
+        kept = kept_a if a is b else ready(a, b)
+        if a.is_whole() and (kept_a is None or kept_a is a.kept):
+            break
     if a is b:
-        self_hits(STORE, a.rows, a.count, a.index(), out)
+        self_hits(STORE, a.rows, a.count, kept, out)
     else:
-        cross_hits(STORE, a.rows, a.count, a.index(), b.rows, b.count, b.index(), out)
+        cross_hits(STORE, a.rows, a.count, kept_a, b.rows, b.count, kept, out)
+    return 0
+
+
+def find_hits_of(a, first, end, b, out):
+    """The same for some of `a` with `b`, their positions counted from the first of them."""
+    kept: KeptIndex = ready(a, b)
+    end = min(end, a.count)
+    if first < end:
+        cross_hits(STORE, a.rows + first, end - first, None, b.rows, b.count, kept, out)
     return 0

@@ -8,7 +8,7 @@ import enum
 import inspect
 
 import cython
-from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
+from cython.cimports.spritecol.batch import HELD, Batch, batch_of, find_hits, walk
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, second_of
 from cython.cimports.spritecol.storage import VANISHED
@@ -57,21 +57,21 @@ def found_pairs(attackers, targets):
     k: cython.Py_ssize_t
     if targets is not None and targets is not attackers:
         b = batch_of(targets, "targets")
-        a.sync()  # walking the targets may have run code that changed the attackers' Group
     find_hits(a, b, hits)
     # From here on making tuples may run other code (the garbage collector's). A list that is lent
     # is replaced, not changed, when sprites come to a Group or leave it.
     sprites_a = a.sprites
     sprites_b = b.sprites
-    lent_a: cython.bint = a.lent
-    lent_b: cython.bint = b.lent
-    a.lent = b.lent = True
+    held_a: cython.bint = a.lent == 0
+    a.lent = max(a.lent, HELD)
+    held_b: cython.bint = b.lent == 0
+    b.lent = max(b.lent, HELD)
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
-    if a.sprites is sprites_a:
-        a.lent = lent_a
-    if b.sprites is sprites_b:
-        b.lent = lent_b
+    if held_a and a.sprites is sprites_a and a.lent == HELD:
+        a.lent = 0
+    if held_b and b.sprites is sprites_b and b.lent == HELD:
+        b.lent = 0
     return result
 
 

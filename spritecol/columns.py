@@ -99,7 +99,7 @@ class Columns(Nest):
         while True:  # making an array may run the collector, and that a __del__ that adds sprites
             self.sync()
             result = numpy.empty(self.count)
-            if len(result) == self.count:
+            if len(result) == self.count and self.is_whole():
                 break
         view = cython.cast(cython.p_double, doubles_of(result).memory)
         for i in range(self.count):
@@ -178,20 +178,15 @@ class Columns(Nest):
     def aabbs(self):
         """`aabb` of each sprite: a new float64 array of shape (n, 4), to read only."""
         result: object
-        view: cython.double[:, ::1]
-        box: Box
+        boxes: cython.pointer(Box)
         i: cython.Py_ssize_t
         while True:  # as in `column`
             self.sync()
-            result = numpy.empty((self.count, 4))
-            if len(result) == self.count:
+            result = numpy.empty(4 * self.count)
+            if len(result) == 4 * self.count and self.is_whole():
                 break
-        view = result
+        boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
         refresh_all(STORE, self.rows, self.count)
         for i in range(self.count):
-            box = true_box(STORE, self.rows[i])
-            view[i, 0] = box.left
-            view[i, 1] = box.top
-            view[i, 2] = box.right
-            view[i, 3] = box.bottom
-        return result
+            boxes[i] = true_box(STORE, self.rows[i])
+        return result.reshape(-1, 4)

@@ -1,7 +1,7 @@
 """`Group`: a user's container of sprites, with their numbers as columns."""
 
 import cython
-from cython.cimports.spritecol.batch import Batch, batch_of, find_hits, walk
+from cython.cimports.spritecol.batch import LENT, Batch, batch_of, find_hits, find_hits_of, ready, walk
 from cython.cimports.spritecol.broad_phase import FORCED
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs
@@ -12,7 +12,7 @@ from cython.cimports.spritecol.storage import STORE
 from cython.cimports.spritecol.transform import count_changed
 
 from spritecol import callbacks
-from spritecol.cloning import new, restore_attributes
+from spritecol.cloning import reduced, restore_attributes
 from spritecol.limits import shown
 
 KEPT_FROM = cython.declare(cython.Py_ssize_t, 512)
@@ -23,7 +23,7 @@ PATIENCE = cython.declare(cython.Py_ssize_t, 4)
 
 
 FEW_TESTS = cython.declare(cython.Py_ssize_t, 100000)
-"""Up to this many tests `hits` goes one by one and stops at the first hit."""
+"""So many tests `hits` does one by one, to stop at the first hit, before it makes indexes."""
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -113,7 +113,7 @@ class Group(Columns):
         self.members = None if self.members is None else members
         self.tree = tree
         self.sprites = sprites
-        self.lent = False
+        self.lent = 0
         self.count = 0
         self.holes = 0
         self.placed = 0
@@ -143,6 +143,8 @@ class Group(Columns):
         if self.calm < self.patience and not FORCED:
             return None
         kept: KeptIndex = KeptIndex()
+        if not self.is_whole():  # that may have run the collector
+            return None
         kept.build(STORE, self.rows, self.count)
         self.kept = kept
         return kept
@@ -153,7 +155,7 @@ class Group(Columns):
 
     def __iter__(self):
         self.sync()
-        self.lent = True
+        self.lent = LENT
         return iter(self.sprites)
 
     def __contains__(self, item):
@@ -168,9 +170,9 @@ class Group(Columns):
         self.sync()
         return f"<Group of {self.count} sprites>"
 
-    def __reduce_ex__(self, protocol):
+    def __reduce__(self):
         self.sync()
-        return new, (type(self),), (tuple(self.direct()), object.__getstate__(self))
+        return reduced(Group, self, tuple(self.direct()))
 
     def __setstate__(self, state):
         members, attributes = state
@@ -202,7 +204,6 @@ class Group(Columns):
         targets: Batch = self
         if other is not None:
             targets = batch_of(other, "other")
-        self.sync()
         find_hits(self, targets, hits)
         return hits.array()
 
@@ -214,12 +215,16 @@ class Group(Columns):
         """
         batch: Batch = batch_of(targets, "targets")
         hits: IndexPairs = IndexPairs()
-        i: cython.Py_ssize_t
-        self.sync()
-        if self.count * batch.count > FEW_TESTS:
-            find_hits(self, batch, hits)
-            return hits.count > 0
-        for i in range(self.count):
-            if first_hit(STORE, self.rows[i], batch.rows, batch.count) >= 0:
+        size: cython.Py_ssize_t
+        start: cython.Py_ssize_t
+        ready(self, batch)
+        size = FEW_TESTS // max(1, batch.count)
+        for start in range(min(size, self.count)):
+            if first_hit(STORE, self.rows[start], batch.rows, batch.count) >= 0:
                 return True
-        return False
+        start = size
+        while start < self.count and hits.count == 0:  # more and more at a time
+            size = max(1, 8 * size)
+            find_hits_of(self, start, start + size, batch, hits)
+            start += size
+        return hits.count > 0

@@ -1,3 +1,5 @@
+from libc.string cimport memcpy
+
 from spritecol.storage cimport Box
 
 cdef struct Level:
@@ -15,8 +17,25 @@ cdef struct Level:
     Py_ssize_t count
     int strip_shift      # where a word's strip begins, and below it the key
 
-cdef int exponent_of(double number) noexcept nogil
-cdef int bits_for(double largest) noexcept nogil
+cdef inline int exponent_of(double number) noexcept nogil:
+    # The biased exponent of a positive float64: its bits 52 to 62.
+    cdef unsigned long long bits
+    memcpy(&bits, &number, 8)
+    return <int> (bits >> 52)
+
+cdef inline int bits_for(double largest) noexcept nogil:
+    # How many bits hold the whole numbers up to `largest`.
+    return max(1, exponent_of(largest + 1.0) - 1022)
+
+cdef inline double size_of(const Box* box) noexcept nogil:
+    # The longer side of a box; -1 for a box turned inside out.
+    cdef double width = box.right - box.left
+    cdef double height = box.bottom - box.top
+    if width >= 0.0 and height >= 0.0:
+        return max(width, height)
+    return -1.0
+
+cdef bint is_strained(const Level* level) noexcept nogil
 cdef int lay_out(Level* level, double size, const Box* origins, int item_bits) noexcept nogil
 
 # All these never give less for a larger number.

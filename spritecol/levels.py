@@ -7,7 +7,6 @@ number that grows with its left side. Words hold strip, key and item, and sort b
 
 import cython
 from cython.cimports.libc.math import fabs
-from cython.cimports.libc.string import memcpy
 
 STRIP_BITS = cython.declare(cython.int, 24)
 """A level has no more than 2**24 strips; in larger worlds they are made higher."""
@@ -20,18 +19,6 @@ FINENESS = cython.declare(cython.double, 16.0)
 
 WORD_BITS = cython.declare(cython.int, 62)
 """The most bits of a word, so that there is room above all."""
-
-
-def exponent_of(number):
-    """The biased exponent of a positive float64: its bits 52 to 62."""
-    bits: cython.ulonglong
-    memcpy(cython.address(bits), cython.address(number), 8)
-    return cython.cast(cython.int, bits >> 52)
-
-
-def bits_for(largest):
-    """How many bits hold the whole numbers up to `largest`."""
-    return max(1, exponent_of(largest + 1.0) - 1022)
 
 
 def lay_out(level, size, origins, item_bits):
@@ -64,3 +51,8 @@ def lay_out(level, size, origins, item_bits):
     level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
     level.strip_shift = item_bits + bits_for(level.last_key)
     return strip_bits
+
+
+def is_strained(level):
+    """Whether a level is so large for its boxes that its strips or keys had to be made coarser."""
+    return level.height > 2.0 * level.size or level.scale_x * level.size < 0.5 * FINENESS

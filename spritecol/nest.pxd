@@ -12,7 +12,9 @@ cdef class Nest(Roster):
     cdef bint has(self, object item) except -1
     cdef int drop_vanished(self) except -1
     cdef bint is_stale(self) except -1
+    cdef bint is_whole(self)
     cdef list direct(self)
     cdef int rebuild(self) except -1
+    cdef int begin_again(self) except -1
 
 cdef bint reaches(Nest start, Nest wanted) except -1

@@ -8,6 +8,7 @@ numbers tell.
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol.handle import Handle
+from cython.cimports.spritecol.row_table import RowTable
 from cython.cimports.spritecol.storage import GONE, GROUPED, STORE, VANISHED
 
 
@@ -25,9 +26,11 @@ class Nest(Roster):
             row = cython.cast(Handle, member).row
             if STORE.dirty[row] & GONE:
                 return 0
+            self.unlend()  # which may run code that changes this Group, so only now:
             if self.members is None:
                 if self.find(row) < 0:
-                    self.enlist(member)
+                    self.append(member)
+                    STORE.dirty[row] |= GROUPED
                     self.version += 1
                 return 0
             STORE.dirty[row] |= GROUPED
@@ -89,6 +92,17 @@ class Nest(Roster):
         self.drop_vanished()
         return stale or self.version != self.flat_version
 
+    def is_whole(self):
+        """Whether nothing was taken out or changed inside since `sync`; runs no code of a user's."""
+        group: Nest
+        if self.members is None:
+            return self.holes == 0
+        for item in self.tree:
+            group = item[0]
+            if group.version != item[1]:
+                return False
+        return self.version == self.flat_version
+
     def direct(self):
         """The members themselves, in order."""
         if self.members is not None:
@@ -127,12 +141,28 @@ class Nest(Roster):
         old_tree = self.tree
         self.tree = tree
         self.flat_version = version
-        self.lent = False
+        self.lent = 0
         del old, old_tree  # only now, see `Batch.fill`
+        return 0
+
+    def begin_again(self):
+        """Be empty, after the collector has taken a part of what is still in use somewhere."""
+        sprites: list = []
+        tree: list = []
+        self.members = None
+        self.inner = 0
+        self.sprites = sprites
+        self.tree = tree
+        self.table = RowTable()
+        self.kept = None
+        self.count = self.holes = self.placed = 0
+        self.version += 1
         return 0
 
     def sync(self):
         """Bring the flat list of sprites and rows up to date."""
+        if self.sprites is None:
+            self.begin_again()
         if self.members is None:
             self.drop_vanished()
             self.close_up()

@@ -92,8 +92,9 @@ def settle(
 ) -> cython.int:
     """Keep the pairs of rows that hit, and put them in order.
 
-    What is dropped first need not be sorted. But of very many sprites those of neighbouring pairs
-    lie side by side in memory only when the pairs are in order. (1,000,000: 
+    What is dropped first need not be sorted. But where memory is what a check waits for, pairs in
+    order are better tested: those of one sprite follow each other, and sprites that were made one
+    after the other lie side by side.
     """
     if na + nb > CACHED:
         out.sort(na, nb)

@@ -8,7 +8,6 @@ cdef class Roster(Batch):
     cdef Py_ssize_t holes                  # positions whose row is -1 and whose sprite is None
     cdef unsigned long long purged         # STORE.vanished when vanished ones were last looked for
     cdef Py_ssize_t find(self, int row) except -2
-    cdef int enlist(self, Handle sprite) except -1
     cdef int unlend(self) except -1
     cdef int leave(self, Py_ssize_t position, list gone) except -1
     cdef int leave_if_gone(self, Py_ssize_t position, list gone) except -1

@@ -38,13 +38,6 @@ class Roster(Batch):
         self.placed = self.count
         return self.table.get(row)
 
-    def enlist(self, sprite):
-        """Add a sprite, which must not be here yet, at the end."""
-        self.unlend()
-        self.append(sprite)
-        STORE.dirty[sprite.row] |= GROUPED
-        return 0
-
     def unlend(self):
         """Leave the list of sprites to whoever has it in hand, and go on with a copy."""
         sprites: list
@@ -54,7 +47,7 @@ class Roster(Batch):
             sprites = lent.copy()
             if self.lent and self.sprites is lent:  # which nobody changes
                 self.sprites = sprites
-                self.lent = False
+                self.lent = 0
         return 0
 
     def leave(self, position, gone):
@@ -108,7 +101,7 @@ class Roster(Batch):
                 self.rows[count] = self.rows[k]
                 count += 1
         self.sprites = sprites
-        self.lent = False
+        self.lent = 0
         self.count = count
         self.holes = 0
         self.placed = 0

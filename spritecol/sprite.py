@@ -1,7 +1,7 @@
 """`Sprite`, the class that users see and subclass."""
 
 import cython
-from cython.cimports.spritecol.batch import Batch, batch_of
+from cython.cimports.spritecol.batch import Batch, batch_of, ready
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs, second_of
 from cython.cimports.spritecol.inputs import outline_of
@@ -9,7 +9,7 @@ from cython.cimports.spritecol.kept_index import KeptIndex
 from cython.cimports.spritecol.pipeline import first_hit, hits_among, hits_kept, rows_hit
 from cython.cimports.spritecol.storage import STORE
 
-from spritecol.cloning import new, restore_attributes
+from spritecol.cloning import reduced, restore_attributes
 from spritecol.limits import shown
 
 NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
@@ -37,7 +37,7 @@ def hit_sprites(sprite, targets):
             found.append(targets)
         return found
     batch = batch_of(targets, "targets")
-    kept = batch.index()
+    kept = ready(batch, batch)
     if kept is not None:
         hits = IndexPairs()
         hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
@@ -99,7 +99,7 @@ def hits_any(sprite, targets):
     if isinstance(targets, Handle):
         return rows_hit(STORE, sprite.row, cython.cast(Handle, targets).row)
     batch = batch_of(targets, "targets")
-    kept = batch.index()
+    kept = ready(batch, batch)
     if kept is not None:
         hits = IndexPairs()
         hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
@@ -253,15 +253,6 @@ class Sprite(Handle):
         end = ", vanished" if Handle.vanished.__get__(self) else ""
         return f"<{type(self).__name__} at ({handle.data().x:g}, {handle.data().y:g}){end}>"
 
-    def __getstate__(self):
-        """Everything of the sprite: its attributes as (those of the library, the user's)."""
-        handle: Handle = handle_of(self)
-        state: dict = {name: getattr(Handle, name).__get__(self) for name in SETTERS}
-        for axis, name in enumerate(("center_x", "center_y")):
-            if handle.follows_image(axis):
-                state[name] = None
-        return state, Handle.vanished.__get__(self), object.__getstate__(self)
-
     def __setstate__(self, state):
         own, vanished, users = state
         for name, setter in SETTERS.items():
@@ -270,8 +261,13 @@ class Sprite(Handle):
             Handle.vanish(self)
         restore_attributes(self, users)
 
-    def __reduce_ex__(self, protocol):
-        return new, (type(self),), self.__getstate__()
+    def __reduce__(self):
+        handle: Handle = handle_of(self)
+        own: dict = {name: getattr(Handle, name).__get__(self) for name in SETTERS}
+        for axis, name in enumerate(("center_x", "center_y")):
+            if handle.follows_image(axis):
+                own[name] = None
+        return reduced(Sprite, self, own, Handle.vanished.__get__(self))
 
 
 def class_value(kind, name):

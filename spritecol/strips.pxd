@@ -28,6 +28,7 @@ cdef class Strips:
     cdef Py_ssize_t strip_count
     cdef Level[64] levels
     cdef readonly int level_count
+    cdef int owed                # levels that a split will make and has not yet
     cdef const Box* boxes        # these three are good while the index is built
     cdef const int* rows         # the box of an item; NULL when they lie in the items' order
     cdef unsigned long long* words
@@ -45,6 +46,9 @@ cdef class Strips:
     ) noexcept nogil
     cdef Box origins_of(self, const unsigned long long* items, Py_ssize_t count) noexcept nogil
     cdef void fill_levels(self, unsigned long long* items, Py_ssize_t total) noexcept nogil
+    cdef bint split(
+        self, unsigned long long* items, Py_ssize_t count, double size, const Box* origins
+    ) noexcept nogil
     cdef Py_ssize_t strip_end(self, const Level* level, Py_ssize_t strip) noexcept nogil
     cdef inline Py_ssize_t item_of(self, const Entry* entry) noexcept nogil:
         return entry.word & ((<unsigned long long> 1 << self.item_bits) - 1)

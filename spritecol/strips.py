@@ -17,8 +17,10 @@ from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.levels import (
     bits_for,
     exponent_of,
+    is_strained,
     key_inside,
     lay_out,
+    size_of,
     strip_inside,
     word_of,
 )
@@ -29,21 +31,11 @@ from cython.cimports.spritecol.storage import Box, overlap
 SPAN = cython.declare(cython.int, 2)
 """Boxes whose sizes differ by no more powers of two make a level."""
 
+SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)
+"""Levels are split while there are no more of them; the rest is for boxes of other sizes."""
+
 STEEPEST = cython.declare(cython.double, 1e290)
 """In keys a pixel: boxes that begin so near to each other get one key."""
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def size_of(box: cython.pointer(cython.const[Box])) -> cython.double:
-    """The longer side of a box; -1 for a box turned inside out."""
-    width: cython.double = box.right - box.left
-    height: cython.double = box.bottom - box.top
-    if width >= 0.0 and height >= 0.0:
-        return max(width, height)
-    return -1.0
-
 
 @cython.cfunc
 @cython.inline
@@ -247,7 +239,7 @@ class Strips:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last = 0 if self.level_count == LEVELS - 1 else max(0, exponent - SPAN)
+            last = 0 if self.level_count >= LEVELS - 1 else max(0, exponent - SPAN)
             members = 0
             for k in range(last, exponent + 1):
                 members += counts[k]
@@ -287,6 +279,9 @@ class Strips:
         strip: cython.ulonglong
         last: cython.ulonglong = 0
         k: cython.Py_ssize_t
+        if is_strained(level) and self.level_count + self.owed < SPLIT_LEVELS:
+            if self.split(items, count, size, origins):
+                return
         for k in range(count):
             box = box_at(boxes, rows, items[k])
             words[k] = items[k] | word_of(
@@ -308,6 +303,37 @@ class Strips:
         self.count += count + ENDS
         level.count = self.strip_count - level.first
         self.level_count += 1
+
+    def split(self, items, count, size, origins):
+        """Make two levels of one that would be too large: left and right, or upper and lower half.
+
+        False if one of them would be empty. So one sprite that is lost a million screens away does not coarsen the strips of all others.
+        """
+        upright: cython.bint = origins.bottom - origins.top > origins.right - origins.left
+        middle: cython.double = origins.left / 2.0 + origins.right / 2.0
+        box: cython.pointer(cython.const[Box])
+        part: Box
+        item: cython.ulonglong
+        first: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        if upright:
+            middle = origins.top / 2.0 + origins.bottom / 2.0
+        for k in range(count):
+            box = box_at(self.boxes, self.rows, items[k])
+            if (box.top if upright else box.left) < middle:
+                item = items[first]
+                items[first] = items[k]
+                items[k] = item
+                first += 1
+        if first == 0 or first == count:
+            return False
+        self.owed += 1
+        part = self.origins_of(items, first)
+        self.fill_level(items, first, size, cython.address(part))
+        self.owed -= 1
+        part = self.origins_of(items + first, count - first)
+        self.fill_level(items + first, count - first, size, cython.address(part))
+        return True
 
     def strip_end(self, level, strip):
         """One beyond the last entry of a strip of a level."""

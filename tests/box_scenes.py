@@ -113,15 +113,28 @@ def far_corners(count: int, random: Random) -> Boxes:
     return boxes_at(x, y, random.uniform(0, 100, count), random.uniform(0, 100, count))
 
 
-def split_by_a_key(count: int, random: Random) -> Boxes:
-    """A crowd across the line between two keys, in a world so wide that each has 1,863 pixels.
-
-    (A key is a number of at most 30 bits for the left side of a box: see spritecol/strips.py.)
-    """
-    line = -LIMIT + (2 * LIMIT - 8) / (2**30 - 1) * 2**29
-    x = line + random.uniform(-40, 40, count)
+def across_the_split(count: int, random: Random) -> Boxes:
+    """A crowd in the middle of a world so wide that its index is made in halves."""
+    x = random.uniform(-44, 36, count)
     x[:2] = [-LIMIT, LIMIT - 8][:count]
     return boxes_at(x, random.uniform(0, 30, count), 8, 8)
+
+
+def lost(count: int, random: Random) -> Boxes:
+    """A window full of boxes, and in every fifty one that flew off, alone or with a friend."""
+    boxes = uniform(count, random)
+    gone = random.random(count) < 0.02
+    x = 10.0 ** random.integers(5, 12, count) * random.choice([-1, 1], count)
+    y = np.where(random.random(count) < 0.5, 0, x / 2)
+    boxes[gone] += np.stack([x, y, x, y], axis=1)[gone]
+    return boxes
+
+
+def rounded_off(count: int, random: Random) -> Boxes:
+    """A column of boxes whose left sides differ by what rounding leaves, at most."""
+    x = random.choice([0.0, 0.1 + 0.2 - 0.3, 5e-324], count)
+    boxes = boxes_at(x, np.arange(count) * 4.0, 90, 5)
+    return random.permutation(boxes)
 
 
 def points(count: int, random: Random) -> Boxes:
@@ -205,7 +218,9 @@ SCENES: dict[str, Callable[[int, Random], Boxes]] = {
         diagonal_line,
         negative,
         far_corners,
-        split_by_a_key,
+        across_the_split,
+        lost,
+        rounded_off,
         points,
         lattice,
         touching,

@@ -337,3 +337,74 @@ def test_a_group_lets_a_vanished_sprite_go() -> None:
     assert outer.pairs() == []
     gc.collect()
     assert reference() is None
+
+
+class Cached(Sprite):
+    """The recipe of pickle's own manual: some attributes are left out."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "cache"}
+
+
+class Restored(Sprite):
+    """One that takes its attributes itself."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"kept": self.__dict__["kept"]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.restored = True
+
+
+class Named(Sprite):
+    """One whose `__new__` needs an argument."""
+
+    def __new__(cls, name: str) -> "Named":
+        made = super().__new__(cls)
+        made.called = name
+        return made
+
+    def __init__(self, name: str) -> None:
+        super().__init__(3)
+
+    def __getnewargs__(self) -> tuple[str]:
+        return (self.called,)
+
+
+class Reduced(Sprite):
+    """One that says all of it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Reduced, (self.x + 1,)
+
+
+class Labelled(Group):
+    def __getstate__(self) -> dict[str, Any]:
+        return {"label": "copied"}
+
+
+@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+def test_a_users_class_says_how_it_is_copied(clone: Any) -> None:
+    cached: Any = Cached(4, angle=30)
+    cached.cache, cached.kept = object(), 5
+    twin = clone(cached)
+    assert (twin.x, twin.angle, twin.__dict__) == (4, 30, {"kept": 5})
+
+    restored: Any = Restored(4, collision=Circle(0, 0, 3))
+    restored.kept, restored.left = 1, 2
+    restored.vanish()
+    twin = clone(restored)
+    assert (twin.x, twin.shapes, twin.vanished) == (4, (Circle(0, 0, 3),), True)
+    assert twin.__dict__ == {"kept": 1, "restored": True}
+
+    named = Named("Ann")
+    named.y = 8
+    twin = clone(named)
+    assert (twin.called, twin.x, twin.y) == ("Ann", 3, 8)
+
+    assert clone(Reduced(6)).x == 7
+
+    group = Labelled(Sprite(1), Sprite(2))
+    twin = clone(group)
+    assert (twin.label, twin.x.tolist()) == ("copied", [1, 2])

@@ -141,6 +141,7 @@ class Seeker:
 
     def search_buffers(self, sprite_list, found):
         """The same for a SpriteList, by a look at its buffers first."""
+        near: list = []  # before the buffers are looked at: it may run the collector
         members: list = sprite_list.sprite_list
         poses: array = sprite_list._sprite_pos_angle_data
         sizes: array = sprite_list._sprite_size_data
@@ -150,7 +151,6 @@ class Seeker:
         size: cython.p_float = sizes.data.as_floats
         count: cython.Py_ssize_t = len(members)
         room: cython.Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
-        near: list = []
         k: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         if len(slots) < count:

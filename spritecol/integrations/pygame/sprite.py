@@ -182,13 +182,12 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         self.kill()
 
     def __getstate__(self) -> Any:
-        """As of `spritecol.Sprite`; a copy is in no group."""
+        """The user's attributes; not those of pygame, since a copy is in no group."""
         state: Any = super().__getstate__()
-        own, vanished, users = state
-        attributes, slots = users if isinstance(users, tuple) else (users, None)
+        attributes, slots = state if isinstance(state, tuple) else (state, None)
         kept = {
             name: value
             for name, value in (attributes or {}).items()
             if name not in PYGAMES_OWN and name != "_drawn"
         }
-        return own, vanished, (kept, slots)
+        return kept, slots
