@@ -46,17 +46,17 @@ POSITIONAL = (
 )
 
 
-def found_pairs(attackers, targets):
+def found_pairs(attackers, targets, name, other_name):
     """The pairs that hit, as tuples, in the order given."""
     hits: IndexPairs = IndexPairs()
-    a: Batch = batch_of(attackers, "attackers")
+    a: Batch = batch_of(attackers, name)
     b: Batch = a
     result: list = []
     sprites_a: list
     sprites_b: list
     k: cython.Py_ssize_t
     if targets is not None and targets is not attackers:
-        b = batch_of(targets, "targets")
+        b = batch_of(targets, other_name)
     find_hits(a, b, hits)
     # From here on making tuples may run other code (the garbage collector's). A list that is lent
     # is replaced, not changed, when sprites come to a Group or leave it.
@@ -90,7 +90,7 @@ def pairs(a, b=None):
     >>> [(one.x, other.x) for one, other in pairs(walls)]
     [(0.0, 10.0)]
     """
-    return found_pairs(a, b)
+    return found_pairs(a, b, "a", "b")
 
 
 def takes_no_argument(method):
@@ -167,7 +167,7 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
     for side, name in ((shot, "shot"), (hit, "hit")):
         if side is not None and not isinstance(side, str) and not callable(side):
             raise TypeError(f"{name} must be a method's name, a callable or None, got {side!r}")
-    found: list = found_pairs(attackers, targets)
+    found: list = found_pairs(attackers, targets, "attackers", "targets")
     first: object = hit if targets is None or targets is attackers else shot
     if first is None and hit is None:
         return found

@@ -184,6 +184,8 @@ class Group(Columns):
 
         >>> found = Group(Sprite(collision=Circle(0, 0, 8))).check([Sprite()], hit="touched")
         """
+        if other is not None:
+            other = batch_of(other, "other")
         return callbacks.check(self, other, shot, hit)
 
     def pairs(self, other=None):
@@ -192,6 +194,8 @@ class Group(Columns):
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
+        if other is not None:
+            other = batch_of(other, "other")
         return callbacks.pairs(self, other)
 
     def pair_indices(self, other=None):

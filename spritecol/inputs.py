@@ -99,8 +99,11 @@ def as_numbers(values, name):
     except ValueError as error:  # lists of unequal length
         raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
     if array.dtype.kind not in "biuf":
+        what = f"{name} must be a number or an array of numbers, got {shown(values)}"
         if array.dtype.kind != "O":
-            raise TypeError(f"{name} must be numbers, got {shown(values)}")
+            raise TypeError(what)
+        if array.ndim == 0 and not hasattr(type(values), "__float__"):
+            raise TypeError(what)
         array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
     array = array.astype(numpy.float64)
     bad: object = ~(numpy.abs(array) <= 1e12)

@@ -30,11 +30,10 @@ def _pairs(ring: Any, name: str) -> tuple[Pair, ...]:
     return tuple(points)
 
 
-def _listed(value: Any, name: str) -> list[Any]:
-    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
-        raise TypeError(f"{name} must be a sequence of points (x, y), got {shown(value)}")
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        raise TypeError(f"{name} must be a sequence of points (x, y), got {shown(value)}")
+def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
+    scalar = isinstance(value, np.ndarray) and value.ndim == 0
+    if scalar or isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} must be a sequence of {what}, got {shown(value)}")
     return list(value)
 
 
@@ -45,7 +44,7 @@ def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[
 def _holes(
     holes: "Iterable[Iterable[Sequence[float]] | np.ndarray[Any, Any]]",
 ) -> tuple[tuple[Pair, ...], ...]:
-    rings = _listed(holes, "Polygon.holes")
+    rings = _listed(holes, "Polygon.holes", "rings of points (x, y)")
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
