@@ -1,7 +1,15 @@
 """`Group`: a user's container of sprites, with their numbers as columns."""
 
 import cython
-from cython.cimports.spritecol.batch import LENT, Batch, batch_of, find_hits, find_hits_of, ready, walk
+from cython.cimports.spritecol.batch import (
+    LENT,
+    Batch,
+    batch_of,
+    find_hits,
+    find_hits_of,
+    ready,
+    walk,
+)
 from cython.cimports.spritecol.broad_phase import FORCED
 from cython.cimports.spritecol.handle import Handle
 from cython.cimports.spritecol.index_pairs import IndexPairs

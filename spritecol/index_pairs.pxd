@@ -14,8 +14,6 @@ cdef inline Py_ssize_t first_of(Pair pair) noexcept nogil:
 cdef inline Py_ssize_t second_of(Pair pair) noexcept nogil:
     return <unsigned int> pair
 
-cdef Py_ssize_t CACHED   # so many positions have their counters in a processor's second cache
-
 @cython.final
 cdef class IndexPairs:
     cdef Pair* items

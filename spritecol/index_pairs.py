@@ -6,7 +6,7 @@ from cython.cimports.libc.stdlib import qsort, realloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.scratch import Block, give, take
 
-CACHED = 1 << 17
+CACHED = cython.declare(cython.Py_ssize_t, 1 << 17)
 """So many positions have their counters, 4 bytes each, in a processor's second cache."""
 
 MOST = cython.declare(cython.Py_ssize_t, 2147483647)

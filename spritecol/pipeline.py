@@ -14,7 +14,7 @@ from cython.cimports.spritecol.halves import (
     shared_keep,
     shared_self_pairs,
 )
-from cython.cimports.spritecol.index_pairs import CACHED, IndexPairs
+from cython.cimports.spritecol.index_pairs import IndexPairs
 from cython.cimports.spritecol.shape_filter import keep_hits, rows_overlap
 from cython.cimports.spritecol.storage import DIRTY, Box, Storage, overlap
 from cython.cimports.spritecol.strip_pairs import GIVEN, SWAPPED
@@ -90,21 +90,12 @@ def settle(
     nb: cython.Py_ssize_t,
     out: IndexPairs,
 ) -> cython.int:
-    """Keep the pairs of rows that hit, and put them in order.
-
-    What is dropped first need not be sorted. But where memory is what a check waits for, pairs in
-    order are better tested: those of one sprite follow each other, and sprites that were made one
-    after the other lie side by side.
-    """
-    if na + nb > CACHED:
-        out.sort(na, nb)
+    """Keep the pairs of rows that hit, and put them in order."""
     if is_worth_sharing(out.count):
         shared_keep(store, a, b, out)
     else:
         keep_hits(store, a, b, out)
-    if na + nb <= CACHED:
-        out.sort(na, nb)
-    return 0
+    return out.sort(na, nb)
 
 
 def self_hits(store, a, na, kept, out):

@@ -50,26 +50,28 @@ def keep_among(store, a, b, pairs, count):
     Some pairs at a time: first all that are two circles are told, without branches, so that a
     processor fetches the numbers of many at once; with a million sprites it waits for that most.
     """
-    rows_a: cython.int[32]
-    rows_b: cython.int[32]
-    gaps: cython.double[32]
-    lone_a: cython.int
-    lone_b: cython.int
+    rows_a: cython.int[64]
+    rows_b: cython.int[64]
+    gaps: cython.double[64]
+    lone_a: cython.int[64]
+    lone_b: cython.int[64]
     gap: cython.double
     kept: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t
     length: cython.Py_ssize_t
     k: cython.Py_ssize_t
     hit: cython.bint
-    for start in range(0, count, 32):
-        length = min(32, count - start)
+    for start in range(0, count, 64):
+        length = min(64, count - start)
         for k in range(length):
             rows_a[k] = a[first_of(pairs[start + k])]
             rows_b[k] = b[second_of(pairs[start + k])]
-            lone_a = store.lone[rows_a[k]]
-            lone_b = store.lone[rows_b[k]]
-            gap = circles_gap(store.pool + max(0, lone_a), store.pool + max(0, lone_b))
-            gaps[k] = gap if lone_a | lone_b >= 0 else 0.0  # of others that was nonsense
+        for k in range(length):
+            lone_a[k] = store.lone[rows_a[k]]
+            lone_b[k] = store.lone[rows_b[k]]
+        for k in range(length):
+            gap = circles_gap(store.pool + max(0, lone_a[k]), store.pool + max(0, lone_b[k]))
+            gaps[k] = gap if lone_a[k] | lone_b[k] >= 0 else 0.0  # of others that was nonsense
         for k in range(length):
             hit = gaps[k] < 0.0
             if gaps[k] == 0.0:

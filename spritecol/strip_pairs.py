@@ -100,9 +100,7 @@ def middle_strip(index, level):
     strip: cython.Py_ssize_t = level.first
     stop: cython.Py_ssize_t = level.first + level.count
     middle: cython.Py_ssize_t
-    wanted: cython.Py_ssize_t = (
-        index.strips[strip].first + index.strip_end(level, stop - 1)
-    ) // 2
+    wanted: cython.Py_ssize_t = (index.strips[strip].first + index.strip_end(level, stop - 1)) // 2
     while strip < stop:
         middle = (strip + stop) >> 1
         if index.strips[middle].first < wanted:

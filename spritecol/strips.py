@@ -14,6 +14,7 @@ import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol.large_pages import ask_for_large_pages
 from cython.cimports.spritecol.levels import (
     bits_for,
     exponent_of,
@@ -36,6 +37,7 @@ SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)
 
 STEEPEST = cython.declare(cython.double, 1e290)
 """In keys a pixel: boxes that begin so near to each other get one key."""
+
 
 @cython.cfunc
 @cython.inline
@@ -85,6 +87,7 @@ class Strips:
         capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2, 16)
         memory = realloc(self.entries, (capacity + ENDS * LEVELS) * cython.sizeof(Entry))
         if memory is not cython.NULL:
+            ask_for_large_pages(memory, capacity * cython.sizeof(Entry))
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
         if memory is cython.NULL:
@@ -116,7 +119,8 @@ class Strips:
         # The items lie at the end of the entries' memory: an entry is larger than an item, so items
         # are overwritten only after their level is made.
         self.fill(
-            cython.cast(cython.pointer(cython.ulonglong), self.entries + count + ENDS * LEVELS) - count,
+            cython.cast(cython.pointer(cython.ulonglong), self.entries + count + ENDS * LEVELS)
+            - count,
             count,
             window,
         )

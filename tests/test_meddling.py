@@ -145,9 +145,7 @@ def test_an_iterator_made_by_the_collector_keeps_its_list() -> None:
     for depth in range(50, 3000, 200):
         group = Group(Sprite(i, collision=Circle(0, 0, 900)) for i in range(100))
         iterators: list[Iterator[Sprite]] = []
-        found = with_collector_due(
-            depth, group.pairs, lambda: iterators.append(iter(group))
-        )
+        found = with_collector_due(depth, group.pairs, lambda: iterators.append(iter(group)))
         group.discard(found[-1][0], found[0][0])
         for iterator in iterators:
             met += 1
