@@ -32,7 +32,7 @@ class Batch:
         return None
 
     def is_whole(self):
-        """Whether nothing was taken out or changed inside since `sync`; runs no code of a user's."""
+        """Whether nothing has left or changed inside since `sync`; runs no code of a user's."""
         return True
 
     def append(self, sprite):

@@ -5,8 +5,8 @@ of their own, the exact tests to halves of one. What comes out is sorted, so nob
 """
 
 import cython
-from cython.cimports.spritecol.broad_phase import FORCED, INDEX, ask_index, index_longer
 from cython.cimports.libc.string import memmove
+from cython.cimports.spritecol.broad_phase import FORCED, INDEX, ask_index, index_longer
 from cython.cimports.spritecol.index_pairs import IndexPairs, Pair
 from cython.cimports.spritecol.second_core import Work, has_second, share
 from cython.cimports.spritecol.shape_filter import keep_among

@@ -93,7 +93,7 @@ class Nest(Roster):
         return stale or self.version != self.flat_version
 
     def is_whole(self):
-        """Whether nothing was taken out or changed inside since `sync`; runs no code of a user's."""
+        """Whether nothing has left or changed inside since `sync`; runs no code of a user's."""
         group: Nest
         if self.members is None:
             return self.holes == 0

@@ -283,9 +283,12 @@ class Strips:
         strip: cython.ulonglong
         last: cython.ulonglong = 0
         k: cython.Py_ssize_t
-        if is_strained(level) and self.level_count + self.owed < SPLIT_LEVELS:
-            if self.split(items, count, size, origins):
-                return
+        if (
+            is_strained(level)
+            and self.level_count + self.owed < SPLIT_LEVELS
+            and self.split(items, count, size, origins)
+        ):
+            return
         for k in range(count):
             box = box_at(boxes, rows, items[k])
             words[k] = items[k] | word_of(
@@ -311,7 +314,8 @@ class Strips:
     def split(self, items, count, size, origins):
         """Make two levels of one that would be too large: left and right, or upper and lower half.
 
-        False if one of them would be empty. So one sprite that is lost a million screens away does not coarsen the strips of all others.
+        False if one of them would be empty. So one sprite that is lost a million screens away does
+        not coarsen the strips of all others.
         """
         upright: cython.bint = origins.bottom - origins.top > origins.right - origins.left
         middle: cython.double = origins.left / 2.0 + origins.right / 2.0
@@ -329,7 +333,7 @@ class Strips:
                 items[first] = items[k]
                 items[k] = item
                 first += 1
-        if first == 0 or first == count:
+        if first in (0, count):
             return False
         self.owed += 1
         part = self.origins_of(items, first)
