@@ -27,6 +27,10 @@ cdef inline int bits_for(double largest) noexcept nogil:
     # How many bits hold the whole numbers up to `largest`.
     return max(1, exponent_of(largest + 1.0) - 1022)
 
+cdef inline const Box* box_at(const Box* boxes, const int* rows, Py_ssize_t item) noexcept nogil:
+    # The box of an item: of its row, if there are rows.
+    return boxes + (item if rows is NULL else rows[item])
+
 cdef inline double size_of(const Box* box) noexcept nogil:
     # The longer side of a box; -1 for a box turned inside out.
     cdef double width = box.right - box.left

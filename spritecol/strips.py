@@ -17,6 +17,7 @@ from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol.large_pages import ask_for_large_pages
 from cython.cimports.spritecol.levels import (
     bits_for,
+    box_at,
     exponent_of,
     is_strained,
     key_inside,
@@ -37,19 +38,6 @@ SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)
 
 STEEPEST = cython.declare(cython.double, 1e290)
 """In keys a pixel: boxes that begin so near to each other get one key."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def box_at(
-    boxes: cython.pointer(cython.const[Box]),
-    rows: cython.pointer(cython.const[cython.int]),
-    item: cython.Py_ssize_t,
-) -> cython.pointer(cython.const[Box]):
-    """The box of an item: of its row, if there are rows."""
-    return boxes + (item if rows is cython.NULL else rows[item])
 
 
 BEYOND = 0x7FFFFFFFFFFFFFFF
