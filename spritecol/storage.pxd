@@ -22,7 +22,7 @@ cdef enum:
     VANISHED = 16
     CENTER_X_SET = 32    # center_x was given by the user and does not follow the image
     CENTER_Y_SET = 64
-    ROUND = 128          # one circle is all that it has
+    ROUND = 128          # it is a circle in the world, and its pool holds the local one behind that
 
 cdef enum:
     DIRTY = 1            # the world geometry of a row is older than its pose
@@ -70,13 +70,13 @@ cdef struct Row:
     double scale_y
     double center_x
     double center_y
+    int flags            # here, beside what is read together with them
+    int first            # of its parts
+    int count            # parts
+    unsigned int seen    # the last sweep over sprites that met this row
     double cosine        # of the angle
     double sine
     PyObject* outline    # owned
-    unsigned int seen    # the last sweep over sprites that met this row
-    int first            # of its parts
-    int count            # parts
-    int flags
 
 @cython.final
 cdef class Outline:

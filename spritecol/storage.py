@@ -165,8 +165,6 @@ class Storage:
         self.rows[row].first = parts
         self.rows[row].count = outline.count
         self.rows[row].flags &= ~ROUND
-        if outline.count == 1 and outline.parts[0].kind == CIRCLE:
-            self.rows[row].flags |= ROUND
         for k in range(outline.count):
             part = self.parts + parts + k
             part.kind = outline.parts[k].kind
