@@ -18,7 +18,7 @@ import shapely
 import shapely.affinity
 
 pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
-Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
+pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 
 FOLDER = Path(__file__).parents[1] / "examples"
 FRAMES = 120
