@@ -5,6 +5,7 @@ here and where the repository's files are looked at.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ myst_heading_anchors = 3  # for links to `#headings`, made as code hosts make th
 default_role = "literal"  # docstrings say `code` as Markdown does
 autodoc_member_order = "bysource"
 python_maximum_signature_line_length = 90  # characters; longer ones get a line an argument
+
+PAGE = re.compile(r"\b(docs/[\w-]+)\.md\b")
 
 CONTENTS = """
 
@@ -84,6 +87,12 @@ def add_contents(app: Any, name: str, source: list[str]) -> None:
         source[0] += CONTENTS
 
 
+def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: list[str]) -> None:
+    """Make links of the pages that docstrings name as files, as `help()` shows them."""
+    lines[:] = [PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
+
+
 def setup(app: Any) -> None:
     """Hooked into Sphinx, by this name."""
     app.connect("source-read", add_contents)
+    app.connect("autodoc-process-docstring", link_pages)

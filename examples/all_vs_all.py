@@ -90,7 +90,7 @@ class AllVersusAll:
     def draw(self) -> None:
         self.stage.paint_boxes(self.things)
         draw(self.things)
-        areas = {thing: thing.geometry for pair in self.touching for thing in pair}
+        areas = {thing: thing.geometry for thing in {t for pair in self.touching for t in pair}}
         for a, b in self.touching:
             overlap = areas[a] & areas[b]
             self.stage.canvas.fill(overlap, AMBER)

@@ -113,6 +113,8 @@ class Laser:
     def distance(self, drone: Sprite) -> float:
         """From the muzzle to where the beam enters the drone."""
         common = shapely.intersection(self.beam.geometry, drone.geometry)
+        if common.is_empty:  # a disc hits between the corners of its geometry too
+            common = drone.geometry
         return float(shapely.distance(shapely.Point(self.beam.x, self.beam.y), common))
 
     def draw(self) -> None:

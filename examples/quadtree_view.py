@@ -88,12 +88,11 @@ class QuadtreeView:
         stage.paint_boxes(self.boxes)
         for thing in self.things:
             stage.paint(thing, LEVEL_COLORS[self.tree.cell_of(thing)[0]])
-        for a, b in self.pairs:
-            in_contact = a.hits(b)
-            color = AMBER if in_contact else mix(MIST, PAPER, 0.3)
-            stage.canvas.line([(a.x, a.y), (b.x, b.y)], color, width=2 if in_contact else 1)
-            for end in (a, b):
-                stage.canvas.circle(end.x, end.y, 1.6, color)
+        for in_contact, color in ((False, mix(MIST, PAPER, 0.3)), (True, AMBER)):
+            lines = [((a.x, a.y), (b.x, b.y)) for a, b in self.pairs if a.hits(b) == in_contact]
+            for line in lines:
+                stage.canvas.line(line, color, width=2 if in_contact else 1)
+            stage.canvas.dots([end for line in lines for end in line], 1.6, color)
 
     def sides(self, level: int, index: int) -> tuple[float, float, float, float]:
         """Where a cell lies."""

@@ -61,6 +61,13 @@ def star(radius: float) -> list[Triangle]:
     return [Triangle(*at(t, radius), *at(t + 108, inner), *at(t - 108, inner)) for t in tips]
 
 
+def parts(geometry: Any) -> list[Any]:
+    """What a shapely geometry is made of, as far as it is not empty."""
+    single = geometry.geom_type in ("Polygon", "LineString", "LinearRing", "Point")
+    found = [geometry] if single else shapely.get_parts(geometry).tolist()
+    return [part for part in found if not part.is_empty]
+
+
 class Canvas(ABC):
     """What a scene draws on. All lengths are pixels of the scene.
 
@@ -89,8 +96,8 @@ class Canvas(ABC):
         self.fill(shapely.Point(x, y).buffer(radius), color)
 
     def fill(self, geometry: Any, color: Color) -> None:
-        """Fill the areas of any shapely geometry."""
-        for part in shapely.get_parts(geometry):
+        """Fill the areas of any shapely geometry; those that are empty are passed over."""
+        for part in parts(geometry):
             if part.geom_type == "Polygon":
                 # Neither Pillow nor pygame knows holes, and triangles have none.
                 solid = not part.interiors
@@ -100,13 +107,16 @@ class Canvas(ABC):
 
     def outline(self, geometry: Any, color: Color, width: float = 1) -> None:
         """Draw the lines of any shapely geometry: of areas their edges."""
-        for part in shapely.get_parts(geometry):
-            lines = (part.exterior, *part.interiors) if part.geom_type == "Polygon" else (part,)
-            for line in lines:
-                self.line(shapely.get_coordinates(line), color, width)
+        for part in parts(geometry):
+            if part.geom_type == "Polygon":
+                for line in (part.exterior, *part.interiors):
+                    self.line(shapely.get_coordinates(line), color, width)
+            elif part.geom_type != "Point":  # where two outlines only touch there is no line
+                self.line(shapely.get_coordinates(part), color, width)
 
     def _enlarged(self, points: Points) -> list[tuple[float, float]]:
-        return [(x, y) for x, y in (np.asarray(points) * self.enlarge).tolist()]
+        """The same points as places on the canvas."""
+        return list(map(tuple, (np.asarray(points) * self.enlarge).tolist()))
 
 
 class Picture(Canvas):

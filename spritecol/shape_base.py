@@ -18,7 +18,7 @@ from spritecol.limits import non_negative, number, shown
 # curve and its sides stay within 0.03 % of the radius from it: less than half a pixel up to a
 # radius of 1,600. Only drawing and users' own shapely work see it; hits are decided on the curve.
 ROUND_SIDES = 128
-_UNIT_CIRCLE = tuple(cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES))
+_UNIT_CIRCLE = np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES)])
 
 # Fields that are a length, and therefore not negative.
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
@@ -133,5 +133,5 @@ def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> sh
     if rx == 0.0 or ry == 0.0:
         ends = ((rx, 0.0), (-rx, 0.0)) if ry == 0.0 else ((0.0, ry), (0.0, -ry))
         return flat([(x + u * c - v * s, y + u * s + v * c) for u, v in ends])
-    ring = ((rx * u, ry * v) for u, v in _UNIT_CIRCLE)
-    return shapely.Polygon([(x + u * c - v * s, y + u * s + v * c) for u, v in ring])
+    u, v = rx * _UNIT_CIRCLE[:, 0], ry * _UNIT_CIRCLE[:, 1]
+    return shapely.polygons(np.column_stack((x + u * c - v * s, y + u * s + v * c)))

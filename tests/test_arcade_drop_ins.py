@@ -23,6 +23,7 @@ from arcade.sprite_list import collision as arcades
 
 import spritecol
 from spritecol.integrations import arcade as ours
+from spritecol.integrations.arcade import _needed
 
 NAMES = (
     "check_for_collision",
@@ -318,9 +319,31 @@ def run_without_arcade(code: str) -> subprocess.CompletedProcess[str]:
 def test_without_arcade_the_error_says_what_to_install() -> None:
     done = run_without_arcade("import spritecol.integrations.arcade")
     assert done.stderr.splitlines()[-1] == (
-        'ImportError: spritecol.integrations.arcade needs arcade 3: pip install "spritecol[arcade]"'
+        "ImportError: spritecol.integrations.arcade needs arcade 3.3.3 or later: "
+        'pip install "spritecol[arcade]"'
     )
     assert run_without_arcade("import spritecol").returncode == 0
+
+
+@pytest.mark.parametrize("version", ["3.3.2", "3.2.0", "2.6.17", "3.3.0.dev4", "odd"])
+def test_an_older_arcade_is_refused_by_its_name(
+    version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arcade, "VERSION", version)
+    with pytest.raises(ImportError) as caught:
+        _needed.demand()
+    assert str(caught.value) == (
+        f"spritecol.integrations.arcade needs arcade 3.3.3 or later, and {version} is installed: "
+        'pip install "arcade>=3.3.3,<3.4"'
+    )
+
+
+@pytest.mark.parametrize("version", ["3.3.3", "3.3.10", "3.4.0.dev1", "4.0"])
+def test_arcade_from_the_version_that_the_drop_ins_are_told_from(
+    version: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arcade, "VERSION", version)
+    _needed.demand()
 
 
 def test_spritecol_does_not_import_arcade() -> None:

@@ -153,6 +153,23 @@ def test_own_shapes_become_arcades_hit_box() -> None:
     in_step(sprite)
 
 
+def test_without_shapes_of_its_own_a_sprite_has_its_textures_hit_box_again() -> None:
+    plain = arcade.Sprite(BOX, (2, -1), 30, 40, 70)
+    sprite = Sprite(BOX, (2, -1), 30, 40, 70, collision=Circle(5, 5, 5))
+    sprite.collision = None
+    assert sprite.hit_box.get_adjusted_points() == plain.hit_box.get_adjusted_points()
+    in_step(sprite)
+    sprite.collision = Circle(5, 5, 5)
+    sprite.texture = TALL
+    sprite.collision = None
+    assert sprite.hit_box.points == TALL.hit_box_points
+    in_step(sprite)
+    sprite.hit_box = HitBox(ELL, sprite.position, sprite.scale)
+    sprite.collision = None  # as it is: the hit box that was assigned stays
+    assert sprite.hit_box.points == ELL
+    in_step(sprite)
+
+
 @pytest.mark.parametrize("collision", [[], Point(3, 3)])
 def test_shapes_without_an_area_leave_a_hit_box_that_hits_nothing(collision: Any) -> None:
     sprite = Sprite(BOX, collision=collision)

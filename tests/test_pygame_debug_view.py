@@ -11,6 +11,7 @@ from pygame import sprite as pygame_sprite
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import draw_shapes
+from spritecol.spatial import LinearQuadtree, morton
 
 SIDE = 120  # pixels of the surface
 NEAR = 1.5  # pixels between a drawn pixel's middle and the true line: half a diagonal, and rounding
@@ -53,7 +54,7 @@ def assert_drawn(surface: pygame.Surface, color: tuple[int, int, int], lines: An
     """Pixels of a colour are all near the lines, and everywhere along them."""
     pixels = of_color(surface, color)
     assert len(pixels)
-    seen = shapely.intersection(lines, shapely.box(0, 0, SIDE, SIDE))
+    seen = shapely.intersection(lines, shapely.box(0, 0, *surface.get_size()))
     assert shapely.distance(pixels, lines).max() <= NEAR
     along = shapely.points(shapely.get_coordinates(shapely.segmentize(seen, 1.0)))
     assert shapely.distance(along, shapely.multipoints(pixels)).max() <= NEAR
@@ -127,6 +128,36 @@ def test_the_cells_in_which_boxes_lie() -> None:
     surface = blank()
     draw_shapes(surface, [Sprite(collision=[])], **ONLY["cell"])
     assert not len(of_color(surface, GREEN))
+
+
+def test_cells_are_where_the_tree_has_them() -> None:
+    """In a wide view with an offset, and sprites in one part of it, no two axes or sizes agree."""
+    left, top, width, height = 500, -40, 192, 96
+    places = [(3 + 37 * k % 90, 3 + 23 * k % 35, 2) for k in range(60)]
+    places += [(40, 30, 9), (130, 20, 3), (20, 70, 4)]
+    sprites = [
+        Sprite(left + x, top + y, collision=Rect(-side, -side, 2 * side, 2 * side))
+        for x, y, side in places
+    ]
+    tree = LinearQuadtree.build(
+        Group(sprites).aabbs, bounds=(left, top, left + width, top + height)
+    )
+    boxes = []
+    for level, position, _ in tree.occupied_cells():
+        column, row = morton.decode(position)
+        x, y = column * width / 2**level, row * height / 2**level
+        boxes.append(shapely.box(x, y, x + width / 2**level, y + height / 2**level))
+    assert len({box.bounds for box in boxes}) > 4
+    for sprite in sprites:  # so these are the cells: each box of a sprite lies in one
+        box = shapely.transform(shapely.box(*sprite.aabb), lambda p: p - (left, top))
+        assert any(cell.covers(box) for cell in boxes)
+    surface = pygame.Surface((width, height))
+    draw_shapes(surface, sprites, offset=(left, top), **ONLY["cell"])
+    lines = shapely.union_all([box.boundary for box in boxes])
+    # The view's own right and lower edge are just outside its pixels.
+    assert_drawn(
+        surface, GREEN, shapely.intersection(lines, shapely.box(0, 0, width - 1, height - 1))
+    )
 
 
 def test_an_offset_is_where_the_camera_is() -> None:

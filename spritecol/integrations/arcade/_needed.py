@@ -1,12 +1,26 @@
-"""Whether arcade is there, said before anything else fails for want of it."""
+"""Whether arcade is there, and new enough, said before anything else fails for want of it."""
+
+import re
+
+LEAST = 3, 3, 3
+"""The first arcade whose functions ours stand for, arguments and all: in those of 3.3 before it
+`check_for_collision_with_lists` has `method=1` for its default."""
 
 
 def demand() -> None:
-    """Raise ImportError, in one line, where arcade is not installed."""
+    """Raise ImportError, in one line, where arcade is not installed, or is too old."""
+    least = ".".join(map(str, LEAST))
     try:
-        from arcade import BasicSprite  # noqa: F401 (arcade before 2.6.16 has none)
-        from arcade.hitbox import RotatableHitBox  # noqa: F401 (nor had it this before 3)
+        import arcade
     except ImportError as error:
         raise ImportError(
-            'spritecol.integrations.arcade needs arcade 3: pip install "spritecol[arcade]"'
+            f"spritecol.integrations.arcade needs arcade {least} or later: "
+            'pip install "spritecol[arcade]"'
         ) from error
+    installed = str(getattr(arcade, "VERSION", "one of no version"))
+    numbers = re.match(r"(\d+)\.(\d+)(?:\.(\d+))?", installed)
+    if numbers is None or tuple(int(number or 0) for number in numbers.groups()) < LEAST:
+        raise ImportError(
+            f"spritecol.integrations.arcade needs arcade {least} or later, and {installed} is "
+            f'installed: pip install "arcade>={least},<3.4"'
+        )

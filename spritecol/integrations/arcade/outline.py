@@ -15,7 +15,7 @@ Points = tuple[tuple[float, float], ...]
 Size = tuple[float, float]
 
 BEND = 0.25
-"""Pixels that a hit box may leave out where a shape is round: 16 corners for a radius of 16."""
+"""Pixels that a hit box may leave out where a shape is round: 32 corners for a radius of 20."""
 
 NOWHERE: Points = ((0.0, 0.0),)
 """A hit box that never collides in arcade, and has the bounds that a spatial hash asks for."""

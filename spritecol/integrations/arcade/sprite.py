@@ -47,7 +47,8 @@ class Sprite(arcade.Sprite):
     Attributes:
         collision: what `spritecol.Sprite.collision` takes, in pixels of the texture from its upper
             left corner, y down. None, the default, is arcade's hit box. A subclass may set it. What
-            is assigned here also becomes arcade's hit box: the convex outline of all shapes.
+            is assigned here also becomes arcade's hit box: the convex outline of all shapes; None
+            in place of shapes makes it the texture's again.
         hit_box: as in arcade. To assign to it sets `collision` to None: the shape is what lies
             between the points, exactly, concave or not, where the sprite is; the position, angle
             and scale of the hit box itself do not count.
@@ -104,6 +105,8 @@ class Sprite(arcade.Sprite):
     def collision(self, value: Any) -> None:
         if value is not None:
             self.body.collision = value  # first, as it may raise
+        elif self._collision is not None:
+            self._hit_box = self._placed(self._texture.hit_box_points)
         self._collision = value
         self._follow(anew=True)
 
@@ -115,7 +118,8 @@ class Sprite(arcade.Sprite):
     @hit_box.setter
     def hit_box(self, value: Any) -> None:
         _HIT_BOX.__set__(self, value)
-        self.collision = None
+        self._collision = None
+        self._follow(anew=True)
 
     @property
     def texture(self) -> Any:
@@ -155,14 +159,15 @@ class Sprite(arcade.Sprite):
         if anew and self._collision is None:
             body.collision = shapes_of(tuple((x, y) for x, y in self._hit_box.points), size)
         elif anew:
-            self._hit_box = RotatableHitBox(
-                points_of(body.shapes, size),
-                position=self._position,
-                angle=self._angle,
-                scale=self._scale,
-            )
+            self._hit_box = self._placed(points_of(body.shapes, size))
         elif self._hit_box.scale != self._scale:  # arcade forgets it in rescale_relative_to_point
             self._hit_box.scale = self._scale
+
+    def _placed(self, points: Any) -> Any:
+        """A hit box of these points, in the pose of the sprite."""
+        return RotatableHitBox(
+            points, position=self._position, angle=self._angle, scale=self._scale
+        )
 
     @property
     def geometry(self) -> shapely.Geometry:
