@@ -321,3 +321,35 @@ def test_the_debug_view_draws_where_the_shapes_are() -> None:
 def test_the_debug_view_refuses_what_it_cannot_draw() -> None:
     with pytest.raises(TypeError):
         draw_shapes(arcade.Sprite(BOX))
+
+
+@pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])
+@pytest.mark.parametrize("own", [None, Circle(10, 10, 5)])
+@pytest.mark.parametrize(
+    "name", ["center_x", "center_y", "angle", "scale_x", "scale_y", "position", "hit_box", "points"]
+)
+def test_a_bad_value_is_named_and_changes_nothing(name: str, own: Any, bad: Any) -> None:
+    sprite = Sprite(BOX, 2.0, 5, 6, 30.0, collision=own)
+    sprites = arcade.SpriteList(lazy=True)
+    sprites.append(sprite)
+
+    def state() -> list[Any]:
+        body = sprite.body
+        pose = (body.x, body.y, body.angle, body.scale_x, body.scale_y, body.shapes)
+        outline = sprite.hit_box.get_adjusted_points()
+        arcades_own = (sprite.position, sprite.angle, sprite.scale, sprite.width, sprite.height)
+        return [*pose, *arcades_own, outline, sprite.collision, sprite.left, sprite.top]
+
+    before = state()
+    value = bad
+    if name == "position":
+        value = (bad, 3)
+    elif name == "points":
+        value = HitBox([(0, 0), (5, bad), (9, 3)])
+    named = {"position": "center_x", "points": "hit_box"}.get(name, name)
+    with pytest.raises((TypeError, ValueError), match=rf"{named} must be "):
+        setattr(sprite, "hit_box" if name == "points" else name, value)
+    assert state() == before
+    sprite.center_x += 1
+    in_step(sprite) if own is None else None
+    assert sprite.body.x == 6

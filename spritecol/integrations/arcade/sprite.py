@@ -6,12 +6,13 @@ from weakref import ref
 
 import arcade
 import shapely
-from arcade.hitbox import RotatableHitBox
+from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
 from spritecol.integrations.arcade.outline import points_of, shapes_of
-from spritecol.limits import shown
+from spritecol.limits import number, shown
 
+_ANGLE: Any = arcade.Sprite.angle
 _HIT_BOX: Any = arcade.Sprite.hit_box
 _TEXTURE: Any = arcade.Sprite.texture
 
@@ -111,15 +112,34 @@ class Sprite(arcade.Sprite):
         self._follow(anew=True)
 
     @property
+    def angle(self) -> float:
+        """As in arcade: degrees, clockwise on screen."""
+        return float(self._angle)
+
+    @angle.setter
+    def angle(self, value: float) -> None:
+        _ANGLE.__set__(self, number(value, "angle"))
+
+    @property
     def hit_box(self) -> Any:
         """Arcade's hit box."""
         return self._hit_box
 
     @hit_box.setter
     def hit_box(self, value: Any) -> None:
+        if not isinstance(value, HitBox):
+            raise TypeError(f"hit_box must be a HitBox of arcade, got {shown(value)}")
+        for x, y in value.points:
+            number(x, "x of a point of hit_box")
+            number(y, "y of a point of hit_box")
+        before = self._hit_box, self._collision
         _HIT_BOX.__set__(self, value)
         self._collision = None
-        self._follow(anew=True)
+        try:
+            self._follow(anew=True)
+        except (TypeError, ValueError):
+            self._hit_box, self._collision = before
+            raise
 
     @property
     def texture(self) -> Any:
@@ -136,17 +156,36 @@ class Sprite(arcade.Sprite):
     def update_spatial_hash(self) -> None:
         """Told by arcade of every change of the pose."""
         body = self.body
-        x, y = self._position
-        body.x = x
-        body.y = -y
-        if self._seen != (self._angle, self._scale, self._texture):
-            self._follow()
+        old_x, old_y = body.x, body.y
+        try:
+            x, y = self._position
+            body.x = x
+            body.y = -y
+            if self._seen != (self._angle, self._scale, self._texture):
+                self._follow()
+        except (TypeError, ValueError):
+            self._go_back(old_x, old_y)
+            raise
         super().update_spatial_hash()
+
+    def _go_back(self, x: float, y: float) -> None:
+        """Undo a pose that the body refuses, in arcade's attributes too; the error names those."""
+        position, refused_scale = self._position, self._scale
+        self._angle, self._scale, texture = self._seen
+        self._position = x, -y
+        self._width, self._height = texture.width * self._scale[0], texture.height * self._scale[1]
+        self._hit_box.position, self._hit_box.scale = self._position, self._scale
+        if isinstance(self._hit_box, RotatableHitBox):
+            self._hit_box.angle = self._angle
+        self._follow()
+        number(position[0], "center_x")
+        number(position[1], "center_y")
+        number(refused_scale[0], "scale_x")
+        number(refused_scale[1], "scale_y")
 
     def _follow(self, anew: bool = False) -> None:
         """Bring the body in step, and the one of shapes and hit box that follows the other."""
         body = self.body
-        self._seen = self._angle, self._scale, self._texture
         x, y = self._position
         body.x, body.y = x, -y
         body.angle = self._angle
@@ -162,6 +201,7 @@ class Sprite(arcade.Sprite):
             self._hit_box = self._placed(points_of(body.shapes, size))
         elif self._hit_box.scale != self._scale:  # arcade forgets it in rescale_relative_to_point
             self._hit_box.scale = self._scale
+        self._seen = self._angle, self._scale, self._texture
 
     def _placed(self, points: Any) -> Any:
         """A hit box of these points, in the pose of the sprite."""
