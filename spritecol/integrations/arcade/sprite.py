@@ -70,6 +70,8 @@ class Sprite(arcade.Sprite):
     collision_default: Any = None
     body: Body
     _hit_box: Any
+    _position: Any
+    _scale: Any
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass say `collision = ...` and the property live on."""
