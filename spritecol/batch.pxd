@@ -21,6 +21,7 @@ cdef class Batch:
     cdef list fill(self, list found)
 
 cdef list walk(object targets, str name, bint strict)
+cdef str introduced(object item)
 cdef bint is_container(object item) except -1
 cdef Batch batch_of(object targets, str name)
 cdef KeptIndex ready(Batch a, Batch b)

@@ -123,7 +123,7 @@ def walk(targets, name, strict):
             inside.add(id(item))
         elif strict:
             raise TypeError(
-                f"{name} must be a Sprite, a Group, or an iterable of them, got {shown(item)}"
+                f"{name} must be a Sprite, a Group, or an iterable of them, got {introduced(item)}"
             )
         else:
             found.append(item)
@@ -135,6 +135,14 @@ def walk(targets, name, strict):
                 inside.discard(id(waiting.pop()[1]))
         else:
             return found
+
+
+def introduced(item):
+    """An item as an error shows it; one of a class called as ours with its library's name."""
+    kind: type = type(item)
+    if kind.__name__ in ("Sprite", "Group"):
+        return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
+    return shown(item)
 
 
 def is_container(item):

@@ -714,3 +714,9 @@ def test_a_column_value_that_meddles_with_its_group(name: str, deed: str) -> Non
     assert getattr(group, name).shape == (len(group),)
     group.pair_indices()
     assert len(keep) in (0, 3000)
+
+
+def test_a_sprite_of_another_library_is_told_from_ours() -> None:
+    theirs = type("Sprite", (), {"__module__": "other.library", "__repr__": lambda self: "<Ship>"})
+    with pytest.raises(TypeError, match=r"got <Ship>, which is of other\.library and not of"):
+        Sprite().check([theirs()])
