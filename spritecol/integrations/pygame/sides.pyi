@@ -1,16 +1,15 @@
 # One side of a search: sprites read once, as numbers. For compiled modules only.
 from typing import Any, Self, final
 
-from spritecol.integrations.pygame.collided import MISSING as MISSING
+OTHER: int
+RECT: int
+RECT_RATIO: int
+CIRCLE: int
+CIRCLE_RATIO: int
+MASK: int
 
-PYGAME_RECT: object
-STORED_RECT: str
-
-@final
-class RectReader: ...
+MISSING: object
 
 @final
 class Side:
     def __new__(cls, members: list[Any]) -> Self: ...
-
-def stores_rect() -> bool: ...
