@@ -26,22 +26,29 @@ from spritecol.integrations.pygame.group_hits import (
     side_hits,
 )
 from spritecol.integrations.pygame.reading import is_ordinary, rects_of
-from spritecol.integrations.pygame.sides import MASK, OTHER, RECT
+from spritecol.integrations.pygame.sides import (
+    MASK,
+    OTHER,
+    RECT,
+    RECT_RATIO,
+    inflated_rects,
+)
 
 AbstractGroup = pygame_sprite.AbstractGroup
-Group = pygame_sprite.Group
+Group: Any = pygame_sprite.Group
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = 48 if sys.version_info >= (3, 12) else 12
-"""Sprites. Fewer have their rects compared with one sprite's pair by pair. Reading them first pays
-sooner where pygame's property `rect` costs a call."""
+MANY_RECTS = sys.maxsize if sys.version_info >= (3, 12) else 12
+"""Sprites. Fewer have their rects compared with one sprite's pair by pair. To read them first pays
+where pygame's property `rect` costs a call, up to Python 3.11. Since then it is a quarter at best,
+where nothing is hit, and where much is hit it is a loss."""
 
 MANY = 10
 """Likewise for the other tests, which take longer for a pair."""
 
-MANY_MASKS = 12
+MANY_MASKS = 24
 """Likewise for masks: there reading is the smaller part of what a pair takes."""
 
 ATTACKERS = 4
@@ -69,16 +76,17 @@ def spritecollide(
 ) -> list[_B]:
     """The sprites of a group that a sprite hits, as `pygame.sprite.spritecollide`."""
     members: Any
+    source: Any = group
     if collided is None:
         rect = sprite.rect  # type: ignore[attr-defined]
         collide = rect.colliderect
-        members = group.sprites() if type(group) is Group else listed(group)
+        members = source.sprites() if type(source) is Group else listed(source)
         if type(members) is list and len(members) >= MANY_RECTS:
             found = rect_hits(rect, members)
         else:
             found = [member for member in members if collide(member.rect)]
     else:
-        members = group.sprites() if type(group) is Group else listed(group)
+        members = source.sprites() if type(source) is Group else listed(source)
         if (
             type(members) is list
             and len(members) >= MANY
@@ -98,15 +106,15 @@ def listed(group: Any) -> Any:
     kind = type(group)
     if kind is list:
         return group
-    if isinstance(group, AbstractGroup) and kind.__iter__ is ITERATION:
+    if issubclass(kind, AbstractGroup) and kind.__iter__ is ITERATION:
         return group.sprites()  # what that iterates over
     return list(group) if kind is tuple else group
 
 
 def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
-    """Which of many members a rect hits."""
+    """Which members a rect hits."""
     # Without a size it would not look at the others, nor find fault with them.
-    if rect and is_ordinary(rect):
+    if len(members) >= MANY_RECTS and rect and is_ordinary(rect):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
         except Exception:  # what is wrong, and whether it counts, is seen pair by pair
@@ -118,13 +126,28 @@ def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
 def many_hits(sprite: Any, members: list[Any], collided: Any) -> list[Any]:
     """Which of many members a sprite hits by a `collided` function."""
     kind = kind_of(collided)
+    found = None
     if kind == RECT:
         return rect_hits(sprite.rect, members)
-    if kind != OTHER and (kind != MASK or len(members) >= MANY_MASKS):
+    if kind == RECT_RATIO:
+        found = scaled_hits(sprite, members, collided.ratio)
+    elif kind != OTHER and (kind != MASK or len(members) >= MANY_MASKS):
         found = side_hits(sprite, members, kind, collided)
-        if found is not None:
-            return found
-    return [member for member in members if collided(sprite, member)]
+    if found is None:
+        return [member for member in members if collided(sprite, member)]
+    return found
+
+
+def scaled_hits(sprite: Any, members: list[Any], ratio: Any) -> list[Any] | None:
+    """Which members a sprite hits with scaled rects; None where pygame's way must be taken."""
+    try:
+        (rect,) = inflated_rects([sprite.rect], ratio)
+        if rect and is_ordinary(rect):
+            rects = inflated_rects(rects_of(members), ratio)
+            return [members[position] for position in rect.collidelistall(rects)]
+    except Exception:
+        pass
+    return None
 
 
 def spritecollideany(
@@ -135,13 +158,14 @@ def spritecollideany(
     To read sprites beyond the first that is hit would be in vain, so they go pair by pair.
     """
     member: Any
+    source: Any = group
     if collided is None:
         collide = sprite.rect.colliderect  # type: ignore[attr-defined]
-        for member in group.sprites() if type(group) is Group else group:
+        for member in source.sprites() if type(source) is Group else source:
             if collide(member.rect):
                 return member  # type: ignore[no-any-return]
     else:
-        for member in group.sprites() if type(group) is Group else group:
+        for member in source.sprites() if type(source) is Group else source:
             if collided(sprite, member):
                 return member  # type: ignore[no-any-return]
     return None
@@ -157,13 +181,27 @@ def groupcollide(
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
     done = 0
-    attackers: Any = groupa.sprites() if type(groupa) is Group else listed(groupa)
+    first: Any = groupa
+    second: Any = groupb
+    lists = type(second) is Group
+    attackers = first.sprites() if type(first) is Group else listed(first)
     if type(attackers) is list:
-        targets = len(groupb.spritedict) if type(groupb) is Group else size_of(groupb)
+        targets = len(second.spritedict) if lists else size_of(second)
         if len(attackers) * (targets + BESIDES) >= (WORTH_KILLING if dokillb else WORTH):
-            done = many_by_many(found, attackers, groupb, dokillb, collided)
-    rest = islice(attackers, done, None) if done else attackers
-    pair_by_pair(found, rest, groupb, dokillb, collided)
+            done = many_by_many(found, attackers, second, dokillb, collided)
+    for sprite in islice(attackers, done, None) if done else attackers:
+        # As `spritecollide`, but without a call for each.
+        members = second.sprites() if lists else second
+        if collided is None:
+            collide = sprite.rect.colliderect
+            hits = [member for member in members if collide(member.rect)]
+        else:
+            hits = [member for member in members if collided(sprite, member)]
+        if dokillb:
+            for member in hits:
+                member.kill()
+        if hits:
+            found[sprite] = hits
     if dokilla:
         for sprite in found:
             sprite.kill()
@@ -177,32 +215,6 @@ def size_of(group: Any) -> int:
     return len(group) if type(group) is list or type(group) is tuple else 0
 
 
-def pair_by_pair(
-    found: dict[Any, list[Any]], attackers: Iterable[Any], groupb: Any, dokillb: bool, collided: Any
-) -> None:
-    """Find what attackers hit in a group, as pygame does, but without a call for each of them."""
-    lists = type(groupb) is Group
-    for sprite in attackers:
-        if collided is None:
-            collide = sprite.rect.colliderect
-            hits = [
-                other
-                for other in (groupb.sprites() if lists else groupb)
-                if collide(other.rect)
-            ]
-        else:
-            hits = [
-                other
-                for other in (groupb.sprites() if lists else groupb)
-                if collided(sprite, other)
-            ]
-        if hits:
-            if dokillb:
-                for other in hits:
-                    other.kill()
-            found[sprite] = hits
-
-
 def many_by_many(
     found: dict[Any, list[Any]], attackers: Any, groupb: Any, dokillb: bool, collided: Any
 ) -> int:
@@ -213,7 +225,7 @@ def many_by_many(
     if type(targets) is not list or not targets:  # without targets nobody is given a radius
         return 0
     scouts = 0
-    if kind == RECT and (count < ATTACKERS or (dokillb and count <= SCOUTS)):
+    if kind == RECT and (count < ATTACKERS or (dokillb and count < 2 * SCOUTS)):
         scouts = count
     elif dokillb:
         scouts = min(count, SCOUTS if kind == RECT else FEW_SCOUTS)

@@ -68,7 +68,7 @@ def are_read(a, b, kind, collided):
 
 
 def side_hits(sprite, members, kind, collided):
-    """Which members a sprite hits; None where pygame's way must be taken."""
+    """Which members a sprite hits by circle or mask; None where pygame's way must be taken."""
     a: Side = Side([sprite])
     b: Side = Side(members)
     found: list = []

@@ -1,4 +1,4 @@
-"""The rects of many sprites, read by the interpreter.
+"""What many sprites have, read by the interpreter.
 
 Not compiled: from Python 3.12 on the interpreter reads the same attribute of many objects, and runs
 pygame's property `rect`, in less time than a call of C takes to look the attribute up.
@@ -26,6 +26,9 @@ def stores_rect() -> bool:
     return PYGAME_RECT is not None and getattr(probe, STORED_RECT, None) is rect
 
 
+MISSING: Any = object()
+"""Stands for an attribute that a sprite does not have."""
+
 READS_STORED = sys.version_info < (3, 12) and stores_rect()
 """Whether to go round the property: up to Python 3.11 it costs a call of its own each time."""
 
@@ -44,7 +47,22 @@ def rects_of(members: Any) -> list[Any]:
             and kind.__getattribute__ is object.__getattribute__
         ):
             return [
-                member._Sprite__rect if type(member) is kind else member.rect
-                for member in members
+                member._Sprite__rect if type(member) is kind else member.rect for member in members
             ]
     return [member.rect for member in members]
+
+
+def masks_of(members: list[Any]) -> list[Any]:
+    """`sprite.mask` of each, or MISSING."""
+    try:
+        return [member.mask for member in members]
+    except AttributeError:
+        return [getattr(member, "mask", MISSING) for member in members]
+
+
+def radii_of(members: list[Any]) -> list[Any]:
+    """`sprite.radius` of each, or MISSING."""
+    try:
+        return [member.radius for member in members]
+    except AttributeError:
+        return [getattr(member, "radius", MISSING) for member in members]

@@ -20,6 +20,10 @@ cdef class Side:
     cdef list members
     cdef list rects         # of each member; scaled where they are compared so
     cdef list masks         # of each member a Mask, or a Surface that no mask was made of yet
+    cdef object last_mask   # the one that was read last, and its size
+    cdef double width
+    cdef double height
+    cdef list radii         # for circles: of each member, or MISSING
     cdef dict new_radii     # by position, of members that have none
     cdef Box* boxes
     cdef Disc* circles
@@ -38,6 +42,7 @@ cdef class Side:
     cdef int store_radii(self) except -1
 
 cdef object inflated(object rect, object ratio)
+cpdef list inflated_rects(list rects, object ratio)
 cdef object half_diagonal(object rect)
 cdef bint has_numbers(object rect) noexcept
 cdef bint box_of(object rect, bint floats, Box* box) except -1

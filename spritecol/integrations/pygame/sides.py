@@ -13,10 +13,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol.integrations.pygame.placed_rect import PlacedRect
-from spritecol.integrations.pygame.reading import rects_of
-
-MISSING = object()
-"""Stands for an attribute that a sprite does not have."""
+from spritecol.integrations.pygame.reading import MISSING, masks_of, radii_of, rects_of
 
 LARGEST = cython.declare(cython.double, 1e9)
 """Pixels. Below, no sum of two numbers of a rect leaves the 32 bits that pygame keeps it in."""
@@ -27,11 +24,17 @@ DOUBT = cython.declare(cython.double, 1e-12)
 WHOLE = cython.declare(cython.double, 33554432.0)
 """2**25: sums and squares of whole numbers up to it are exact in a double, as in Python's int."""
 
+
 def inflated(rect, ratio):
     """A rect scaled about its middle, rounded as pygame does."""
     width: object = rect.width
     height: object = rect.height
     return rect.inflate(width * ratio - width, height * ratio - height)
+
+
+def inflated_rects(rects, ratio):
+    """Rects scaled likewise."""
+    return [inflated(rect, ratio) for rect in rects]
 
 
 def half_diagonal(rect):
@@ -67,6 +70,10 @@ class Side:
         ordinary: cython.bint = True
         try:
             self.rects = rects_of(self.members)
+            if kind == MASK:
+                self.masks = masks_of(self.members)
+            elif kind in (CIRCLE, CIRCLE_RATIO):
+                self.radii = radii_of(self.members)
             for i in range(self.count):
                 if kind in (RECT, RECT_RATIO):
                     ordinary = self.read_rect(i, ratio)
@@ -118,13 +125,11 @@ class Side:
         """The circle of a sprite, and a box that is a little larger than the circle."""
         box: cython.pointer(Box) = self.boxes + i
         disc: cython.pointer(Disc) = self.circles + i
-        sprite: object = self.members[i]
         rect: object = self.rects[i]
-        radius: object
+        radius: object = self.radii[i]
         reach: cython.double
         if not has_numbers(rect):
             return False
-        radius = getattr(sprite, "radius", MISSING)
         if radius is MISSING:
             radius = half_diagonal(rect)
             if self.new_radii is None:
@@ -147,32 +152,28 @@ class Side:
     def read_mask(self, i):
         """The mask of a sprite, or its image to make one of, and a box a pixel larger."""
         box: cython.pointer(Box) = self.boxes + i
-        sprite: object = self.members[i]
         rect: object = self.rects[i]
-        mask: object
-        size: tuple
+        mask: object = self.masks[i]
         if not has_numbers(rect):
             return False
-        mask = getattr(sprite, "mask", MISSING)
-        if mask is MISSING:
-            mask = sprite.image
-            if type(mask) is not Surface:
-                return False
-        elif type(mask) is not Mask:
-            return False
-        size = mask.get_size()
         if type(rect) is FRect:
             self.has_floats = True
+        if mask is not self.last_mask:  # many sprites may share one
+            if mask is MISSING:
+                mask = self.masks[i] = self.members[i].image
+                if type(mask) is not Surface:
+                    return False
+            elif type(mask) is not Mask:
+                return False
+            self.width, self.height = mask.get_size()
+            self.last_mask = mask
         box.left, box.top = rect[0], rect[1]
         if not (fabs(box.left) < LARGEST and fabs(box.top) < LARGEST):
             return False
-        box.right = box.left + cython.cast(cython.double, size[0]) + 1.0
-        box.bottom = box.top + cython.cast(cython.double, size[1]) + 1.0
+        box.right = box.left + self.width + 1.0
+        box.bottom = box.top + self.height + 1.0
         box.left -= 1.0
         box.top -= 1.0
-        if self.masks is None:
-            self.masks = []
-        self.masks.append(mask)
         return True
 
     def mask(self, i):
@@ -220,7 +221,7 @@ class Side:
 
 
 def has_numbers(rect):
-    """Whether a rect is one of pygame's, so that its numbers are those that pygame computes with."""
+    """Whether a rect is one of pygame's, which computes with the numbers that are read of it."""
     return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
 
 
@@ -236,10 +237,7 @@ def box_of(rect, floats, box):
     far_x: cython.double
     far_y: cython.double
     if not (
-        fabs(x) < LARGEST
-        and fabs(y) < LARGEST
-        and fabs(width) < LARGEST
-        and fabs(height) < LARGEST
+        fabs(x) < LARGEST and fabs(y) < LARGEST and fabs(width) < LARGEST and fabs(height) < LARGEST
     ):
         return False
     if floats:  # added as pygame adds them, in 32 bits

@@ -1,4 +1,4 @@
-# One side of a search: sprites read once, as numbers. For compiled modules only.
+# One side of a search: sprites read once, as numbers.
 from typing import Any, Self, final
 
 OTHER: int
@@ -8,8 +8,8 @@ CIRCLE: int
 CIRCLE_RATIO: int
 MASK: int
 
-MISSING: object
-
 @final
 class Side:
     def __new__(cls, members: list[Any]) -> Self: ...
+
+def inflated_rects(rects: list[Any], ratio: Any) -> list[Any]: ...
