@@ -10,7 +10,6 @@ loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, w
 `rect` and the test that it calls, without a call of C, whereas compiled code has to call back.
 """
 
-import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from types import FunctionType
@@ -25,7 +24,7 @@ from spritecol.integrations.pygame.group_hits import (
     killing_hits,
     side_hits,
 )
-from spritecol.integrations.pygame.reading import is_ordinary, rects_of
+from spritecol.integrations.pygame.reading import READS_STORED, is_ordinary, rects_of
 from spritecol.integrations.pygame.sides import (
     MASK,
     OTHER,
@@ -40,9 +39,9 @@ Group: Any = pygame_sprite.Group
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = sys.maxsize if sys.version_info >= (3, 12) else 12
-"""Sprites. Fewer have their rects compared with one sprite's pair by pair. To read them first pays
-where pygame's property `rect` costs a call, up to Python 3.11. Since then it is a quarter at best,
+MANY_RECTS = 12
+"""Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
+to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
 where nothing is hit, and where much is hit it is a loss."""
 
 MANY = 10
@@ -80,18 +79,21 @@ def spritecollide(
     if collided is None:
         rect = sprite.rect  # type: ignore[attr-defined]
         collide = rect.colliderect
-        members = source.sprites() if type(source) is Group else listed(source)
-        if type(members) is list and len(members) >= MANY_RECTS:
+        members = source.sprites() if type(source) is Group else source
+        if READS_STORED and type(members) is list and len(members) >= MANY_RECTS:
             found = rect_hits(rect, members)
         else:
             found = [member for member in members if collide(member.rect)]
     else:
-        members = source.sprites() if type(source) is Group else listed(source)
-        if (
-            type(members) is list
-            and len(members) >= MANY
-            and (type(collided) is not FunctionType or collided in FUNCTIONS)
-        ):
+        members = source
+        if type(source) is Group:
+            members = source.sprites()
+            count = len(members)
+        elif type(source) is list or type(source) is tuple:
+            count = len(source)
+        else:
+            count = len(getattr(source, "spritedict", ()))
+        if count >= MANY and (type(collided) is not FunctionType or collided in FUNCTIONS):
             found = many_hits(sprite, members, collided)
         else:
             found = [member for member in members if collided(sprite, member)]
@@ -101,20 +103,20 @@ def spritecollide(
     return found
 
 
-def listed(group: Any) -> Any:
-    """What a group gives when it is iterated over; a list, where that is the same."""
-    kind = type(group)
-    if kind is list:
+def listed(group: Any) -> list[Any] | None:
+    """What a group gives when it is iterated over; None where it is not sure to be a list."""
+    if type(group) is list:
         return group
-    if issubclass(kind, AbstractGroup) and kind.__iter__ is ITERATION:
-        return group.sprites()  # what that iterates over
-    return list(group) if kind is tuple else group
+    if isinstance(group, AbstractGroup) and type(group).__iter__ is ITERATION:
+        found = group.sprites()  # what that iterates over
+        return found if type(found) is list else None
+    return list(group) if type(group) is tuple else None
 
 
 def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
     """Which members a rect hits."""
     # Without a size it would not look at the others, nor find fault with them.
-    if len(members) >= MANY_RECTS and rect and is_ordinary(rect):
+    if READS_STORED and len(members) >= MANY_RECTS and rect and is_ordinary(rect):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
         except Exception:  # what is wrong, and whether it counts, is seen pair by pair
@@ -123,15 +125,18 @@ def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
     return [member for member in members if collide(member.rect)]
 
 
-def many_hits(sprite: Any, members: list[Any], collided: Any) -> list[Any]:
-    """Which of many members a sprite hits by a `collided` function."""
+def many_hits(sprite: Any, group: Any, collided: Any) -> list[Any]:
+    """Which sprites of a group a sprite hits by a `collided` function."""
     kind = kind_of(collided)
+    members = None if kind == OTHER else listed(group)
     found = None
-    if kind == RECT:
+    if members is None:
+        members = group
+    elif kind == RECT:
         return rect_hits(sprite.rect, members)
-    if kind == RECT_RATIO:
+    elif kind == RECT_RATIO:
         found = scaled_hits(sprite, members, collided.ratio)
-    elif kind != OTHER and (kind != MASK or len(members) >= MANY_MASKS):
+    elif kind != MASK or len(members) >= MANY_MASKS:
         found = side_hits(sprite, members, kind, collided)
     if found is None:
         return [member for member in members if collided(sprite, member)]
@@ -180,15 +185,25 @@ def groupcollide(
 ) -> dict[_A, list[_B]]:
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
-    done = 0
     first: Any = groupa
     second: Any = groupb
+    attackers = first
+    done = 0
+    if type(first) is Group:
+        attackers = first.sprites()
+        if not attackers:
+            return found
+        count = len(attackers)
+    elif type(first) is list or type(first) is tuple:
+        count = len(first)
+    else:
+        count = len(getattr(first, "spritedict", ()))
     lists = type(second) is Group
-    attackers = first.sprites() if type(first) is Group else listed(first)
-    if type(attackers) is list:
-        targets = len(second.spritedict) if lists else size_of(second)
-        if len(attackers) * (targets + BESIDES) >= (WORTH_KILLING if dokillb else WORTH):
-            done = many_by_many(found, attackers, second, dokillb, collided)
+    if count * (len(second.spritedict) + BESIDES) >= WORTH if lists else count >= MANY:
+        known = listed(attackers)
+        if known is not None:
+            attackers = known
+            done = many_by_many(found, known, second, dokillb, collided)
     for sprite in islice(attackers, done, None) if done else attackers:
         # As `spritecollide`, but without a call for each.
         members = second.sprites() if lists else second
@@ -209,20 +224,22 @@ def groupcollide(
 
 
 def size_of(group: Any) -> int:
-    """How many sprites a group has, where that can be said without listing them."""
+    """How many sprites a group has, where that can be said without listing them; else 0."""
     if isinstance(group, AbstractGroup):
         return len(getattr(group, "spritedict", ()))
-    return len(group) if type(group) is list or type(group) is tuple else 0
+    return len(group) if type(group) is tuple or type(group) is list else 0
 
 
 def many_by_many(
-    found: dict[Any, list[Any]], attackers: Any, groupb: Any, dokillb: bool, collided: Any
+    found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, dokillb: bool, collided: Any
 ) -> int:
     """Find what the first of many sprites hit in a group; how many these first ones are."""
     count = len(attackers)
+    if count * (size_of(groupb) + BESIDES) < (WORTH_KILLING if dokillb else WORTH):
+        return 0
     kind = RECT if collided is None else kind_of(collided)
     targets = None if kind == OTHER else listed(groupb)
-    if type(targets) is not list or not targets:  # without targets nobody is given a radius
+    if not targets:  # without targets nobody is given a radius
         return 0
     scouts = 0
     if kind == RECT and (count < ATTACKERS or (dokillb and count < 2 * SCOUTS)):
