@@ -24,7 +24,12 @@ from spritecol.integrations.pygame.group_hits import (
     killing_hits,
     side_hits,
 )
-from spritecol.integrations.pygame.reading import READS_STORED, is_ordinary, rects_of
+from spritecol.integrations.pygame.reading import (
+    READS_STORED,
+    goes_round_property,
+    is_ordinary,
+    rects_of,
+)
 from spritecol.integrations.pygame.sides import (
     MASK,
     OTHER,
@@ -39,7 +44,7 @@ Group: Any = pygame_sprite.Group
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = 12
+MANY_RECTS = 24
 """Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
 to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
 where nothing is hit, and where much is hit it is a loss."""
@@ -54,7 +59,7 @@ ATTACKERS = 4
 """Sprites. Fewer look one by one among others, where rects are compared."""
 
 WORTH = 120
-WORTH_KILLING = 360
+WORTH_KILLING = 200
 """Pairs, and `BESIDES` more for each attacker. Two groups with fewer go pair by pair; more where
 hits are killed, since then some of the pairs are never asked for."""
 
@@ -64,7 +69,8 @@ BESIDES = 6
 SCOUTS = 12
 FEW_SCOUTS = 2
 """Sprites that look one by one at first where hits are killed; fewer for tests that take longer
-than that of rects. If one of them kills all, to have read both groups would have been in vain."""
+than that of rects. If one of them kills all, to have read both groups would have been in vain. Of
+those for rects as many again have to follow, else reading is not paid back."""
 
 
 def spritecollide(
@@ -115,8 +121,12 @@ def listed(group: Any) -> list[Any] | None:
 
 def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
     """Which members a rect hits."""
-    # Without a size it would not look at the others, nor find fault with them.
-    if READS_STORED and len(members) >= MANY_RECTS and rect and is_ordinary(rect):
+    if (
+        len(members) >= MANY_RECTS
+        and goes_round_property(members[0])
+        and rect  # without a size it would not look at the others, nor find fault with them
+        and is_ordinary(rect)
+    ):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
         except Exception:  # what is wrong, and whether it counts, is seen pair by pair
@@ -199,6 +209,7 @@ def groupcollide(
     else:
         count = len(getattr(first, "spritedict", ()))
     lists = type(second) is Group
+    # Of others than a Group the size is asked for only where there are some attackers.
     if count * (len(second.spritedict) + BESIDES) >= WORTH if lists else count >= MANY:
         known = listed(attackers)
         if known is not None:
@@ -238,14 +249,16 @@ def many_by_many(
     if count * (size_of(groupb) + BESIDES) < (WORTH_KILLING if dokillb else WORTH):
         return 0
     kind = RECT if collided is None else kind_of(collided)
+    if kind == RECT and dokillb and count < 2 * SCOUTS:
+        return 0
     targets = None if kind == OTHER else listed(groupb)
     if not targets:  # without targets nobody is given a radius
         return 0
     scouts = 0
-    if kind == RECT and (count < ATTACKERS or (dokillb and count < 2 * SCOUTS)):
+    if kind == RECT and count < ATTACKERS:
         scouts = count
     elif dokillb:
-        scouts = min(count, SCOUTS if kind == RECT else FEW_SCOUTS)
+        scouts = SCOUTS if kind == RECT else min(count, FEW_SCOUTS)
     for sprite in islice(attackers, scouts):
         hits = spritecollide(sprite, groupb, dokillb, collided)
         if hits:

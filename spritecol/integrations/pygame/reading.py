@@ -38,17 +38,21 @@ def is_ordinary(rect: Any) -> bool:
     return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
 
 
-def rects_of(members: Any) -> list[Any]:
+def goes_round_property(sprite: Any) -> bool:
+    """Whether `rects_of` reads the rects of such sprites where pygame's property keeps them."""
+    kind: Any = type(sprite)
+    return (
+        READS_STORED
+        and getattr(kind, "rect", None) is PYGAME_RECT
+        and kind.__getattribute__ is object.__getattribute__
+    )
+
+
+def rects_of(members: list[Any]) -> list[Any]:
     """`sprite.rect` of each, or whatever error reading it raises."""
-    if READS_STORED and members:
-        kind: Any = type(members[0])
-        if (
-            getattr(kind, "rect", None) is PYGAME_RECT
-            and kind.__getattribute__ is object.__getattribute__
-        ):
-            return [
-                member._Sprite__rect if type(member) is kind else member.rect for member in members
-            ]
+    if members and goes_round_property(members[0]):
+        kind = type(members[0])
+        return [member._Sprite__rect if type(member) is kind else member.rect for member in members]
     return [member.rect for member in members]
 
 
