@@ -2,6 +2,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+GROUPS: tuple[type, ...]
 ITERATION: Callable[..., Any]
 KILL: Callable[..., Any]
 LISTINGS: frozenset[Callable[..., Any]]

@@ -1,6 +1,8 @@
 # One side of a search: sprites read once, as numbers.
 from typing import Any, Self, final
 
+from spritecol.integrations.pygame.reading import MISSING as MISSING
+
 OTHER: int
 RECT: int
 RECT_RATIO: int
