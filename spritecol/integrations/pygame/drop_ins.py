@@ -195,29 +195,32 @@ def groupcollide(
 ) -> dict[_A, list[_B]]:
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
-    first: Any = groupa
-    second: Any = groupb
-    attackers = first
+    attackers: Any = groupa
+    members: Any
     done = 0
-    if type(first) is Group:
-        attackers = first.sprites()
+    if type(groupa) is Group:
+        attackers = groupa.sprites()  # type: ignore[attr-defined]
         if not attackers:
             return found
         count = len(attackers)
-    elif type(first) is list or type(first) is tuple:
-        count = len(first)
+    elif type(groupa) is list or type(groupa) is tuple:
+        count = len(groupa)
     else:
-        count = len(getattr(first, "spritedict", ()))
-    lists = type(second) is Group
+        count = len(getattr(groupa, "spritedict", ()))
+    lists = type(groupb) is Group
     # Of others than a Group the size is asked for only where there are some attackers.
-    if count * (len(second.spritedict) + BESIDES) >= WORTH if lists else count >= MANY:
+    if (
+        count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
+        if lists
+        else count >= MANY
+    ):
         known = listed(attackers)
         if known is not None:
             attackers = known
-            done = many_by_many(found, known, second, dokillb, collided)
+            done = many_by_many(found, known, groupb, dokillb, collided)
     for sprite in islice(attackers, done, None) if done else attackers:
         # As `spritecollide`, but without a call for each.
-        members = second.sprites() if lists else second
+        members = groupb.sprites() if lists else groupb  # type: ignore[attr-defined]
         if collided is None:
             collide = sprite.rect.colliderect
             hits = [member for member in members if collide(member.rect)]
