@@ -44,7 +44,7 @@ Group: Any = pygame_sprite.Group
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = 24
+MANY_RECTS = 48
 """Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
 to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
 where nothing is hit, and where much is hit it is a loss."""
@@ -59,7 +59,7 @@ ATTACKERS = 4
 """Sprites. Fewer look one by one among others, where rects are compared."""
 
 WORTH = 120
-WORTH_KILLING = 200
+WORTH_KILLING = 360
 """Pairs, and `BESIDES` more for each attacker. Two groups with fewer go pair by pair; more where
 hits are killed, since then some of the pairs are never asked for."""
 
@@ -70,7 +70,7 @@ SCOUTS = 12
 FEW_SCOUTS = 2
 """Sprites that look one by one at first where hits are killed; fewer for tests that take longer
 than that of rects. If one of them kills all, to have read both groups would have been in vain. Of
-those for rects as many again have to follow, else reading is not paid back."""
+those for rects twice as many have to follow, else reading is not paid back."""
 
 
 def spritecollide(
@@ -252,7 +252,7 @@ def many_by_many(
     if count * (size_of(groupb) + BESIDES) < (WORTH_KILLING if dokillb else WORTH):
         return 0
     kind = RECT if collided is None else kind_of(collided)
-    if kind == RECT and dokillb and count < 2 * SCOUTS:
+    if kind == RECT and dokillb and count < 3 * SCOUTS:
         return 0
     targets = None if kind == OTHER else listed(groupb)
     if not targets:  # without targets nobody is given a radius
