@@ -5,9 +5,9 @@
     python benchmarks/run.py --quick              # runs everything once, small; writes nothing
     python benchmarks/run.py --report             # table and plot again, from the written figures
 
-Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports
-(beside the peers, with targets; results/peers.csv and the README's table and plot), broad_phase
-(docs/broad-phase.md), spatial_peers, pygame_drop_in and arcade_drop_in (printed only).
+Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports,
+pygame_drop_in (beside the peers, with targets; results/peers.csv and the README's table and plot),
+broad_phase (docs/broad-phase.md), spatial_peers and arcade_drop_in (printed only).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from measuring import FULL, QUICK, progress  # noqa: E402
 from targets import PARTS  # noqa: E402
 
 # These have figures, tables and pages of their own: each has `main(arguments)` and `quick()`.
-OTHERS = ("broad_phase", "spatial_peers", "pygame_drop_in", "arcade_drop_in")
+OTHERS = ("broad_phase", "spatial_peers", "arcade_drop_in")
 
 
 def main() -> None:
@@ -38,10 +38,13 @@ def main() -> None:
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {PARTS + OTHERS}")
     if not chosen.quick and find_spec("matplotlib") is None:
         parser.error('matplotlib draws the plot: pip install -e ".[bench]"')
+    parts = chosen.parts or PARTS + OTHERS
+    if chosen.quick:
+        quick([*parts])
+        return
     if not chosen.report:
-        parts = chosen.parts or PARTS + OTHERS
-        quick([*parts]) if chosen.quick else full([*parts])
-    if not chosen.quick:
+        full([*parts])
+    if set(parts) & set(PARTS):  # else there is nothing new in table and plot
         import_module("report").report()
 
 
@@ -53,6 +56,7 @@ def full(parts: list[str]) -> None:
             rows = list(import_module(part).rows(FULL))
             results.keep(part, rows)
             progress("")
+            print(f"wrote {results.FIGURES}, {results.MACHINE}")
             for row in rows:
                 print(results.line(row), flush=True)
         else:

@@ -17,6 +17,7 @@ PARTS = (
     "growth",
     "bullet_hell",
     "imports",
+    "pygame_drop_in",
 )
 
 UNTURNED = ("upright, hit", "upright, miss", "upright, far apart")
@@ -26,6 +27,9 @@ MOVED = "moved, then {}"
 CIRCLES = "all pairs of circles"
 OBJECTS = "turning objects"
 BRUTE = "C++ brute force, 5,000 circles"
+
+DROP_IN = 1.1
+DROP_IN_LARGE = 0.05  # of groupcollide with 1,000 sprites in each group
 
 
 def _table() -> dict[Key, float]:
@@ -67,6 +71,17 @@ def _table() -> dict[Key, float]:
     table["bullet_hell", "a frame", None, "arcade"] = 0.02
 
     table["imports", "import", None, "its dependencies alone"] = 1.3
+
+    both = ("groupcollide", "groupcollide, kill")
+    every = ("spritecollide", "spritecollideany", *both)
+    for shape in ("Rects", "FRects", "Rects and FRects", "rects in slots", "all hit", "no targets"):
+        for search in every:
+            table["pygame_drop_in", f"{search}: {shape}, the slowest", None, "pygame-ce"] = DROP_IN
+    for shape, search in product(("all hit, 16 attackers", "2 targets"), both):
+        table["pygame_drop_in", f"{search}: {shape}, the slowest", None, "pygame-ce"] = DROP_IN
+    for shape in ("Rects", "FRects", "Rects and FRects", "rects in slots"):
+        case = f"groupcollide: {shape}, by as many"
+        table["pygame_drop_in", case, 1_000, "pygame-ce"] = DROP_IN_LARGE
     return table
 
 

@@ -19,6 +19,7 @@ PARTS = (
     "growth",
     "bullet_hell",
     "imports",
+    "pygame_drop_in",
 )
 
 
@@ -99,10 +100,11 @@ def test_pygames_functions_and_the_drop_ins_agree(
     module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     benchmark = module("pygame_drop_in")
-    for name, value in {"RUNS": 1, "BATCH": 0.0, "WIDTH": 90, "HEIGHT": 60}.items():
+    for name, value in {"WIDTH": 90, "HEIGHT": 60}.items():
         monkeypatch.setattr(benchmark, name, value)
-    rows = list(benchmark.figures([1, 25]))  # stops where answers differ
-    assert len(rows) == 2 * 4 * len(benchmark.COLLIDED)
+    rows = list(benchmark.figures([1, 25], quick=True))  # stops where answers differ
+    assert {row.shape for row in rows} == set(benchmark.SHAPES)
+    assert len([row for row in rows if row.shape == "Rects"]) == 2 * 4 * len(benchmark.COLLIDED)
     assert all(row.ratio > 0 for row in rows)
 
 

@@ -120,6 +120,129 @@ def test_who_comes_when_all_are_dead_is_given_no_radius() -> None:
     assert radii[0] == radii[1] == [True] + [False] * 19 + [True] * 20
 
 
+MIXES = {
+    "all mixed": (lambda i: i % 2, lambda i: i % 3 == 0),
+    "Rects and FRects": (lambda i: False, lambda i: True),
+    "FRects and Rects": (lambda i: True, lambda i: False),
+    "one FRect": (lambda i: False, lambda i: i == 7),
+}
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("collided", [None, "collide_rect", "collide_rect_ratio"])
+@pytest.mark.parametrize("mix", MIXES)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**9), thin=st.booleans())
+def test_rects_and_frects_mixed(
+    mix: str, collided: str | None, kill: bool, seed: int, thin: bool
+) -> None:
+    # Many edges at fractions of a pixel: cut to whole numbers or not, the answer differs.
+    found = []
+    for functions in (PYGAME, OURS):
+        chance = random.Random(seed)
+        sprites = row(120, pygame.Rect(0, 0, 1, 1))
+        for i, sprite in enumerate(sprites):
+            numbers = [chance.randint(-80, 80) / 4 for _ in range(4)]
+            if not thin:
+                numbers[2:] = chance.randint(1, 9), chance.randint(4, 40) / 4
+            floats = MIXES[mix][i >= 60](i % 60)
+            sprite.rect = pygame.FRect(*numbers) if floats else pygame.Rect(*numbers)
+        groups = pygame_sprite.Group(sprites[:60]), pygame_sprite.Group(sprites[60:])
+        test = None if collided is None else collided_of(functions, collided, 0.9, [])
+        hits = functions["groupcollide"](*groups, False, kill, test)
+        found.append([(a.number, [b.number for b in others]) for a, others in hits.items()])
+        found[-1].append([len(group) for group in groups])
+    assert found[0] == found[1]
+
+
+class Bomb(pygame_sprite.Sprite):
+    """Moves the sprites that are left when it is killed."""
+
+    number = 0
+    others: Any = None
+
+    def kill(self) -> None:
+        super().kill()
+        for other in self.others:
+            other.rect.x += 7
+
+
+class Bystander(pygame_sprite.Group):
+    """Moves a sprite that leaves it."""
+
+    def remove_internal(self, sprite: Any) -> None:
+        super().remove_internal(sprite)
+        for other in sprite.others:
+            other.rect.x += 7
+
+
+@pytest.mark.parametrize("oddity", ["class", "instance", "group", "hidden"])
+@pytest.mark.parametrize("collided", [None, "collide_circle"])
+@pytest.mark.parametrize("where", range(0, 100, 9))
+def test_a_kill_that_does_more_counts_for_those_who_look_later(
+    where: int, collided: str | None, oddity: str
+) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        sprites = row(200, pygame.Rect(0, 0, 5, 5))
+        for i, sprite in enumerate(sprites):
+            sprite.rect.x = i % 100 * 7  # each hits one, until something moves
+        group = pygame_sprite.Group(sprites[:100])
+        odd: Any = Bomb() if oddity == "class" else sprites[where]
+        odd.rect, odd.number, odd.others = pygame.Rect(where * 7, 0, 5, 5), where, group
+        group.remove(sprites[where])
+        group.add(odd)
+        if oddity == "instance":
+
+            def kill(odd: Any = odd) -> None:
+                pygame_sprite.Sprite.kill(odd)
+                for other in odd.others:
+                    other.rect.x += 7
+
+            odd.kill = kill
+        elif oddity == "group":
+            Bystander(odd)
+        elif oddity == "hidden":  # it does not know of the group, and so does not leave it
+            odd.remove_internal(group)
+        test = None if collided is None else functions[collided]
+        hits = functions["groupcollide"](sprites[100:], group, False, True, test)
+        found.append([(a.number, [b.number for b in others]) for a, others in hits.items()])
+        found[-1].append([sprite.number for sprite in group])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("kill", [False, True])
+@pytest.mark.parametrize("name", ["spritecollide", "groupcollide"])
+def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:
+    class Every(pygame_sprite.Group):
+        def __iter__(self) -> Iterator[Any]:
+            return iter(self.sprites()[::2])
+
+    found = []
+    for functions in (PYGAME, OURS):
+        sprites = row(80, pygame.Rect(0, 0, 5, 5))
+        a, b = Every(sprites[:40]), Every(sprites[40:])
+        if name == "spritecollide":
+            hits = functions[name](sprites[0], b, kill)
+        else:
+            lists = functions[name](a, b, False, kill).values()
+            hits = [other for others in lists for other in others]
+        found.append([[sprite.number for sprite in hits], len(b)])
+        any_hit = functions["spritecollideany"](sprites[0], b)
+        found[-1].append(any_hit and any_hit.number)
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["spritecollide", "groupcollide", "spritecollideany"])
+def test_what_cannot_be_iterated_over(name: str) -> None:
+    (one,) = row(1, pygame.Rect(0, 0, 5, 5))
+    for functions in (PYGAME, OURS):
+        arguments = ([one] if name == "groupcollide" else one), 5
+        rest = {"groupcollide": (False, False), "spritecollide": (False,)}.get(name, ())
+        with pytest.raises(TypeError, match="not iterable"):
+            functions[name](*arguments, *rest)
+
+
 @pytest.mark.parametrize("count", [1, 10, 50])
 @pytest.mark.parametrize("bad", [None, "rect", (1, 2), 5])
 @pytest.mark.parametrize("side", [0, 5])
@@ -330,6 +453,18 @@ def test_without_pygame_ce_the_error_names_the_extra(stand_in: str) -> None:
     done = run("-c", program)
     last = done.stderr.splitlines()[-1]
     assert last.startswith("ImportError: ")
+    assert 'pip install "spritecol[pygame]"' in last
+
+
+def test_a_pygame_ce_that_is_too_old_is_named() -> None:
+    program = (
+        "import pygame.version as v; v.ver, v.vernum = '2.5.5', v.PygameVersion(2, 5, 5);"
+        "import spritecol.integrations.pygame"
+    )
+    done = run("-c", program)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("ImportError: ")
+    assert "needs pygame-ce 2.5.6 or later, and found 2.5.5" in last
     assert 'pip install "spritecol[pygame]"' in last
 
 

@@ -1,225 +1,273 @@
 """`spritecollide`, `groupcollide` and `spritecollideany` as pygame has them, faster.
 
 What they find, in which order, what they kill and what they raise is pygame's. For the tests that
-pygame brings, sprites are read once, one sprite is compared with all others in one call of C, and
-groups go through the broad phase of this package. Small groups, and whatever is not ordinary (a
-`collided` function of the user's, sprites or groups of an unusual make) go pair by pair, as in
-pygame.
+pygame brings, many sprites are read once and compared in C, and two large groups go through the
+broad phase of this package. Few sprites, and whatever is not ordinary (a `collided` function of the
+user's, sprites or groups of an unusual make), go pair by pair, as in pygame.
+
+This module and `collided` are not compiled. Pair by pair there is little to gain over pygame's
+loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, with the property
+`rect` and the test that it calls, without a call of C, whereas compiled code has to call back.
 """
 
-import cython
-from cython.cimports.spritecol.integrations.pygame.collided import (
-    CIRCLE,
-    CIRCLE_RATIO,
+from collections.abc import Callable, Iterable
+from itertools import islice
+from types import FunctionType
+from typing import Any, TypeVar
+
+from pygame import sprite as pygame_sprite
+
+from spritecol.integrations.pygame.collided import FUNCTIONS, kind_of
+from spritecol.integrations.pygame.group_hits import (
+    ITERATION,
+    group_hits,
+    killing_hits,
+    side_hits,
+)
+from spritecol.integrations.pygame.reading import (
+    READS_STORED,
+    goes_round_property,
+    is_ordinary,
+    rects_of,
+)
+from spritecol.integrations.pygame.sides import (
     MASK,
     OTHER,
     RECT,
     RECT_RATIO,
-    circles_touch,
-    inflated,
-    kind_of,
-    masks_overlap,
+    inflated_rects,
 )
-from cython.cimports.spritecol.integrations.pygame.group_hits import (
-    can_be_listed,
-    decide,
-    group_hits,
-    is_large,
-    members_of,
-)
-from cython.cimports.spritecol.integrations.pygame.sides import (
-    RectReader,
-    Side,
-    is_ordinary,
-)
-from cython.cimports.spritecol.storage import overlap
 
-FEW = cython.declare(cython.Py_ssize_t, 6)
-"""Sprites. Fewer are compared with one sprite pair by pair: reading them first does not pay."""
+AbstractGroup = pygame_sprite.AbstractGroup
+Group: Any = pygame_sprite.Group
 
-CHUNK = cython.declare(cython.Py_ssize_t, 32)
-"""Sprites that `spritecollideany` compares one by one at first, and then in each call: to read more
-is in vain if the first is a hit."""
+_A = TypeVar("_A")
+_B = TypeVar("_B")
 
+MANY_RECTS = 48
+"""Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
+to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
+where nothing is hit, and where much is hit it is a loss."""
 
-def matches(left, right, kind, collided):
-    """One of the known tests for one pair, as pygame makes it."""
-    ratio: object
-    if kind == RECT:
-        return left.rect.colliderect(right.rect)
-    if kind == CIRCLE:
-        return circles_touch(left, right, ...)
-    if kind == MASK:
-        return masks_overlap(left, right) is not None
-    ratio = collided.ratio
-    if kind == CIRCLE_RATIO:
-        return circles_touch(left, right, ratio)
-    return inflated(left.rect, ratio).colliderect(inflated(right.rect, ratio))
+MANY = 10
+"""Likewise for the other tests, which take longer for a pair."""
 
+MANY_MASKS = 24
+"""Likewise for masks: there reading is the smaller part of what a pair takes."""
 
-def ratio_of(kind, collided):
-    """The ratio of a test that has one, else `...`."""
-    return collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
+ATTACKERS = 4
+"""Sprites. Fewer look one by one among others, where rects are compared."""
+
+WORTH = 120
+WORTH_KILLING = 360
+"""Pairs, and `BESIDES` more for each attacker. Two groups with fewer go pair by pair; more where
+hits are killed, since then some of the pairs are never asked for."""
+
+BESIDES = 6
+"""Pairs that could be compared in the time that an attacker takes before its first."""
+
+SCOUTS = 12
+FEW_SCOUTS = 2
+"""Sprites that look one by one at first where hits are killed; fewer for tests that take longer
+than that of rects. If one of them kills all, to have read both groups would have been in vain. Of
+those for rects twice as many have to follow, else reading is not paid back."""
 
 
-def rects_of(members, kind, ratio):
-    """The rects to compare, of all members."""
-    rects: list = []
-    reader: RectReader = RectReader()
-    sprite: object
-    for sprite in members:
-        if kind == RECT:
-            rects.append(reader.read(sprite))
-        else:
-            rects.append(inflated(reader.read(sprite), ratio))
-    return rects
-
-
-def rect_hits(sprite, members, kind, ratio):
-    """Which members the rect of a sprite hits; None where pygame's way must be taken."""
-    rect: object
-    try:
-        rect = sprite.rect
-        if not is_ordinary(rect):
-            return None
-        if kind == RECT_RATIO:
-            rect = inflated(rect, ratio)
-        if not (rect[2] and rect[3]):
-            return None  # without a size it would not look at the others, nor find fault with them
-        return [
-            members[position] for position in rect.collidelistall(rects_of(members, kind, ratio))
-        ]
-    except Exception:
-        return None
-
-
-def side_hits(sprite, members, kind, ratio):
-    """Which members a sprite hits with circle or mask; None where pygame's way must be taken."""
-    own: Side = Side([sprite])
-    side: Side = Side(members)
-    found: list = []
-    i: cython.Py_ssize_t
-    if not own.read(kind, ratio) or not side.read(kind, ratio):
-        return None
-    own.store_radii()
-    side.store_radii()
-    for i in range(side.count):
-        if overlap(own.boxes, side.boxes + i) and decide(own, 0, side, i, kind, ratio):
-            found.append(members[i])
-    return found
-
-
-def find(sprite, group, kind, collided):
-    """The sprites of a group that a sprite hits, in order."""
-    collide: object = None
-    found: list = None
-    members: object = group
-    if kind == OTHER:
-        return [member for member in group if collided(sprite, member)]
-    if collided is None:
-        collide = sprite.rect.colliderect
-    if can_be_listed(group):
-        members = members_of(group)
-        if len(members) >= FEW:
-            if kind in (RECT, RECT_RATIO):
-                found = rect_hits(sprite, members, kind, ratio_of(kind, collided))
-            else:
-                found = side_hits(sprite, members, kind, ratio_of(kind, collided))
-            if found is not None:
-                return found
-    if collided is None:
-        return [member for member in members if collide(member.rect)]
-    return [member for member in members if matches(sprite, member, kind, collided)]
-
-
-def spritecollide(sprite, group, dokill, collided=None):
+def spritecollide(
+    sprite: _A,
+    group: Iterable[_B],
+    dokill: bool,
+    collided: Callable[[_A, _B], Any] | None = None,
+) -> list[_B]:
     """The sprites of a group that a sprite hits, as `pygame.sprite.spritecollide`."""
-    found: list = find(sprite, group, kind_of(collided), collided)
-    member: object
+    members: Any
+    source: Any = group
+    if collided is None:
+        rect = sprite.rect  # type: ignore[attr-defined]
+        collide = rect.colliderect
+        members = source.sprites() if type(source) is Group else source
+        if READS_STORED and type(members) is list and len(members) >= MANY_RECTS:
+            found = rect_hits(rect, members)
+        else:
+            found = [member for member in members if collide(member.rect)]
+    else:
+        members = source
+        if type(source) is Group:
+            members = source.sprites()
+            count = len(members)
+        elif type(source) is list or type(source) is tuple:
+            count = len(source)
+        else:
+            count = len(getattr(source, "spritedict", ()))
+        if count >= MANY and (type(collided) is not FunctionType or collided in FUNCTIONS):
+            found = many_hits(sprite, members, collided)
+        else:
+            found = [member for member in members if collided(sprite, member)]
     if dokill:
         for member in found:
             member.kill()
     return found
 
 
-def spritecollideany(sprite, group, collided=None):
-    """The first sprite of a group that a sprite hits, or None, as pygame's `spritecollideany`."""
-    kind: cython.int = kind_of(collided)
-    member: object
-    if collided is None:
-        return first_rect_hit(sprite.rect, group)
-    if kind == OTHER:
-        for member in group:
-            if collided(sprite, member):
-                return member
-    else:
-        for member in group:
-            if matches(sprite, member, kind, collided):
-                return member
-    return None
+def listed(group: Any) -> list[Any] | None:
+    """What a group gives when it is iterated over; None where it is not sure to be a list."""
+    if type(group) is list:
+        return group
+    if isinstance(group, AbstractGroup) and type(group).__iter__ is ITERATION:
+        found = group.sprites()  # what that iterates over
+        return found if type(found) is list else None
+    return list(group) if type(group) is tuple else None
 
 
-def first_rect_hit(rect, group):
-    """The first sprite of a group that a rect hits, or None."""
-    collide: object = rect.colliderect
-    member: object
-    rest: object = iter(group)
-    count: cython.Py_ssize_t
-    for count, member in enumerate(rest, 1):
-        if collide(member.rect):
-            return member
-        if count == CHUNK:
-            break
-    else:
-        return None
-    if can_be_listed(group) and is_ordinary(rect) and rect[2] and rect[3]:  # as in `rect_hits`
-        return first_in_chunks(rect, list(rest))
-    for member in rest:
-        if collide(member.rect):
-            return member
-    return None
-
-
-def first_in_chunks(rect, members):
-    """The first member that a rect hits, or None; many are compared in one call."""
-    collide: object = rect.colliderect
-    member: object
-    chunk: list
-    position: cython.Py_ssize_t
-    start: cython.Py_ssize_t
-    for start in range(0, len(members), CHUNK):
-        chunk = members[start : start + CHUNK]
+def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
+    """Which members a rect hits."""
+    if (
+        len(members) >= MANY_RECTS
+        and goes_round_property(members[0])
+        and rect  # without a size it would not look at the others, nor find fault with them
+        and is_ordinary(rect)
+    ):
         try:
-            position = rect.collidelist(rects_of(chunk, RECT, ...))
-        except Exception:  # perhaps beyond the first hit, where pygame does not look
-            for member in chunk:
-                if collide(member.rect):
-                    return member
-        else:
-            if position >= 0:
-                return chunk[position]
+            return [members[position] for position in rect.collidelistall(rects_of(members))]
+        except Exception:  # what is wrong, and whether it counts, is seen pair by pair
+            pass
+    collide = rect.colliderect
+    return [member for member in members if collide(member.rect)]
+
+
+def many_hits(sprite: Any, group: Any, collided: Any) -> list[Any]:
+    """Which sprites of a group a sprite hits by a `collided` function."""
+    kind = kind_of(collided)
+    members = None if kind == OTHER else listed(group)
+    found = None
+    if members is None:
+        members = group
+    elif kind == RECT:
+        return rect_hits(sprite.rect, members)
+    elif kind == RECT_RATIO:
+        found = scaled_hits(sprite, members, collided.ratio)
+    elif kind != MASK or len(members) >= MANY_MASKS:
+        found = side_hits(sprite, members, kind, collided)
+    if found is None:
+        return [member for member in members if collided(sprite, member)]
+    return found
+
+
+def scaled_hits(sprite: Any, members: list[Any], ratio: Any) -> list[Any] | None:
+    """Which members a sprite hits with scaled rects; None where pygame's way must be taken."""
+    try:
+        (rect,) = inflated_rects([sprite.rect], ratio)
+        if rect and is_ordinary(rect):
+            rects = inflated_rects(rects_of(members), ratio)
+            return [members[position] for position in rect.collidelistall(rects)]
+    except Exception:
+        pass
     return None
 
 
-def groupcollide(groupa, groupb, dokilla, dokillb, collided=None):
+def spritecollideany(
+    sprite: _A, group: Iterable[_B], collided: Callable[[_A, _B], Any] | None = None
+) -> _B | None:
+    """The first sprite of a group that a sprite hits, or None, as pygame's `spritecollideany`.
+
+    To read sprites beyond the first that is hit would be in vain, so they go pair by pair.
+    """
+    member: Any
+    source: Any = group
+    if collided is None:
+        collide = sprite.rect.colliderect  # type: ignore[attr-defined]
+        for member in source.sprites() if type(source) is Group else source:
+            if collide(member.rect):
+                return member  # type: ignore[no-any-return]
+    else:
+        for member in source.sprites() if type(source) is Group else source:
+            if collided(sprite, member):
+                return member  # type: ignore[no-any-return]
+    return None
+
+
+def groupcollide(
+    groupa: Iterable[_A],
+    groupb: Iterable[_B],
+    dokilla: bool,
+    dokillb: bool,
+    collided: Callable[[_A, _B], Any] | None = None,
+) -> dict[_A, list[_B]]:
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
-    kind: cython.int = kind_of(collided)
-    found: dict = None
-    hits: list
-    sprite: object
-    other: object
-    if kind != OTHER and is_large(groupa) and is_large(groupb):
-        found = group_hits(groupa, groupb, dokillb, kind, ratio_of(kind, collided))
-    if found is None:
-        found = {}
-        for sprite in groupa:
-            hits = find(sprite, groupb, kind, collided)
-            if dokillb:
-                for other in hits:
-                    other.kill()
-            if hits:
-                found[sprite] = hits
+    found: dict[Any, list[Any]] = {}
+    attackers: Any = groupa
+    members: Any
+    done = 0
+    if type(groupa) is Group:
+        attackers = groupa.sprites()  # type: ignore[attr-defined]
+        if not attackers:
+            return found
+        count = len(attackers)
+    elif type(groupa) is list or type(groupa) is tuple:
+        count = len(groupa)
+    else:
+        count = len(getattr(groupa, "spritedict", ()))
+    lists = type(groupb) is Group
+    # Of others than a Group the size is asked for only where there are some attackers.
+    if (
+        count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
+        if lists
+        else count >= MANY
+    ):
+        known = listed(attackers)
+        if known is not None:
+            attackers = known
+            done = many_by_many(found, known, groupb, dokillb, collided)
+    for sprite in islice(attackers, done, None) if done else attackers:
+        # As `spritecollide`, but without a call for each.
+        members = groupb.sprites() if lists else groupb  # type: ignore[attr-defined]
+        if collided is None:
+            collide = sprite.rect.colliderect
+            hits = [member for member in members if collide(member.rect)]
+        else:
+            hits = [member for member in members if collided(sprite, member)]
+        if dokillb:
+            for member in hits:
+                member.kill()
+        if hits:
+            found[sprite] = hits
     if dokilla:
         for sprite in found:
             sprite.kill()
     return found
+
+
+def size_of(group: Any) -> int:
+    """How many sprites a group has, where that can be said without listing them; else 0."""
+    if isinstance(group, AbstractGroup):
+        return len(getattr(group, "spritedict", ()))
+    return len(group) if type(group) is tuple or type(group) is list else 0
+
+
+def many_by_many(
+    found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, dokillb: bool, collided: Any
+) -> int:
+    """Find what the first of many sprites hit in a group; how many these first ones are."""
+    count = len(attackers)
+    if count * (size_of(groupb) + BESIDES) < (WORTH_KILLING if dokillb else WORTH):
+        return 0
+    kind = RECT if collided is None else kind_of(collided)
+    if kind == RECT and dokillb and count < 3 * SCOUTS:
+        return 0
+    targets = None if kind == OTHER else listed(groupb)
+    if not targets:  # without targets nobody is given a radius
+        return 0
+    scouts = 0
+    if kind == RECT and count < ATTACKERS:
+        scouts = count
+    elif dokillb:
+        scouts = SCOUTS if kind == RECT else min(count, FEW_SCOUTS)
+    for sprite in islice(attackers, scouts):
+        hits = spritecollide(sprite, groupb, dokillb, collided)
+        if hits:
+            found[sprite] = hits
+    if scouts == count:
+        return count
+    if dokillb:
+        return killing_hits(found, attackers, scouts, groupb, kind, collided)
+    return group_hits(found, attackers, targets, kind, collided)

@@ -1,14 +1,18 @@
 from spritecol.integrations.pygame.sides cimport Side
 
-cdef list members_of(object group)
-cdef bint can_be_listed(object group) except -1
-cdef bint is_large(object group) except -1
+cdef bint are_read(Side a, Side b, int kind, object collided) except -1
 cdef bint decide(
-    Side a, Py_ssize_t i, Side b, Py_ssize_t j, int kind, object ratio
+    Side a, Py_ssize_t i, Side b, Py_ssize_t j, int kind, object collided
 ) except -1
 cdef bint placed_masks_overlap(Side a, Py_ssize_t i, Side b, Py_ssize_t j) except -1
-cdef dict group_hits(object groupa, object groupb, object dokillb, int kind, object ratio)
-cdef dict all_hits(Side a, Side b, int kind, object ratio)
-cdef bint kills_are_ordinary(object groupb, list members) except -1
-cdef dict killing_hits(Side a, Side b, object groupb, int kind, object ratio)
-cdef list killed(Side side, object group, list positions, set dead)
+cpdef list side_hits(object sprite, object members, int kind, object collided)
+cpdef Py_ssize_t group_hits(
+    dict found, object attackers, object targets, int kind, object collided
+) except -1
+cdef int all_hits(dict found, Side a, Side b, int kind, object collided) except -1
+cpdef Py_ssize_t killing_hits(
+    dict found, object attackers, Py_ssize_t start, object group, int kind, object collided
+) except -1
+cdef bint holds_ordinarily(object group) except -1
+cdef bint are_killed(list members, object group) except -1
+cdef bint leaves_ordinarily(object member, object group) except -1

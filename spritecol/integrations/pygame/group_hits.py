@@ -1,17 +1,19 @@
-"""The hits between two groups of pygame's, by the broad phase of this package."""
+"""The hits between one sprite or many and a group of pygame's, by numbers read once."""
 
 import cython
+from cython.cimports.cpython.method import PyMethod_Check
 from cython.cimports.spritecol.broad_phase import cross_pairs
 from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, second_of
-from cython.cimports.spritecol.integrations.pygame.collided import (
+from cython.cimports.spritecol.integrations.pygame.sides import (
     CIRCLE,
     CIRCLE_RATIO,
     MASK,
     RECT,
     RECT_RATIO,
-    circles_touch,
+    Side,
+    touch,
 )
-from cython.cimports.spritecol.integrations.pygame.sides import Side, touch
+from cython.cimports.spritecol.storage import overlap
 from pygame import sprite as pygame_sprite
 
 AbstractGroup = pygame_sprite.AbstractGroup
@@ -21,86 +23,82 @@ GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle
 ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
-MEMBERSHIPS = frozenset(kind.has_internal for kind in GROUPS)
+KILL = pygame_sprite.Sprite.kill
 
-FEW_IN_GROUPS = cython.declare(cython.Py_ssize_t, 16)
-"""Sprites. Where one of two groups has fewer, its sprites look one by one."""
-
-KILLERS = cython.declare(cython.Py_ssize_t, 16)
-"""Sprites that are compared at first where hits are killed, doubled in each further round: what
-those kill need not be compared with the rest."""
+STORED_GROUPS = "_Sprite__g"
+"""Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
 
 
-def members_of(group):
-    """What a group gives when it is iterated over; not to be changed."""
-    found: object
-    if type(group) is list or type(group) is tuple:
-        return list(group)
-    if type(group).__iter__ is ITERATION:
-        found = group.sprites()  # what that iterates over
-        if type(found) is list:
-            return found
-    # Not list(group), which would ask for the length too, and so list the sprites twice.
-    return [member for member in group]  # noqa: C416
-
-
-def can_be_listed(group):
-    """Whether iterating over it twice, or in advance, is the same as iterating over it once."""
-    return isinstance(group, AbstractGroup) or type(group) is list or type(group) is tuple
-
-
-def is_large(group):
-    """Whether reading all sprites of a group first pays, and gives the same."""
-    if type(group) is list or type(group) is tuple:
-        return len(group) >= FEW_IN_GROUPS
-    # No listing of the sprites just to count them.
-    return len(getattr(group, "spritedict", ())) >= FEW_IN_GROUPS and can_be_listed(group)
-
-
-def decide(a, i, b, j, kind, ratio):
+def decide(a, i, b, j, kind, collided):
     """Whether two sprites whose boxes overlap hit."""
     answer: cython.int
     if kind in (CIRCLE, CIRCLE_RATIO):
         answer = touch(a.circles + i, b.circles + j)
-        return circles_touch(a.members[i], b.members[j], ratio) if answer < 0 else answer
+        return collided(a.members[i], b.members[j]) if answer < 0 else answer
     if kind == MASK:
         return placed_masks_overlap(a, i, b, j)
+    if b.is_wide:
+        return a.rects[i].colliderect(b.rects[j])
     return True
 
 
 def placed_masks_overlap(a, i, b, j):
     """Whether the masks of two sprites overlap, placed by their rects."""
-    left: object = a.rects[i]
-    right: object = b.rects[j]
+    x: object
+    y: object
     mask: object = a.mask(i)
-    return mask.overlap(b.mask(j), (right[0] - left[0], right[1] - left[1])) is not None
+    if a.has_floats or b.has_floats:  # subtracted and then cut to whole numbers, as by pygame
+        x = b.rects[j][0] - a.rects[i][0]
+        y = b.rects[j][1] - a.rects[i][1]
+    else:
+        x = cython.cast(cython.longlong, b.boxes[j].left - a.boxes[i].left)
+        y = cython.cast(cython.longlong, b.boxes[j].top - a.boxes[i].top)
+    return mask.overlap(b.mask(j), (x, y)) is not None
 
 
-def group_hits(groupa, groupb, dokillb, kind, ratio):
-    """The hits between two groups through the broad phase; None where it cannot be."""
-    a: Side
-    b: Side
-    members_a: list = members_of(groupa)
-    members_b: list = members_of(groupb)
-    if dokillb and not kills_are_ordinary(groupb, members_b):
-        return None
-    a = Side(members_a)
-    b = Side(members_b)
+def are_read(a, b, kind, collided):
+    """Read both sides; False where one has something that is not ordinary."""
+    ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
     if not a.read(kind, ratio) or not b.read(kind, ratio):
-        return None
-    if kind in (RECT, RECT_RATIO) and a.floats != b.floats:
-        return None
+        return False
+    if kind in (RECT, RECT_RATIO) and (a.has_floats or b.has_floats) and (a.has_ints or b.has_ints):
+        b.widen()
     b.store_radii()
-    if dokillb:
-        return killing_hits(a, b, groupb, kind, ratio)
+    return True
+
+
+def side_hits(sprite, members, kind, collided):
+    """Which members a sprite hits by circle or mask; None where pygame's way must be taken."""
+    a: Side = Side([sprite])
+    b: Side = Side(members)
+    found: list = []
+    j: cython.Py_ssize_t
+    if not are_read(a, b, kind, collided):
+        return None
     a.store_radii()
-    return all_hits(a, b, kind, ratio)
+    for j in range(b.count):
+        if overlap(a.boxes, b.boxes + j) and decide(a, 0, b, j, kind, collided):
+            found.append(b.members[j])
+    return found
 
 
-def all_hits(a, b, kind, ratio):
+def group_hits(found, attackers, targets, kind, collided):
+    """Every attacker that hits, with the list of targets that it hits, found by the broad phase.
+
+    The number of attackers is returned, and 0 where pygame's way must be taken.
+    """
+    a: Side = Side(attackers)
+    b: Side = Side(targets)
+    if not are_read(a, b, kind, collided):
+        return 0
+    a.store_radii()
+    all_hits(found, a, b, kind, collided)
+    return a.count
+
+
+def all_hits(found, a, b, kind, collided):
     """Every sprite of `a` that hits, with the list of those of `b` that it hits."""
     pairs: IndexPairs = IndexPairs()
-    found: dict = {}
     hits: list = []
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t = -1
@@ -114,85 +112,104 @@ def all_hits(a, b, kind, ratio):
                 hits = []
             i = first_of(pairs.items[k])
         j = second_of(pairs.items[k])
-        if decide(a, i, b, j, kind, ratio):
+        if decide(a, i, b, j, kind, collided):
             hits.append(b.members[j])
     if hits:
         found[a.members[i]] = hits
-    return found
+    return 0
 
 
-def kills_are_ordinary(groupb, members):
-    """Whether killing members drops them from the group, and does nothing else that matters."""
-    group_kinds: set = set()
-    sprite: object
-    group: object
-    kind: object = type(groupb)
-    if not isinstance(groupb, AbstractGroup):
-        return False
-    if (
-        kind.__iter__ is not ITERATION
-        or kind.sprites not in LISTINGS
-        or kind.has_internal not in MEMBERSHIPS
-    ):
-        return False
-    kind = None
-    for sprite in members:
-        if type(sprite) is not kind:
-            kind = type(sprite)
-            if (
-                kind.kill is not pygame_sprite.Sprite.kill
-                or kind.groups is not pygame_sprite.Sprite.groups
-            ):
-                return False
-        for group in sprite.groups():
-            if type(group) not in group_kinds:
-                if getattr(type(group), "remove_internal", None) not in REMOVALS:
-                    return False
-                group_kinds.add(type(group))
-    return True
+def killing_hits(found, attackers, start, group, kind, collided):
+    """As `group_hits`, but what an attacker hits is killed before the next one looks.
 
-
-def killing_hits(a, b, groupb, kind, ratio):
-    """As `all_hits`, but what a sprite of `a` hits is killed before the next one looks."""
+    The attackers from `start` on. How many attackers are done is returned: `start`, where pygame's
+    way must be taken from the first, and fewer than all where a kill may do anything else than to
+    drop the sprite from its groups.
+    """
+    members: list
+    a: Side
+    b: Side
     pairs: IndexPairs
-    found: dict = {}
     hits: list
     dead: set
-    start: cython.Py_ssize_t = 0
-    length: cython.Py_ssize_t = KILLERS
+    first: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t = 1  # doubled, so that few pairs are found in vain if one kills many
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    while start < a.count and b.count:
-        length = min(length, a.count - start)
+    if not holds_ordinarily(group):
+        return start
+    members = group.sprites()
+    if not members:
+        return start
+    a = Side(attackers[start:])
+    b = Side(members)
+    if not are_read(a, b, kind, collided):
+        return start
+    while first < a.count and b.count:
+        length = min(length, a.count - first)
         pairs = IndexPairs()
-        cross_pairs(a.boxes + start, cython.NULL, length, b.boxes, cython.NULL, b.count, pairs)
+        cross_pairs(a.boxes + first, cython.NULL, length, b.boxes, cython.NULL, b.count, pairs)
         pairs.sort(length, b.count)
         dead = set()
         k = 0
-        for i in range(start, start + length):
+        for i in range(first, first + length):
             if len(dead) < b.count:
                 a.store_radius(i)
             hits = []
-            while k < pairs.count and first_of(pairs.items[k]) == i - start:
+            while k < pairs.count and first_of(pairs.items[k]) == i - first:
                 j = second_of(pairs.items[k])
                 k += 1
-                if j not in dead and decide(a, i, b, j, kind, ratio):
+                if j not in dead and decide(a, i, b, j, kind, collided):
                     hits.append(j)
             if hits:
-                found[a.members[i]] = killed(b, groupb, hits, dead)
+                found[a.members[i]] = [b.members[j] for j in hits]
+                if not are_killed(found[a.members[i]], group):
+                    return start + i + 1
+                dead.update(hits)
         b.drop(dead)
-        start += length
+        first += length
         length *= 2
-    return found
+    return start + a.count
 
 
-def killed(side, group, positions, dead):
-    """The members at some positions, killed; the positions of those that the group dropped."""
-    members: list = [side.members[j] for j in positions]
+def holds_ordinarily(group):
+    """Whether a group lists, holds and drops its sprites in one of pygame's ways."""
+    kind: object = type(group)
+    return (
+        isinstance(group, AbstractGroup)
+        and kind.__iter__ is ITERATION
+        and kind.sprites in LISTINGS
+        and kind.remove_internal in REMOVALS
+    )
+
+
+def are_killed(members, group):
+    """Kill members; False if that may have done anything else than to drop them from groups."""
+    ordinary: cython.bint = True
+    kill: object
     for member in members:
-        member.kill()
-    for j, member in zip(positions, members, strict=True):
-        if not group.has_internal(member):
-            dead.add(j)
-    return members
+        kill = member.kill
+        ordinary = (
+            ordinary
+            and PyMethod_Check(kill)
+            and kill.__func__ is KILL
+            and leaves_ordinarily(member, group)
+        )
+        kill()
+    return ordinary
+
+
+def leaves_ordinarily(member, group):
+    """Whether a sprite is in a group, and all its groups drop it in one of pygame's ways."""
+    other: object
+    groups: object = getattr(member, STORED_GROUPS, None)
+    if type(groups) is not dict or group not in groups:
+        return False
+    for other in groups:
+        if (
+            type(other) is not type(group)
+            and getattr(type(other), "remove_internal", None) not in REMOVALS
+        ):
+            return False
+    return True

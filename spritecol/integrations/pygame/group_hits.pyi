@@ -1,9 +1,29 @@
-# The hits between two groups of pygame's. For compiled modules only.
-from collections.abc import Callable
+# The hits between one sprite or many and a group of pygame's.
+from collections.abc import Callable, Sequence
 from typing import Any
 
 GROUPS: tuple[type, ...]
 ITERATION: Callable[..., Any]
+KILL: Callable[..., Any]
 LISTINGS: frozenset[Callable[..., Any]]
-MEMBERSHIPS: frozenset[Callable[..., Any]]
 REMOVALS: frozenset[Callable[..., Any]]
+STORED_GROUPS: str
+
+def side_hits(
+    sprite: Any, members: Sequence[Any], kind: int, collided: Any
+) -> list[Any] | None: ...
+def group_hits(
+    found: dict[Any, list[Any]],
+    attackers: Sequence[Any],
+    targets: Sequence[Any],
+    kind: int,
+    collided: Any,
+) -> int: ...
+def killing_hits(
+    found: dict[Any, list[Any]],
+    attackers: Sequence[Any],
+    start: int,
+    group: Any,
+    kind: int,
+    collided: Any,
+) -> int: ...

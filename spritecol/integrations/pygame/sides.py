@@ -6,22 +6,14 @@ say so, and the search is left to pygame's way, which then answers or raises as 
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.math import INFINITY, fabs, trunc
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.spritecol.integrations.pygame.collided import (
-    MASK,
-    RECT,
-    RECT_RATIO,
-    half_diagonal,
-    inflated,
-)
-from pygame import sprite as pygame_sprite
 from pygame.mask import Mask, from_surface
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
-from spritecol.integrations.pygame.collided import MISSING
 from spritecol.integrations.pygame.placed_rect import PlacedRect
+from spritecol.integrations.pygame.reading import MISSING, masks_of, radii_of, rects_of
 
 LARGEST = cython.declare(cython.double, 1e9)
 """Pixels. Below, no sum of two numbers of a rect leaves the 32 bits that pygame keeps it in."""
@@ -32,45 +24,24 @@ DOUBT = cython.declare(cython.double, 1e-12)
 WHOLE = cython.declare(cython.double, 33554432.0)
 """2**25: sums and squares of whole numbers up to it are exact in a double, as in Python's int."""
 
-PYGAME_RECT = pygame_sprite.Sprite.__dict__.get("rect")
-"""pygame-ce's own property `rect`, since 2.5.6; before, a rect was a plain attribute."""
 
-STORED_RECT = "_Sprite__rect"
-"""Where that property keeps the rect."""
-
-
-def stores_rect():
-    """Whether the property's place for the rect is where it is expected."""
-    probe = pygame_sprite.Sprite()
-    probe.rect = rect = Rect(1, 2, 3, 4)
-    return PYGAME_RECT is not None and getattr(probe, STORED_RECT, None) is rect
+def inflated(rect, ratio):
+    """A rect scaled about its middle, rounded as pygame does."""
+    width: object = rect.width
+    height: object = rect.height
+    return rect.inflate(width * ratio - width, height * ratio - height)
 
 
-STORES_RECT = cython.declare(cython.bint, stores_rect())
+def inflated_rects(rects, ratio):
+    """Rects scaled likewise."""
+    return [inflated(rect, ratio) for rect in rects]
 
 
-def is_ordinary(rect):
-    """Whether a rect is one whose numbers and methods are pygame's."""
-    return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
-
-
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class RectReader:
-    """Reads `sprite.rect`; where that is pygame's property, without calling its Python code."""
-
-    def read(self, sprite):
-        """`sprite.rect`, or whatever error reading it raises."""
-        kind: object = type(sprite)
-        if kind is not self.kind:
-            self.kind = kind
-            self.stored = (
-                STORES_RECT
-                and getattr(kind, "rect", None) is PYGAME_RECT
-                and kind.__getattribute__ is object.__getattribute__
-            )
-        if self.stored:
-            return getattr(sprite, STORED_RECT)
-        return sprite.rect
+def half_diagonal(rect):
+    """The radius of a sprite that has none: of the circle round its rect."""
+    width: object = rect.width
+    height: object = rect.height
+    return 0.5 * ((width**2 + height**2) ** 0.5)
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -80,7 +51,6 @@ class Side:
     def __cinit__(self, members):
         self.members = list(members)  # `drop` takes some out
         self.count = len(members)
-        self.reader = RectReader()
         self.boxes = cython.cast(
             cython.pointer(Box), malloc(max(1, self.count) * cython.sizeof(Box))
         )
@@ -99,11 +69,14 @@ class Side:
         i: cython.Py_ssize_t
         ordinary: cython.bint = True
         try:
+            self.rects = rects_of(self.members)
+            if kind == MASK:
+                self.masks = masks_of(self.members)
+            elif kind in (CIRCLE, CIRCLE_RATIO):
+                self.radii = radii_of(self.members)
             for i in range(self.count):
-                if kind == RECT:
-                    ordinary = self.read_rect(i, self.reader.read(self.members[i]))
-                elif kind == RECT_RATIO:
-                    ordinary = self.read_inflated(i, ratio)
+                if kind in (RECT, RECT_RATIO):
+                    ordinary = self.read_rect(i, ratio)
                 elif kind == MASK:
                     ordinary = self.read_mask(i)
                 else:
@@ -114,63 +87,49 @@ class Side:
             return False
         return True
 
-    def read_rect(self, i, rect):
-        """The box of a rect, as `colliderect` sees it; strictly overlapping boxes are hits."""
-        box: cython.pointer(Box) = self.boxes + i
-        x: cython.double
-        y: cython.double
-        width: cython.double
-        height: cython.double
-        far_x: cython.double
-        far_y: cython.double
+    def read_rect(self, i, ratio):
+        """The box of a rect, as `colliderect` of its own type sees it; scaled, if by a ratio."""
+        rect: object = self.rects[i]
         floats: cython.bint = type(rect) is FRect
-        if not is_ordinary(rect):
+        if not floats and type(rect) is not Rect and type(rect) is not PlacedRect:
             return False
-        if i and floats != self.floats:
-            return False  # colliderect turns the one kind into the other, which depends on the pair
-        self.floats = floats
-        x, y, width, height = rect[0], rect[1], rect[2], rect[3]
-        if not (
-            fabs(x) < LARGEST
-            and fabs(y) < LARGEST
-            and fabs(width) < LARGEST
-            and fabs(height) < LARGEST
-        ):
-            return False
-        if width == 0 or height == 0:  # such a rect hits nothing, not even around it
-            box.left = box.top = INFINITY
-            box.right = box.bottom = -INFINITY
-            return True
-        if floats:  # added as pygame adds them, in 32 bits
-            far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
-            far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
+        if ratio is not ...:
+            rect = inflated(rect, ratio)
+            self.rects[i] = rect
+        if floats:
+            self.has_floats = True
         else:
-            far_x = x + width
-            far_y = y + height
-        box.left = min(x, far_x)
-        box.right = max(x, far_x)
-        box.top = min(y, far_y)
-        box.bottom = max(y, far_y)
-        return True
+            self.has_ints = True
+        return box_of(rect, floats, self.boxes + i)
 
-    def read_inflated(self, i, ratio):
-        """The box of a scaled rect."""
-        rect: object = self.reader.read(self.members[i])
-        if not is_ordinary(rect):
-            return False
-        return self.read_rect(i, inflated(rect, ratio))
+    def widen(self):
+        """Let each box hold how a rect of the other type sees the rect, too.
+
+        `colliderect` makes the other rect one of its own type. Whether it hits is then to be asked
+        of it, for each pair: `decide` does.
+        """
+        i: cython.Py_ssize_t
+        box: cython.pointer(Box)
+        other: Box
+        self.is_wide = True
+        for i in range(self.count):
+            box = self.boxes + i
+            box_of(self.rects[i], type(self.rects[i]) is not FRect, cython.address(other))
+            box.left = min(box.left, other.left)
+            box.top = min(box.top, other.top)
+            box.right = max(box.right, other.right)
+            box.bottom = max(box.bottom, other.bottom)
+        return 0
 
     def read_circle(self, i, ratio):
         """The circle of a sprite, and a box that is a little larger than the circle."""
         box: cython.pointer(Box) = self.boxes + i
         disc: cython.pointer(Disc) = self.circles + i
-        sprite: object = self.members[i]
-        rect: object = self.reader.read(sprite)
-        radius: object
+        rect: object = self.rects[i]
+        radius: object = self.radii[i]
         reach: cython.double
-        if not is_ordinary(rect):
+        if not has_numbers(rect):
             return False
-        radius = getattr(sprite, "radius", MISSING)
         if radius is MISSING:
             radius = half_diagonal(rect)
             if self.new_radii is None:
@@ -193,32 +152,28 @@ class Side:
     def read_mask(self, i):
         """The mask of a sprite, or its image to make one of, and a box a pixel larger."""
         box: cython.pointer(Box) = self.boxes + i
-        sprite: object = self.members[i]
-        rect: object = self.reader.read(sprite)
-        mask: object
-        size: tuple
-        if not is_ordinary(rect):
+        rect: object = self.rects[i]
+        mask: object = self.masks[i]
+        if not has_numbers(rect):
             return False
-        mask = getattr(sprite, "mask", MISSING)
-        if mask is MISSING:
-            mask = sprite.image
-            if type(mask) is not Surface:
+        if type(rect) is FRect:
+            self.has_floats = True
+        if mask is not self.last_mask:  # many sprites may share one
+            if mask is MISSING:
+                mask = self.masks[i] = self.members[i].image
+                if type(mask) is not Surface:
+                    return False
+            elif type(mask) is not Mask:
                 return False
-        elif type(mask) is not Mask:
-            return False
-        size = mask.get_size()
+            self.width, self.height = mask.get_size()
+            self.last_mask = mask
         box.left, box.top = rect[0], rect[1]
         if not (fabs(box.left) < LARGEST and fabs(box.top) < LARGEST):
             return False
-        box.right = box.left + cython.cast(cython.double, size[0]) + 1.0
-        box.bottom = box.top + cython.cast(cython.double, size[1]) + 1.0
+        box.right = box.left + self.width + 1.0
+        box.bottom = box.top + self.height + 1.0
         box.left -= 1.0
         box.top -= 1.0
-        if self.masks is None:
-            self.masks = []
-            self.rects = []
-        self.masks.append(mask)
-        self.rects.append(rect)
         return True
 
     def mask(self, i):
@@ -240,9 +195,9 @@ class Side:
                 self.members[k] = self.members[i]
                 self.boxes[k] = self.boxes[i]
                 self.circles[k] = self.circles[i]
+                self.rects[k] = self.rects[i]
                 if self.masks is not None:
                     self.masks[k] = self.masks[i]
-                    self.rects[k] = self.rects[i]
                 k += 1
         self.count = k
         del self.members[k:]
@@ -263,6 +218,46 @@ class Side:
             for i in range(self.count):
                 self.store_radius(i)
         return 0
+
+
+def has_numbers(rect):
+    """Whether a rect is one of pygame's, which computes with the numbers that are read of it."""
+    return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
+
+
+def box_of(rect, floats, box):
+    """The box of a rect, read as an FRect or as a Rect; False where it is too large.
+
+    Rects hit where such boxes overlap strictly.
+    """
+    x: cython.double = rect[0]
+    y: cython.double = rect[1]
+    width: cython.double = rect[2]
+    height: cython.double = rect[3]
+    far_x: cython.double
+    far_y: cython.double
+    if not (
+        fabs(x) < LARGEST and fabs(y) < LARGEST and fabs(width) < LARGEST and fabs(height) < LARGEST
+    ):
+        return False
+    if floats:  # added as pygame adds them, in 32 bits
+        x = cython.cast(cython.float, x)
+        y = cython.cast(cython.float, y)
+        far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
+        far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
+    else:  # an FRect is cut to whole numbers
+        x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
+        far_x = x + width
+        far_y = y + height
+    if width == 0 or height == 0:  # such a rect hits nothing, not even around it
+        box.left = box.top = INFINITY
+        box.right = box.bottom = -INFINITY
+        return True
+    box.left = min(x, far_x)
+    box.right = max(x, far_x)
+    box.top = min(y, far_y)
+    box.bottom = max(y, far_y)
+    return True
 
 
 def whole(disc):

@@ -1,16 +1,17 @@
-# One side of a search: sprites read once, as numbers. For compiled modules only.
+# One side of a search: sprites read once, as numbers.
 from typing import Any, Self, final
 
-from spritecol.integrations.pygame.collided import MISSING as MISSING
+from spritecol.integrations.pygame.reading import MISSING as MISSING
 
-PYGAME_RECT: object
-STORED_RECT: str
-
-@final
-class RectReader: ...
+OTHER: int
+RECT: int
+RECT_RATIO: int
+CIRCLE: int
+CIRCLE_RATIO: int
+MASK: int
 
 @final
 class Side:
     def __new__(cls, members: list[Any]) -> Self: ...
 
-def stores_rect() -> bool: ...
+def inflated_rects(rects: list[Any], ratio: Any) -> list[Any]: ...
