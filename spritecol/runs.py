@@ -8,7 +8,6 @@ those lists lie in the freed memory itself. The block grows by 3/2 and never shr
 
 import cython
 from cython.cimports.libc.stdlib import free, realloc
-from cython.cimports.spritecol.large_pages import ask_for_large_pages
 
 EXACT = cython.declare(cython.Py_ssize_t, 64)
 """Runs up to this many elements have a free list for each exact length (a sprite of ordinary shapes
@@ -62,7 +61,6 @@ class Runs:
         )
         if memory is cython.NULL:
             raise MemoryError
-        ask_for_large_pages(memory, capacity * self.stride)
         self.memory = memory
         self.capacity = capacity
         return 0

@@ -7,7 +7,6 @@ of it is done while the interpreter's lock is held, so no two threads meet here.
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.spritecol.large_pages import ask_for_large_pages
 
 SLOTS = cython.declare(cython.int, 6)
 """A check has about that many blocks in hand at once."""
@@ -38,7 +37,6 @@ def take(size):
     else:
         block.size = max(size, 16)
         block.memory = malloc(block.size)
-        ask_for_large_pages(block.memory, block.size)
     return block
 
 

@@ -24,7 +24,6 @@ from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import realloc
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol.large_pages import ask_for_large_pages
 from cython.cimports.spritecol.runs import Runs
 
 
@@ -227,14 +226,12 @@ class Storage:
         )
         if boxes is cython.NULL:
             raise MemoryError
-        ask_for_large_pages(boxes, capacity * cython.sizeof(Box))
         self.boxes = boxes
         lone: cython.p_int = cython.cast(
             cython.p_int, realloc(self.lone, capacity * cython.sizeof(cython.int))
         )
         if lone is cython.NULL:
             raise MemoryError
-        ask_for_large_pages(lone, capacity * cython.sizeof(cython.int))
         self.lone = lone
         dirty: cython.p_uchar = cython.cast(cython.p_uchar, realloc(self.dirty, capacity))
         if dirty is cython.NULL:

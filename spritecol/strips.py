@@ -14,7 +14,6 @@ import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.spritecol.large_pages import ask_for_large_pages
 from cython.cimports.spritecol.levels import (
     bits_for,
     box_at,
@@ -75,7 +74,6 @@ class Strips:
         capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2, 16)
         memory = realloc(self.entries, (capacity + ENDS * LEVELS) * cython.sizeof(Entry))
         if memory is not cython.NULL:
-            ask_for_large_pages(memory, capacity * cython.sizeof(Entry))
             self.entries = cython.cast(cython.pointer(Entry), memory)
             memory = realloc(self.strips, capacity * cython.sizeof(Strip))
         if memory is cython.NULL:

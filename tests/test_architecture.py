@@ -23,7 +23,7 @@ SUFFIXES = (".py", ".pxd")
 # docs/architecture.md has the same table, and says what each module knows.
 RANKS = {
     0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates large_pages runs radix scratch arrays second_core cloning tiles",
+    "predicates runs radix scratch arrays second_core cloning tiles",
     1: "storage index_pairs row_table",
     2: "lowering world_parts transform levels strips strip_pairs broad_phase",
     3: "candidates kept_index overlap_straight overlap_round narrow_phase shape_filter",

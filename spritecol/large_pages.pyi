@@ -1,1 +1,0 @@
-# Large pages for large blocks; all names are C-level: Python sees none.
