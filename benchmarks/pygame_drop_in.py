@@ -109,11 +109,12 @@ class Figure(NamedTuple):
         return self.search == "groupcollide" and self.sprites == LARGE and whole
 
     def row(self, case: str) -> Row:
-        """The figure as one of the kept rows."""
+        """The figure as one of the kept rows; of many runs only the least is known."""
         ours_s, pygame_s = (
             Timing(micros / 1e6, micros / 1e6, 1) for micros in (self.ours_us, self.pygame_us)
         )
-        return row(PART, case, self.sprites, PEER, ours_s, pygame_s, way=self.collided)
+        kept = row(PART, case, self.sprites, PEER, ours_s, pygame_s, way=self.collided)
+        return kept._replace(ours_spread=None, theirs_spread=None)
 
 
 class Scene:
