@@ -197,28 +197,31 @@ def groupcollide(
     found: dict[Any, list[Any]] = {}
     attackers: Any = groupa
     members: Any
-    done = 0
-    if type(groupa) is Group:
-        attackers = groupa.sprites()  # type: ignore[attr-defined]
-        if not attackers:
-            return found
-        count = len(attackers)
-    elif type(groupa) is list or type(groupa) is tuple:
-        count = len(groupa)
-    else:
-        count = len(getattr(groupa, "spritedict", ()))
     lists = type(groupb) is Group
-    # Of others than a Group the size is asked for only where there are some attackers.
-    if (
-        count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
-        if lists
-        else count >= MANY
-    ):
-        known = listed(attackers)
-        if known is not None:
-            attackers = known
-            done = many_by_many(found, known, groupb, dokillb, collided)
-    for sprite in islice(attackers, done, None) if done else attackers:
+    undecided = True
+    if type(groupa) is Group or type(groupa) is list:
+        undecided = False
+        if type(groupa) is Group:
+            attackers = groupa.sprites()  # type: ignore[attr-defined]
+        count = len(attackers)
+        if not count:
+            return found
+        # Of others than a Group the size is asked for only where there are some attackers.
+        if (
+            count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
+            if lists
+            else count >= MANY
+        ):
+            done = many_by_many(found, attackers, groupb, dokillb, collided)
+            if done:
+                attackers = islice(attackers, done, None)
+    for sprite in attackers:
+        if undecided:  # nor is that of unusual attackers before there is one
+            undecided = False
+            if size_of(groupa) * (size_of(groupb) + BESIDES) >= WORTH:
+                known = listed(groupa)
+                if known is not None:
+                    return groupcollide(known, groupb, dokilla, dokillb, collided)
         # As `spritecollide`, but without a call for each.
         members = groupb.sprites() if lists else groupb  # type: ignore[attr-defined]
         if collided is None:
