@@ -175,9 +175,10 @@ def ready(a, b):
     kept: KeptIndex
     while True:
         a.sync()
-        b.sync()
+        if b is not a:
+            b.sync()
         kept = b.index()
-        if a.is_whole() and b.is_whole() and (kept is None or kept is b.kept):
+        if a.is_whole() and (b is a or b.is_whole()) and (kept is None or kept is b.kept):
             return kept
 
 
