@@ -98,7 +98,10 @@ def spritecollide(
         elif type(source) is list or type(source) is tuple:
             count = len(source)
         else:
-            count = len(getattr(source, "spritedict", ()))
+            try:  # costs nothing for a group, which has it
+                count = len(source.spritedict)
+            except AttributeError:
+                count = 0
         if count >= MANY and (type(collided) is not FunctionType or collided in FUNCTIONS):
             found = many_hits(sprite, members, collided)
         else:
@@ -197,15 +200,15 @@ def groupcollide(
     found: dict[Any, list[Any]] = {}
     attackers: Any = groupa
     members: Any
-    lists = type(groupb) is Group
     undecided = True
     if type(groupa) is Group or type(groupa) is list:
         undecided = False
         if type(groupa) is Group:
             attackers = groupa.sprites()  # type: ignore[attr-defined]
-        count = len(attackers)
-        if not count:
+        if not attackers:
             return found
+        count = len(attackers)
+        lists = type(groupb) is Group
         # Of others than a Group the size is asked for only where there are some attackers.
         if (
             count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
@@ -216,8 +219,9 @@ def groupcollide(
             if done:
                 attackers = islice(attackers, done, None)
     for sprite in attackers:
-        if undecided:  # nor is that of unusual attackers before there is one
+        if undecided:  # nor is anything of unusual attackers before there is one
             undecided = False
+            lists = type(groupb) is Group
             if size_of(groupa) * (size_of(groupb) + BESIDES) >= WORTH:
                 known = listed(groupa)
                 if known is not None:
