@@ -91,7 +91,8 @@ def settle(
     out: IndexPairs,
 ) -> cython.int:
     """Keep the pairs of rows that hit, and put them in order."""
-    if is_worth_sharing(out.count):
+    # Of few sprites the second core is still asleep, and to wake it takes longer than many tests.
+    if is_worth_sharing(na if a == b else na + nb) and is_worth_sharing(out.count):
         shared_keep(store, a, b, out)
     else:
         keep_hits(store, a, b, out)
