@@ -66,9 +66,8 @@ def map_of(row, m):
 def put_lone_circle(store, index, row):
     """Bring a sprite up to date that is one circle, neither turned nor scaled; False for others.
 
-    The same numbers as by the general way below, which is the way of the first time, in less time;
-    games are full of them. (1,000 circles: 26 instead of 34 us for all of a frame.) Nothing is read
-    but the row and the pool.
+    The same numbers as by the general way below, which is the way of the first time, in less time:
+    nothing is read but the row and the pool. Games are full of them.
     """
     box: cython.pointer(Box) = cython.address(store.boxes[index])
     circle: cython.p_double
