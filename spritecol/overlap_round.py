@@ -9,9 +9,10 @@ double-doubles (see `predicates`) where not.
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol.overlap_straight import overlap_point_polygon
 from cython.cimports.spritecol.predicates import (
+    disc_edges_exact,
     disc_point_exact,
-    disc_polygon_exact,
     discs_exact,
 )
 
@@ -106,7 +107,7 @@ def circle_reaches_edge(
     points[1] = y1
     points[2] = x2
     points[3] = y2
-    return disc_polygon_exact(disc, points, 2)
+    return disc_edges_exact(disc, points, 2)
 
 
 def overlap_point_circle(a, na, b, nb):
@@ -146,23 +147,42 @@ def overlap_circle_circle(a, na, b, nb):
 
 
 def overlap_circle_polygon(a, na, b, nb):
-    """The centre inside, or an edge that has the centre outside nearer than the radius."""
+    """The centre inside, or an edge nearer than the radius.
+
+    Of a convex polygon only edges that have the centre outside need a look, and most pairs end
+    there. But rounding of world coordinates can make collinear vertices a little hollow; then the
+    nearest edge may have the centre on its inner side, while the line along another has it outside.
+    """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
     bx: cython.double
     by: cython.double
+    left: cython.double
+    right: cython.double
     inside: cython.bint = True
     i: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
-        if (bx - x) * (a[1] - y) - (by - y) * (a[0] - x) <= 0.0:
+        left = (bx - x) * (a[1] - y)
+        right = (by - y) * (a[0] - x)
+        if left - right <= ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
             inside = False
             if circle_reaches_edge(a, x, y, bx, by):
                 return True
         x = bx
         y = by
-    return inside
+    if inside:
+        return True
+    if nb > 3:
+        for i in range(nb):
+            bx = b[2 * i]
+            by = b[2 * i + 1]
+            if circle_reaches_edge(a, x, y, bx, by):
+                return True
+            x = bx
+            y = by
+    return overlap_point_polygon(a, 1, b, nb)
 
 
 @cython.cfunc
@@ -193,7 +213,6 @@ def disc_reaches_polygon(
     length: cython.double
     gap: cython.double
     doubt: cython.double
-    inside: cython.bint = count > 2
     unsure: cython.bint = False
     i: cython.int
     for i in range(count):
@@ -214,8 +233,6 @@ def disc_reaches_polygon(
         cross = ax * ey - ay * ex
         length = ex * ex + ey * ey
         along = -(ax * ex + ay * ey)
-        if cross < 0.0:
-            inside = False
         if along <= 0.0:
             gap = sqrt(ax * ax + ay * ay) - radius
         elif along >= length:
@@ -227,9 +244,9 @@ def disc_reaches_polygon(
         unsure = unsure or gap < doubt
         ax = bx
         ay = by
-    if unsure or size * size < UNDERFLOW:
-        return disc_polygon_exact(disc, points, count)
-    return inside
+    if (unsure or size * size < UNDERFLOW) and disc_edges_exact(disc, points, count):
+        return True
+    return count > 2 and overlap_point_polygon(disc, 1, points, count)
 
 
 def overlap_segment_ellipse(a, na, b, nb):

@@ -263,11 +263,11 @@ def disc_point_exact(disc, px, py, fill):
     return dd_sign(dd_dot(m.m11, gy, hx, m.m00)) < 0.0
 
 
-def disc_polygon_exact(disc, points, count):
-    """Whether the open disc meets a polygon of positive area, or with two points a segment.
+def disc_edges_exact(disc, points, count):
+    """Whether the open disc meets an edge of a polygon, or with two points a segment.
 
-    In the space where the disc is a circle about 0: some edge is nearer than the radius, or 0 lies
-    inside. The nearest point of an edge follows C. Ericson, "Real-Time Collision Detection",
+    In the space where the disc is a circle about 0: some edge is nearer than the radius. The
+    nearest point of an edge follows C. Ericson, "Real-Time Collision Detection",
     5.1.2, with all divisions multiplied out.
     """
     m: Mapped = mapped(disc)
@@ -281,15 +281,12 @@ def disc_polygon_exact(disc, points, count):
     length: DD
     along: DD
     radius: DD = dd_mul(m.det, m.det)
-    inside: cython.bint = count > 2
     i: cython.int
     for i in range(count):
         b = to_circle_space(cython.address(m), disc, points[2 * i], points[2 * i + 1])
         ex = dd_sub(b.x, a.x)
         ey = dd_sub(b.y, a.y)
         cross = dd_cross(a.x, a.y, ex, ey)
-        if dd_sign(cross) < 0.0:
-            inside = False
         length = dd_dot(ex, ey, ex, ey)
         along = dd_dot(a.x, a.y, ex, ey)
         if dd_sign(along) >= 0.0:
@@ -305,4 +302,4 @@ def disc_polygon_exact(disc, points, count):
         if dd_sign(dd_sub(cross, radius)) < 0.0:
             return True
         a = b
-    return inside
+    return False

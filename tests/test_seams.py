@@ -192,6 +192,34 @@ def test_corners_in_line(probe: Shape) -> None:
         assert not other.hits(row), angle
 
 
+# Turned, these are bent at the corners in line. By a rounding only, and yet the line along a short
+# edge may leave its neighbours far behind.
+IN_LINE = [
+    [(3.0, 0.0), (4.0, 0.0), (4.0, 1.0), (3.0, 1.0), (2.0, 1.0), (2.0, 0.0)],
+    [(0, 0), (1, 0), (1.000001, 0), (9, 0), (9, 9), (8.99, 9), (0, 9), (0, 1e-9)],
+]
+
+
+@pytest.mark.parametrize("points", IN_LINE)
+@pytest.mark.parametrize("x", [7, 3e6])
+def test_discs_about_edges_with_corners_in_line(points: list[Pair], x: float) -> None:
+    """Their centres lie on an edge or a little further in, up to many times their radius."""
+    for angle in [326.5, *range(0, 360, 9)]:
+        pose = {"x": x, "y": 3, "angle": angle, "center_y": 1}
+        target = Sprite(collision=Polygon(points), **pose)
+        for start, end in zip(points, points[1:] + points[:1], strict=True):
+            inwards = (start[1] - end[1], end[0] - start[0])
+            for depth in (0, 1e-5, 1e-3) if math.dist(start, end) > 1e-3 else (0,):
+                px, py = along(start, end, 0.4)
+                px += inwards[0] * depth
+                py += inwards[1] * depth
+                for r in (0.2, 1e-4, 5e-6):
+                    for disc in (Circle(px, py, r), Ellipse(px, py, r, r / 2, 20)):
+                        probe = Sprite(collision=disc, **pose)
+                        assert target.hits(probe), (angle, disc)
+                        assert probe.hits(target), (angle, disc)
+
+
 def test_points_on_a_seam_with_corners_in_line() -> None:
     """A step on top of a block: the seam between them is one of three edges in line."""
     polygon = Polygon([(0, 0), (1, 0), (1, -1), (2, -1), (2, 0), (3, 0), (3, 3), (0, 3)])
