@@ -4,7 +4,8 @@
     python benchmarks/pygame_drop_in.py [how many sprites ...]
 
 Squares of 16 px on 1280 by 720, some of them overlapping; where one sprite looks among many, it is
-hit by few or none, but for the shape "all hit". Both sides are measured by turns in the same run,
+hit by few or none, but for the shape "all hit". The groups are `pygame.sprite.Group`s, but where
+a shape names others. Both sides are measured by turns in the same run,
 on the same sprites; a figure is the least of several runs, and the table shows pygame's time, ours,
 and ours over pygame's. Both must find the same. The rows that are kept are the slowest of each
 shape and search, and all of 1,000 by 1,000 sprites.
@@ -51,14 +52,19 @@ COLLIDED: dict[str, Callable[[Any], Any]] = {
 
 
 SOME = ("rects (None)", "collide_circle", "collide_mask")
+LOOKS = ("spritecollide", "spritecollideany", "groupcollide")
 GROUPS = ("groupcollide", "groupcollide, kill")
-SEARCHES = ("spritecollide", "spritecollideany", *GROUPS)
+SEARCHES = (*LOOKS, "groupcollide, kill")
 
 
 class SlotSprite(theirs.Sprite):
     """What it has are plain attributes, not pygame's property."""
 
     __slots__ = ("mask", "radius", "rect")
+
+
+class OwnGroup(theirs.Group):  # type: ignore[type-arg]
+    """A class of the user's."""
 
 
 class Shape(NamedTuple):
@@ -72,6 +78,7 @@ class Shape(NamedTuple):
     attackers: int | None = None  # None: as many as there are sprites
     targets: int | None = None
     near: bool = False  # all at one place
+    group: Callable[[], Any] = theirs.Group  # or a list, in which kills leave everything
 
 
 SHAPES = {
@@ -83,6 +90,11 @@ SHAPES = {
     "all hit, 16 attackers": Shape((100, 1_000), searches=GROUPS, attackers=16, near=True),
     "2 targets": Shape((3, 30, 1_000), searches=GROUPS, targets=2),
     "no targets": Shape((1, 30), targets=0),
+    "no sprites": Shape((0,), searches=LOOKS),
+    "lists": Shape((0, 1, 3, 30, 1_000), searches=LOOKS, group=list),
+    "groups of an own class": Shape((0, 1, 3, 30, 1_000), group=OwnGroup),
+    "LayeredUpdates": Shape((0, 1, 3, 30, 1_000), group=theirs.LayeredUpdates),
+    "GroupSingle": Shape((0, 1), searches=LOOKS, group=theirs.GroupSingle),
 }
 
 
@@ -127,8 +139,8 @@ class Scene:
         targets = count if shape.targets is None else shape.targets
         self.sprites_a = [self.sprite(i) for i in range(attackers)]
         self.sprites_b = [self.sprite(i) for i in range(targets)]
-        self.a: Any = theirs.Group()
-        self.b: Any = theirs.Group()
+        self.a: Any = shape.group()
+        self.b: Any = shape.group()
         self.one = self.sprite(0)
         self.fill()
 
@@ -145,10 +157,9 @@ class Scene:
 
     def fill(self) -> None:
         """Put back who was killed."""
-        self.a.empty()
-        self.b.empty()
-        self.a.add(self.sprites_a)
-        self.b.add(self.sprites_b)
+        for group, sprites in ((self.a, self.sprites_a), (self.b, self.sprites_b)):
+            group.clear() if type(group) is list else group.empty()
+            group.extend(sprites) if type(group) is list else group.add(sprites)
 
     def searches(self) -> dict[str, Callable[[Any, Any], Any]]:
         """The calls to measure, of either module with a `collided` argument."""
@@ -240,7 +251,7 @@ def line(found: Figure) -> str:
     """A line of the table, with its verdict."""
     limit = LARGE_LIMIT if found.is_large else LIMIT
     verdict = "holds" if found.ratio <= limit else "MISSED"
-    name = f"{found.shape:22}{found.search:20}{found.collided:26}{found.sprites:8,}"
+    name = f"{found.shape:24}{found.search:20}{found.collided:26}{found.sprites:8,}"
     times = f"{found.pygame_us:12.2f}{found.ours_us:12.2f}{found.ratio:9.3f}"
     return f"{name}{times}, at most {limit}: {verdict}"
 
@@ -249,7 +260,7 @@ def main(arguments: list[str]) -> None:
     """Print the table."""
     counts = [int(argument) for argument in arguments] or None
     print(f"pygame-ce {pygame.version.ver}, Python {sys.version.split()[0]}; microseconds\n")
-    head = f"{'shape':22}{'search':20}{'collided':26}{'sprites':>8}"
+    head = f"{'shape':24}{'search':20}{'collided':26}{'sprites':>8}"
     print(f"{head}{'pygame':>12}{'ours':>12}{'ratio':>9}")
     found = []
     for one in figures(counts):

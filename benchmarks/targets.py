@@ -72,14 +72,16 @@ def _table() -> dict[Key, float]:
 
     table["imports", "import", None, "its dependencies alone"] = 1.3
 
+    looks = ("spritecollide", "spritecollideany", "groupcollide")
     both = ("groupcollide", "groupcollide, kill")
-    every = ("spritecollide", "spritecollideany", *both)
-    for shape in ("Rects", "FRects", "Rects and FRects", "rects in slots", "all hit", "no targets"):
-        for search in every:
-            table["pygame_drop_in", f"{search}: {shape}, the slowest", None, "pygame-ce"] = DROP_IN
-    for shape, search in product(("all hit, 16 attackers", "2 targets"), both):
+    any_size = ("Rects", "FRects", "Rects and FRects", "rects in slots")
+    other_groups = ("groups of an own class", "LayeredUpdates")
+    cases = [*product((*any_size, "all hit", "no targets", *other_groups), {*looks, *both})]
+    cases += product(("all hit, 16 attackers", "2 targets"), both)
+    cases += product(("no sprites", "lists", "GroupSingle"), looks)
+    for shape, search in cases:
         table["pygame_drop_in", f"{search}: {shape}, the slowest", None, "pygame-ce"] = DROP_IN
-    for shape in ("Rects", "FRects", "Rects and FRects", "rects in slots"):
+    for shape in (*any_size, *other_groups, "lists"):
         case = f"groupcollide: {shape}, by as many"
         table["pygame_drop_in", case, 1_000, "pygame-ce"] = DROP_IN_LARGE
     return table

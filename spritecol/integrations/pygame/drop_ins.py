@@ -15,8 +15,6 @@ from itertools import islice
 from types import FunctionType
 from typing import Any, TypeVar
 
-from pygame import sprite as pygame_sprite
-
 from spritecol.integrations.pygame.collided import FUNCTIONS, kind_of
 from spritecol.integrations.pygame.group_hits import (
     ITERATION,
@@ -37,9 +35,6 @@ from spritecol.integrations.pygame.sides import (
     RECT_RATIO,
     inflated_rects,
 )
-
-AbstractGroup = pygame_sprite.AbstractGroup
-Group: Any = pygame_sprite.Group
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -80,76 +75,99 @@ def spritecollide(
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> list[_B]:
     """The sprites of a group that a sprite hits, as `pygame.sprite.spritecollide`."""
-    members: Any
-    source: Any = group
+    members: Any = group
     if collided is None:
-        rect = sprite.rect  # type: ignore[attr-defined]
-        collide = rect.colliderect
-        members = source.sprites() if type(source) is Group else source
-        if READS_STORED and type(members) is list and len(members) >= MANY_RECTS:
-            found = rect_hits(rect, members)
+        collide = sprite.rect.colliderect  # type: ignore[attr-defined]
+        if READS_STORED:
+            found = rect_hits(collide, members)
         else:
-            found = [member for member in members if collide(member.rect)]
+            found = []
+            for member in members:
+                if collide(member.rect):
+                    found.append(member)
     else:
-        members = source
-        if type(source) is Group:
-            members = source.sprites()
+        count = 0
+        if type(members) is list:
             count = len(members)
-        elif type(source) is list or type(source) is tuple:
-            count = len(source)
+            if not count:
+                return []
         else:
-            try:  # costs nothing for a group, which has it
-                count = len(source.spritedict)
+            try:  # as `lists_sprites`, without its call
+                lists = type(members).__iter__ is ITERATION
             except AttributeError:
-                count = 0
+                lists = False
+            if lists:
+                members = members.sprites()
+                if type(members) is list:
+                    count = len(members)
         if count >= MANY and (type(collided) is not FunctionType or collided in FUNCTIONS):
             found = many_hits(sprite, members, collided)
         else:
-            found = [member for member in members if collided(sprite, member)]
+            found = []
+            for member in members:
+                if collided(sprite, member):
+                    found.append(member)
     if dokill:
         for member in found:
             member.kill()
     return found
 
 
+def lists_sprites(group: Any) -> bool:
+    """Whether to iterate over a group is to iterate over the list that its `sprites()` makes."""
+    try:
+        return type(group).__iter__ is ITERATION
+    except AttributeError:  # some classes are iterated over by their `__getitem__`
+        return False
+
+
 def listed(group: Any) -> list[Any] | None:
     """What a group gives when it is iterated over; None where it is not sure to be a list."""
     if type(group) is list:
         return group
-    if isinstance(group, AbstractGroup) and type(group).__iter__ is ITERATION:
+    if lists_sprites(group):
         found = group.sprites()  # what that iterates over
         return found if type(found) is list else None
     return list(group) if type(group) is tuple else None
 
 
-def rect_hits(rect: Any, members: list[Any]) -> list[Any]:
-    """Which members a rect hits."""
-    if (
-        len(members) >= MANY_RECTS
-        and goes_round_property(members[0])
-        and rect  # without a size it would not look at the others, nor find fault with them
-        and is_ordinary(rect)
-    ):
+def rect_hits(collide: Any, group: Any) -> list[Any]:
+    """Which sprites of a group a rect hits, whose `colliderect` that is."""
+    members = group
+    if type(members) is not list and lists_sprites(members):
+        members = members.sprites()
+    if READS_STORED and type(members) is list and len(members) >= MANY_RECTS:
+        found = many_rect_hits(collide, members)
+        if found is not None:
+            return found
+    found = []
+    for member in members:
+        if collide(member.rect):
+            found.append(member)
+    return found
+
+
+def many_rect_hits(collide: Any, members: list[Any]) -> list[Any] | None:
+    """Likewise, but read first and then compared in C; None where pygame's way must be taken."""
+    rect = getattr(collide, "__self__", None)
+    # A rect without a size would not look at the others, nor find fault with them.
+    if is_ordinary(rect) and rect and goes_round_property(members[0]):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
         except Exception:  # what is wrong, and whether it counts, is seen pair by pair
             pass
-    collide = rect.colliderect
-    return [member for member in members if collide(member.rect)]
+    return None
 
 
-def many_hits(sprite: Any, group: Any, collided: Any) -> list[Any]:
-    """Which sprites of a group a sprite hits by a `collided` function."""
+def many_hits(sprite: Any, members: list[Any], collided: Any) -> list[Any]:
+    """Which of many sprites a sprite hits by a `collided` function."""
     kind = kind_of(collided)
-    members = None if kind == OTHER else listed(group)
     found = None
-    if members is None:
-        members = group
-    elif kind == RECT:
-        return rect_hits(sprite.rect, members)
-    elif kind == RECT_RATIO:
+    if kind == RECT:
+        return rect_hits(sprite.rect.colliderect, members)
+    if kind == RECT_RATIO:
         found = scaled_hits(sprite, members, collided.ratio)
-    elif kind != MASK or len(members) >= MANY_MASKS:
+    elif kind != OTHER and (kind != MASK or len(members) >= MANY_MASKS):
         found = side_hits(sprite, members, kind, collided)
     if found is None:
         return [member for member in members if collided(sprite, member)]
@@ -175,17 +193,15 @@ def spritecollideany(
 
     To read sprites beyond the first that is hit would be in vain, so they go pair by pair.
     """
-    member: Any
-    source: Any = group
     if collided is None:
         collide = sprite.rect.colliderect  # type: ignore[attr-defined]
-        for member in source.sprites() if type(source) is Group else source:
-            if collide(member.rect):
-                return member  # type: ignore[no-any-return]
+        for member in group:
+            if collide(member.rect):  # type: ignore[attr-defined]
+                return member
     else:
-        for member in source.sprites() if type(source) is Group else source:
+        for member in group:
             if collided(sprite, member):
-                return member  # type: ignore[no-any-return]
+                return member
     return None
 
 
@@ -198,41 +214,51 @@ def groupcollide(
 ) -> dict[_A, list[_B]]:
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
-    attackers: Any = groupa
-    members: Any
-    undecided = True
-    if type(groupa) is Group or type(groupa) is list:
-        undecided = False
-        if type(groupa) is Group:
-            attackers = groupa.sprites()  # type: ignore[attr-defined]
-        if not attackers:
-            return found
-        count = len(attackers)
-        lists = type(groupb) is Group
-        # Of others than a Group the size is asked for only where there are some attackers.
-        if (
-            count * (len(groupb.spritedict) + BESIDES) >= WORTH  # type: ignore[attr-defined]
-            if lists
-            else count >= MANY
-        ):
-            done = many_by_many(found, attackers, groupb, dokillb, collided)
-            if done:
-                attackers = islice(attackers, done, None)
-    for sprite in attackers:
-        if undecided:  # nor is anything of unusual attackers before there is one
-            undecided = False
-            lists = type(groupb) is Group
-            if size_of(groupa) * (size_of(groupb) + BESIDES) >= WORTH:
-                known = listed(groupa)
-                if known is not None:
-                    return groupcollide(known, groupb, dokilla, dokillb, collided)
+    hits: list[Any]
+    lone = None  # whether there is but one attacker; nothing is asked before there is one
+    for sprite in groupa:
+        if lone is None:
+            try:  # as `size_of`, without its calls: for a sprite or two each of them counts
+                count = len(groupa) if type(groupa) is list else len(groupa.spritedict)  # type: ignore[attr-defined]
+            except AttributeError:
+                count = size_of(groupa)
+            lone = count < 2
+            others = 0
+            if READS_STORED or not lone:
+                try:
+                    others = len(groupb) if type(groupb) is list else len(groupb.spritedict)  # type: ignore[attr-defined]
+                except AttributeError:
+                    others = size_of(groupb)
+            if not lone:
+                if count * (others + BESIDES) >= WORTH:
+                    attackers = listed(groupa) or []
+                    done = many_by_many(found, attackers, groupb, dokillb, collided)
+                    if done:
+                        for rest in islice(attackers, done, None):
+                            hits = spritecollide(rest, groupb, dokillb, collided)
+                            if hits:
+                                found[rest] = hits
+                        break
         # As `spritecollide`, but without a call for each.
-        members = groupb.sprites() if lists else groupb  # type: ignore[attr-defined]
         if collided is None:
-            collide = sprite.rect.colliderect
-            hits = [member for member in members if collide(member.rect)]
+            collide = sprite.rect.colliderect  # type: ignore[attr-defined]
+            if lone and others >= MANY_RECTS:
+                hits = rect_hits(collide, groupb)
+            else:
+                hits = []
+                for member in groupb:
+                    if collide(member.rect):  # type: ignore[attr-defined]
+                        hits.append(member)
         else:
-            hits = [member for member in members if collided(sprite, member)]
+            hits = []
+            for member in groupb:
+                if lone:  # nothing is asked of the others before there is one
+                    lone = False
+                    if size_of(groupb) >= MANY:
+                        hits = spritecollide(sprite, groupb, False, collided)
+                        break
+                if collided(sprite, member):
+                    hits.append(member)
         if dokillb:
             for member in hits:
                 member.kill()
@@ -246,9 +272,12 @@ def groupcollide(
 
 def size_of(group: Any) -> int:
     """How many sprites a group has, where that can be said without listing them; else 0."""
-    if isinstance(group, AbstractGroup):
-        return len(getattr(group, "spritedict", ()))
-    return len(group) if type(group) is tuple or type(group) is list else 0
+    if type(group) is list:
+        return len(group)
+    try:
+        return len(group.spritedict)
+    except AttributeError:
+        return len(group) if type(group) is tuple else 0
 
 
 def many_by_many(
