@@ -52,9 +52,12 @@ def as_disc(
 @cython.nogil
 @cython.exceptval(check=False)
 def circle_reaches(
-    circle: cython.pointer(cython.const[cython.double]), px: cython.double, py: cython.double
+    circle: cython.pointer(cython.const[cython.double]),
+    px: cython.double,
+    py: cython.double,
+    fill: cython.bint = False,
 ) -> cython.bint:
-    """Whether a point lies inside the open disc."""
+    """Whether a point lies inside the open disc, or by the fill rule (see `disc_point_exact`)."""
     dx: cython.double = px - circle[0]
     dy: cython.double = py - circle[1]
     distance: cython.double = dx * dx + dy * dy
@@ -63,7 +66,7 @@ def circle_reaches(
     if fabs(distance - radius) > ROUNDING * (distance + radius) + UNDERFLOW:
         return distance < radius
     as_disc(circle, disc)
-    return disc_point_exact(disc, px, py, False)
+    return disc_point_exact(disc, px, py, fill)
 
 
 @cython.cfunc
@@ -112,15 +115,7 @@ def circle_reaches_edge(
 
 def overlap_point_circle(a, na, b, nb):
     """The fill rule: p + (e, e*e) inside."""
-    dx: cython.double = a[0] - b[0]
-    dy: cython.double = a[1] - b[1]
-    distance: cython.double = dx * dx + dy * dy
-    radius: cython.double = b[2] * b[2]
-    disc: cython.double[6]
-    if fabs(distance - radius) > ROUNDING * (distance + radius) + UNDERFLOW:
-        return distance < radius
-    as_disc(b, disc)
-    return disc_point_exact(disc, a[0], a[1], True)
+    return circle_reaches(b, a[0], a[1], True)
 
 
 def overlap_point_ellipse(a, na, b, nb):
@@ -161,6 +156,7 @@ def overlap_circle_polygon(a, na, b, nb):
     right: cython.double
     inside: cython.bint = True
     i: cython.int
+    k: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
@@ -174,14 +170,10 @@ def overlap_circle_polygon(a, na, b, nb):
         y = by
     if inside:
         return True
-    if nb > 3:
-        for i in range(nb):
-            bx = b[2 * i]
-            by = b[2 * i + 1]
-            if circle_reaches_edge(a, x, y, bx, by):
-                return True
-            x = bx
-            y = by
+    for i in range(nb if nb > 3 else 0):
+        k = (i + 1) % nb
+        if circle_reaches_edge(a, b[2 * i], b[2 * i + 1], b[2 * k], b[2 * k + 1]):
+            return True
     return overlap_point_polygon(a, 1, b, nb)
 
 

@@ -211,6 +211,63 @@ def test_a_kill_that_does_more_counts_for_those_who_look_later(
     assert found[0] == found[1]
 
 
+class Elsewhere(pygame_sprite.AbstractGroup):  # type: ignore[type-arg]
+    """A group that holds its sprites in a place of its own."""
+
+    def __init__(self, sprites: list[Any]) -> None:
+        self.mine = sprites
+
+    def sprites(self) -> list[Any]:
+        return list(self.mine)
+
+
+class Numbered:
+    """What is iterated over by its `__getitem__`."""
+
+    def __init__(self, sprites: list[Any]) -> None:
+        self.mine = sprites
+
+    def __getitem__(self, number: int) -> Any:
+        return self.mine[number]
+
+
+HOLDERS: list[Callable[[list[Any]], Any]] = [
+    list,
+    tuple,
+    dict.fromkeys,
+    iter,
+    reversed,
+    Elsewhere,
+    Numbered,
+    pygame_sprite.GroupSingle,
+    pygame_sprite.LayeredUpdates,
+]
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 60, 200])
+@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_mask"])
+def test_whatever_holds_the_sprites(collided: str | None, count: int) -> None:
+    for a in HOLDERS:
+        for b in HOLDERS:
+            found = []
+            for functions in (PYGAME, OURS):
+                sprites = row(2 * count + 1, pygame.Rect(0, 0, 9, 9))
+                for sprite in sprites:
+                    sprite.mask = pygame.Mask((9, 9), fill=True)
+                half = len(sprites) // 2
+                attackers, others = a(sprites[:half]), b(sprites[half:])
+                test = None if collided is None else functions[collided]
+                hits = functions["groupcollide"](attackers, others, False, False, test)
+                found.append([(i.number, [j.number for j in js]) for i, js in hits.items()])
+                others = b(sprites[half:])
+                hits = functions["spritecollide"](sprites[-1], others, False, test)
+                found[-1].append([sprite.number for sprite in hits])
+                others = b(sprites[half:])
+                hit = functions["spritecollideany"](sprites[-1], others, test)
+                found[-1].append(hit and hit.number)
+            assert found[0] == found[1], (a, b)
+
+
 @pytest.mark.parametrize("kill", [False, True])
 @pytest.mark.parametrize("name", ["spritecollide", "groupcollide"])
 def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:

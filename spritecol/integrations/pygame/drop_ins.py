@@ -10,10 +10,13 @@ loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, w
 `rect` and the test that it calls, without a call of C, whereas compiled code has to call back.
 """
 
+import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from types import FunctionType
 from typing import Any, TypeVar
+
+from pygame.sprite import AbstractGroup
 
 from spritecol.integrations.pygame.collided import FUNCTIONS, kind_of
 from spritecol.integrations.pygame.group_hits import (
@@ -21,6 +24,7 @@ from spritecol.integrations.pygame.group_hits import (
     group_hits,
     killing_hits,
     side_hits,
+    size_of,
 )
 from spritecol.integrations.pygame.reading import (
     READS_STORED,
@@ -39,7 +43,7 @@ from spritecol.integrations.pygame.sides import (
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = 48
+MANY_RECTS = 48 if READS_STORED else sys.maxsize
 """Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
 to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
 where nothing is hit, and where much is hit it is a loss."""
@@ -50,9 +54,6 @@ MANY = 10
 MANY_MASKS = 24
 """Likewise for masks: there reading is the smaller part of what a pair takes."""
 
-ATTACKERS = 4
-"""Sprites. Fewer look one by one among others, where rects are compared."""
-
 WORTH = 120
 WORTH_KILLING = 360
 """Pairs, and `BESIDES` more for each attacker. Two groups with fewer go pair by pair; more where
@@ -60,6 +61,9 @@ hits are killed, since then some of the pairs are never asked for."""
 
 BESIDES = 6
 """Pairs that could be compared in the time that an attacker takes before its first."""
+
+READING = 4 if READS_STORED else 8
+"""Pairs of rects that could be compared in the time in which a sprite is read."""
 
 SCOUTS = 12
 FEW_SCOUTS = 2
@@ -136,7 +140,7 @@ def rect_hits(collide: Any, group: Any) -> list[Any]:
     members = group
     if type(members) is not list and lists_sprites(members):
         members = members.sprites()
-    if READS_STORED and type(members) is list and len(members) >= MANY_RECTS:
+    if type(members) is list and len(members) >= MANY_RECTS:
         found = many_rect_hits(collide, members)
         if found is not None:
             return found
@@ -215,22 +219,32 @@ def groupcollide(
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
-    lone = None  # whether there is but one attacker; nothing is asked before there is one
+    undecided = True
+    apart = False  # whether each attacker looks by a search of its own
     for sprite in groupa:
-        if lone is None:
-            try:  # as `size_of`, without its calls: for a sprite or two each of them counts
-                count = len(groupa) if type(groupa) is list else len(groupa.spritedict)  # type: ignore[attr-defined]
-            except AttributeError:
-                count = size_of(groupa)
-            lone = count < 2
-            others = 0
-            if READS_STORED or not lone:
+        if undecided:  # nothing is asked before there is an attacker
+            undecided = False
+            # As `size_of`, but without calls: for a sprite or two each of them counts.
+            try:
+                if type(groupa) is list:
+                    count = len(groupa)
+                elif isinstance(groupa, AbstractGroup):
+                    count = len(groupa.spritedict)
+                else:
+                    count = size_of(groupa)  # 0 where nothing says how many there are
+            except AttributeError:  # of a class that holds its sprites elsewhere
+                count = 0
+            if count > 1 or READS_STORED or collided is not None:
                 try:
-                    others = len(groupb) if type(groupb) is list else len(groupb.spritedict)  # type: ignore[attr-defined]
+                    if type(groupb) is list:
+                        others = len(groupb)
+                    elif isinstance(groupb, AbstractGroup):
+                        others = len(groupb.spritedict)
+                    else:
+                        others = size_of(groupb)
                 except AttributeError:
-                    others = size_of(groupb)
-            if not lone:
-                if count * (others + BESIDES) >= WORTH:
+                    others = 0
+                if count > 1 and count * (others + BESIDES) >= WORTH:
                     attackers = listed(groupa) or []
                     done = many_by_many(found, attackers, groupb, dokillb, collided)
                     if done:
@@ -239,26 +253,23 @@ def groupcollide(
                             if hits:
                                 found[rest] = hits
                         break
-        # As `spritecollide`, but without a call for each.
-        if collided is None:
-            collide = sprite.rect.colliderect  # type: ignore[attr-defined]
-            if lone and others >= MANY_RECTS:
-                hits = rect_hits(collide, groupb)
-            else:
-                hits = []
+                if collided is None:
+                    apart = others >= MANY_RECTS
+                elif count < 2:
+                    apart = others >= MANY
+        if apart:
+            hits = spritecollide(sprite, groupb, False, collided)
+        else:  # as that does, but without a call for each
+            hits = []
+            if collided is None:
+                collide = sprite.rect.colliderect  # type: ignore[attr-defined]
                 for member in groupb:
                     if collide(member.rect):  # type: ignore[attr-defined]
                         hits.append(member)
-        else:
-            hits = []
-            for member in groupb:
-                if lone:  # nothing is asked of the others before there is one
-                    lone = False
-                    if size_of(groupb) >= MANY:
-                        hits = spritecollide(sprite, groupb, False, collided)
-                        break
-                if collided(sprite, member):
-                    hits.append(member)
+            else:
+                for member in groupb:
+                    if collided(sprite, member):
+                        hits.append(member)
         if dokillb:
             for member in hits:
                 member.kill()
@@ -270,33 +281,23 @@ def groupcollide(
     return found
 
 
-def size_of(group: Any) -> int:
-    """How many sprites a group has, where that can be said without listing them; else 0."""
-    if type(group) is list:
-        return len(group)
-    try:
-        return len(group.spritedict)
-    except AttributeError:
-        return len(group) if type(group) is tuple else 0
-
-
 def many_by_many(
     found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, dokillb: bool, collided: Any
 ) -> int:
     """Find what the first of many sprites hit in a group; how many these first ones are."""
     count = len(attackers)
-    if count * (size_of(groupb) + BESIDES) < (WORTH_KILLING if dokillb else WORTH):
-        return 0
+    others = size_of(groupb)
     kind = RECT if collided is None else kind_of(collided)
-    if kind == RECT and dokillb and count < 3 * SCOUTS:
+    worth = WORTH_KILLING if dokillb else WORTH
+    if kind == RECT:
+        worth = max(worth, READING * (count + others))
+    if count * (others + BESIDES) < worth or (kind == RECT and dokillb and count < 3 * SCOUTS):
         return 0
     targets = None if kind == OTHER else listed(groupb)
     if not targets:  # without targets nobody is given a radius
         return 0
     scouts = 0
-    if kind == RECT and count < ATTACKERS:
-        scouts = count
-    elif dokillb:
+    if dokillb:
         scouts = SCOUTS if kind == RECT else min(count, FEW_SCOUTS)
     for sprite in islice(attackers, scouts):
         hits = spritecollide(sprite, groupb, dokillb, collided)
