@@ -25,6 +25,7 @@ TITLES = {
     "growth": "Growth: moving circles at one density",
     "bullet_hell": "A bullet hell, end to end",
     "imports": "Import",
+    "tile_maps": "Tile maps of N by N cells: `shapes_from_tiles(grid, 16, 16)`",
     "pygame_drop_in": "pygame's collision functions: the drop-ins of "
     "`spritecol.integrations.pygame`; of each search the row with the largest ratio",
 }

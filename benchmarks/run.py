@@ -6,8 +6,8 @@
     python benchmarks/run.py --report             # table and plot again, from the written figures
 
 Parts: one_pair, one_against_many, two_groups, all_pairs, turning, growth, bullet_hell, imports,
-pygame_drop_in (beside the peers, with targets; results/peers.csv and the README's table and plot),
-broad_phase (docs/broad-phase.md), spatial_peers and arcade_drop_in (printed only).
+tile_maps, pygame_drop_in (beside the peers, with targets; results/peers.csv and the README's table
+and plot), broad_phase (docs/broad-phase.md), spatial_peers and arcade_drop_in (printed only).
 """
 
 import argparse

@@ -17,6 +17,7 @@ PARTS = (
     "growth",
     "bullet_hell",
     "imports",
+    "tile_maps",
     "pygame_drop_in",
 )
 
@@ -71,6 +72,9 @@ def _table() -> dict[Key, float]:
     table["bullet_hell", "a frame", None, "arcade"] = 0.02
 
     table["imports", "import", None, "its dependencies alone"] = 1.3
+
+    for scene, size in {"caves": 1_000, "cells at random": 300}.items():
+        table["tile_maps", scene, size, "shapely"] = 0.1
 
     looks = ("spritecollide", "spritecollideany", "groupcollide")
     both = ("groupcollide", "groupcollide, kill")

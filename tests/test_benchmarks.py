@@ -19,6 +19,7 @@ PARTS = (
     "growth",
     "bullet_hell",
     "imports",
+    "tile_maps",
     "pygame_drop_in",
 )
 
