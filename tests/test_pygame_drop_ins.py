@@ -268,6 +268,98 @@ def test_whatever_holds_the_sprites(collided: str | None, count: int) -> None:
             assert found[0] == found[1], (a, b)
 
 
+class Bag(dict[Any, Any]):
+    """The usual dictionary with attributes."""
+
+    __getattr__ = dict.__getitem__
+
+
+class Raising(type):
+    def __getattr__(cls, name: str) -> Any:
+        raise RuntimeError(name) if name == "__iter__" else AttributeError(name)
+
+
+class NumberedByMeta(Numbered, metaclass=Raising):
+    """Even to ask its class for `__iter__` is an error."""
+
+
+class NoDict(Elsewhere):
+    spritedict: Any = None
+
+
+class HugeDict(Elsewhere):
+    spritedict: Any = range(10**30)
+
+
+class RaisingDict(Elsewhere):
+    @property
+    def spritedict(self) -> Any:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("count", [1, 2, 60])
+@pytest.mark.parametrize("holder", [Bag.fromkeys, NumberedByMeta, NoDict, HugeDict, RaisingDict])
+def test_what_asks_back_when_it_is_asked_for_its_size(holder: Any, count: int) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        sprites = row(2 * count, pygame.Rect(0, 0, 9, 9))
+        a, b = sprites[:count], sprites[count:]
+        for one, others in ((a, holder(b)), (holder(a), b), (holder(a), holder(b))):
+            hits = functions["groupcollide"](one, others, False, False)
+            found.append([(i.number, [j.number for j in js]) for i, js in hits.items()])
+        for test in (None, functions["collide_circle"]):
+            hits = functions["spritecollide"](a[0], holder(b), False, test)
+            found.append([sprite.number for sprite in hits])
+    assert found[:5] == found[5:]
+
+
+def test_a_rect_of_the_users_whose_test_is_another_method_of_a_rect() -> None:
+    class Inner:
+        def __init__(self, rect: pygame.Rect) -> None:
+            self.colliderect = rect.contains
+
+    others = row(100, pygame.Rect(0, 0, 5, 5))
+    for number, other in enumerate(others):
+        other.rect.x = number
+    one: Any = pygame_sprite.Sprite()
+    one.rect = Inner(pygame.Rect(0, 0, 7, 9))
+    for name in ("spritecollide", "groupcollide"):
+        first: Any = one if name == "spritecollide" else [one]
+        kills = (False,) if name == "spritecollide" else (False, False)
+        assert OURS[name](first, others, *kills) == PYGAME[name](first, others, *kills)
+
+
+@pytest.mark.parametrize("oddity", ["kill", "remove_internal", "sprites", "spritedict"])
+@pytest.mark.parametrize("collided", [None, "collide_circle"])
+def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None) -> None:
+    class Keeping(dict[Any, Any]):
+        def __delitem__(self, key: Any) -> None:
+            pass
+
+    found = []
+    for functions in (PYGAME, OURS):
+        attackers = row(40, pygame.Rect(0, 0, 5, 5))
+        for sprite in attackers[:20]:
+            sprite.rect = pygame.Rect(1000, 0, 5, 5)
+        others = row(20, pygame.Rect(0, 0, 5, 5))
+        group: Any = pygame_sprite.Group(others)
+        if oddity == "kill":
+            owner = pygame_sprite.Sprite(pygame_sprite.Group())
+            for sprite in others:
+                sprite.kill = owner.kill
+        elif oddity == "remove_internal":
+            group.remove_internal = lambda sprite: None
+        elif oddity == "sprites":
+            group.sprites = lambda others=others: list(others)
+        else:
+            group.spritedict = Keeping(group.spritedict)
+        test = None if collided is None else functions[collided]
+        hits = functions["groupcollide"](attackers, group, False, True, test)
+        found.append([(i.number, [j.number for j in js]) for i, js in hits.items()])
+    assert found[0] == found[1]
+    assert len(found[0]) == 20
+
+
 @pytest.mark.parametrize("kill", [False, True])
 @pytest.mark.parametrize("name", ["spritecollide", "groupcollide"])
 def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:

@@ -16,7 +16,7 @@ makes a search among three sprites take a third longer.
 import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
-from types import FunctionType
+from types import BuiltinMethodType, FunctionType
 from typing import Any, TypeVar
 
 from pygame.sprite import AbstractGroup
@@ -101,7 +101,7 @@ def spritecollide(
         else:
             try:  # as `lists_sprites`, without its call
                 lists = type(members).__iter__ is ITERATION
-            except AttributeError:
+            except Exception:
                 lists = False
             if lists:
                 members = members.sprites()
@@ -124,7 +124,7 @@ def lists_sprites(group: Any) -> bool:
     """Whether to iterate over a group is to iterate over the list that its `sprites()` makes."""
     try:
         return type(group).__iter__ is ITERATION
-    except AttributeError:  # some classes are iterated over by their `__getitem__`
+    except Exception:  # some classes are iterated over by their `__getitem__`
         return False
 
 
@@ -156,9 +156,14 @@ def rect_hits(collide: Any, group: Any) -> list[Any]:
 
 def many_rect_hits(collide: Any, members: list[Any]) -> list[Any] | None:
     """Likewise, but read first and then compared in C; None where pygame's way must be taken."""
-    rect = getattr(collide, "__self__", None)
+    rect: Any = collide.__self__ if type(collide) is BuiltinMethodType else None
     # A rect without a size would not look at the others, nor find fault with them.
-    if is_ordinary(rect) and rect and goes_round_property(members[0]):
+    if (
+        is_ordinary(rect)
+        and rect
+        and collide == rect.colliderect
+        and goes_round_property(members[0])
+    ):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
         except Exception:  # what is wrong, and whether it counts, is seen pair by pair
@@ -235,7 +240,7 @@ def groupcollide(
                     count = len(groupa.spritedict)
                 else:
                     count = size_of(groupa)  # 0 where nothing says how many there are
-            except AttributeError:  # of a class that holds its sprites elsewhere
+            except Exception:  # of a class of the user's, which need not have it
                 count = 0
             if count > 1 or READS_STORED or collided is not None:
                 try:
@@ -245,7 +250,7 @@ def groupcollide(
                         others = len(groupb.spritedict)
                     else:
                         others = size_of(groupb)
-                except AttributeError:
+                except Exception:
                     others = 0
                 if count > 1 and count * (others + BESIDES) >= WORTH:
                     attackers = listed(groupa) or []

@@ -23,7 +23,7 @@ GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle
 ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
-KILL = pygame_sprite.Sprite.kill
+KILLS = frozenset([pygame_sprite.Sprite.kill])
 
 STORED_GROUPS = "_Sprite__g"
 """Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
@@ -32,13 +32,17 @@ STORED_GROUPS = "_Sprite__g"
 @cython.binding(False)  # a plain built-in: with two sprites, how it is called can be felt
 def size_of(group):
     """How many sprites a group has, where that can be said without listing them; else 0."""
-    sprites: object
+    sprites: object = None
     if type(group) is list:
         return len(cython.cast(list, group))
-    sprites = getattr(group, "spritedict", None)
-    if type(sprites) is dict:
-        return len(cython.cast(dict, sprites))
-    return len(cython.cast(tuple, group)) if type(group) is tuple else 0
+    if type(group) is tuple:
+        return len(cython.cast(tuple, group))
+    if isinstance(group, AbstractGroup):
+        try:
+            sprites = group.spritedict
+        except Exception:  # a class of the user's need not have it
+            return 0
+    return len(cython.cast(dict, sprites)) if type(sprites) is dict else 0
 
 
 def decide(a, i, b, j, kind, collided):
@@ -185,14 +189,19 @@ def killing_hits(found, attackers, start, group, kind, collided):
     return start + a.count
 
 
+def is_own(method, owner, functions):
+    """Whether a method is one of pygame's functions, and the owner's own."""
+    return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
+
+
 def holds_ordinarily(group):
     """Whether a group lists, holds and drops its sprites in one of pygame's ways."""
-    kind: object = type(group)
     return (
         isinstance(group, AbstractGroup)
-        and kind.__iter__ is ITERATION
-        and kind.sprites in LISTINGS
-        and kind.remove_internal in REMOVALS
+        and type(group).__iter__ is ITERATION
+        and type(getattr(group, "spritedict", None)) is dict
+        and is_own(group.sprites, group, LISTINGS)
+        and is_own(group.remove_internal, group, REMOVALS)
     )
 
 
@@ -202,12 +211,7 @@ def are_killed(members, group):
     kill: object
     for member in members:
         kill = member.kill
-        ordinary = (
-            ordinary
-            and PyMethod_Check(kill)
-            and kill.__func__ is KILL
-            and leaves_ordinarily(member, group)
-        )
+        ordinary = ordinary and is_own(kill, member, KILLS) and leaves_ordinarily(member, group)
         kill()
     return ordinary
 
@@ -219,9 +223,8 @@ def leaves_ordinarily(member, group):
     if type(groups) is not dict or group not in groups:
         return False
     for other in groups:
-        if (
-            type(other) is not type(group)
-            and getattr(type(other), "remove_internal", None) not in REMOVALS
+        if other is not group and not is_own(
+            getattr(other, "remove_internal", None), other, REMOVALS
         ):
             return False
     return True
