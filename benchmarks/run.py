@@ -11,6 +11,7 @@ and plot), broad_phase (docs/broad-phase.md), spatial_peers and arcade_drop_in (
 """
 
 import argparse
+import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,24 +44,27 @@ def main() -> None:
         quick([*parts])
         return
     if not chosen.report:
-        full([*parts])
+        if len(parts) > 1:  # each in a process of its own: what one leaves would slow the next
+            for part in parts:
+                subprocess.run([sys.executable, __file__, part], check=True)
+            return
+        full(parts[0])
     if set(parts) & set(PARTS):  # else there is nothing new in table and plot
         import_module("report").report()
 
 
-def full(parts: list[str]) -> None:
+def full(part: str) -> None:
     """Measure, print and keep the figures."""
+    if part not in PARTS:
+        import_module(part).main([])
+        return
     results = import_module("results_file")
-    for part in parts:
-        if part in PARTS:
-            rows = list(import_module(part).rows(FULL))
-            results.keep(part, rows)
-            progress("")
-            print(f"wrote {results.FIGURES}, {results.MACHINE}")
-            for row in rows:
-                print(results.line(row), flush=True)
-        else:
-            import_module(part).main([])
+    rows = list(import_module(part).rows(FULL))
+    results.keep(part, rows)
+    progress("")
+    print(f"wrote {results.FIGURES}, {results.MACHINE}")
+    for row in rows:
+        print(results.line(row), flush=True)
 
 
 def quick(parts: list[str]) -> None:

@@ -261,10 +261,9 @@ def groupcollide(
                             if hits:
                                 found[rest] = hits
                         break
-                if collided is None:
-                    apart = others >= MANY_RECTS
-                elif count < 2:
-                    apart = others >= MANY
+                # Several that kill may soon have but few others left.
+                if count < 2 or (collided is None and not dokillb):
+                    apart = others >= (MANY_RECTS if collided is None else MANY)
         if apart:
             hits = spritecollide(sprite, groupb, False, collided)
         else:  # as that does, but without a call for each
