@@ -201,6 +201,8 @@ def figure(scene: Scene, shape: str, count: int, search: str, collided: str, qui
         answers.append(call())
     if answers[0] != answers[1]:
         raise SystemExit(f"{shape}, {search}, {collided}, {count}: the answers differ")
+    if not answers[0]:  # who hits nothing kills nothing, and so nobody has to be put back
+        kills, before = False, int
     least: dict[Any, float] = {}
     end = perf_counter() + MOST_SECONDS
     rough = seconds(calls[theirs], 1, before)

@@ -1,6 +1,6 @@
 """The one command of the benchmarks.
 
-    python benchmarks/run.py                      # everything; a quarter of an hour
+    python benchmarks/run.py                      # everything; half an hour
     python benchmarks/run.py one_pair all_pairs   # these parts only
     python benchmarks/run.py --quick              # runs everything once, small; writes nothing
     python benchmarks/run.py --report             # table and plot again, from the written figures

@@ -141,8 +141,13 @@ def listed(group: Any) -> list[Any] | None:
 def rect_hits(collide: Any, group: Any) -> list[Any]:
     """Which sprites of a group a rect hits, whose `colliderect` that is."""
     members = group
-    if type(members) is not list and lists_sprites(members):
-        members = members.sprites()
+    if type(members) is not list:
+        try:  # as `lists_sprites`, without its call
+            lists = type(members).__iter__ is ITERATION
+        except Exception:
+            lists = False
+        if lists:
+            members = members.sprites()
     if type(members) is list and len(members) >= MANY_RECTS:
         found = many_rect_hits(collide, members)
         if found is not None:
