@@ -36,7 +36,7 @@ RANKS = {
     8: "__init__",
     9: "integrations.__init__ integrations.pygame._needed integrations.pygame.collided "
     "integrations.pygame.placed_rect integrations.pygame.reading integrations.pygame.sides "
-    "integrations.pygame.group_hits "
+    "integrations.pygame.group_hits integrations.pygame.ways "
     "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
     "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
     "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__ "

@@ -13,13 +13,10 @@ from the function around them is allocated for them even where there is nothing 
 makes a search among three sprites take a third longer.
 """
 
-import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from types import BuiltinMethodType, FunctionType
 from typing import Any, TypeVar
-
-from pygame.sprite import AbstractGroup
 
 from spritecol.integrations.pygame.collided import FUNCTIONS, kind_of
 from spritecol.integrations.pygame.group_hits import (
@@ -27,7 +24,6 @@ from spritecol.integrations.pygame.group_hits import (
     group_hits,
     killing_hits,
     side_hits,
-    size_of,
 )
 from spritecol.integrations.pygame.reading import (
     READS_STORED,
@@ -42,37 +38,24 @@ from spritecol.integrations.pygame.sides import (
     RECT_RATIO,
     inflated_rects,
 )
+from spritecol.integrations.pygame.ways import (
+    EACH,
+    FEW_SCOUTS,
+    MANY,
+    MANY_MASKS,
+    MANY_RECTS,
+    SCOUTS,
+    TOGETHER,
+    way_between,
+)
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
 
-MANY_RECTS = 48 if READS_STORED else sys.maxsize
-"""Sprites. Fewer have their rects compared with one sprite's pair by pair. More are read first up
-to Python 3.11, where pygame's property `rect` costs a call. Since then it gains a quarter at best,
-where nothing is hit, and where much is hit it is a loss."""
 
-MANY = 10
-"""Likewise for the other tests, which take longer for a pair."""
-
-MANY_MASKS = 24
-"""Likewise for masks: there reading is the smaller part of what a pair takes."""
-
-WORTH = 120
-WORTH_KILLING = 360
-"""Pairs, and `BESIDES` more for each attacker. Two groups with fewer go pair by pair; more where
-hits are killed, since then some of the pairs are never asked for."""
-
-BESIDES = 6
-"""Pairs that could be compared in the time that an attacker takes before its first."""
-
-READING = 4 if READS_STORED else 8
-"""Pairs of rects that could be compared in the time in which a sprite is read."""
-
-SCOUTS = 12
-FEW_SCOUTS = 2
-"""Sprites that look one by one at first where hits are killed; fewer for tests that take longer
-than that of rects. If one of them kills all, to have read both groups would have been in vain. Of
-those for rects twice as many have to follow, else reading is not paid back."""
+ASKED_BEFORE = 1 if READS_STORED else 5
+"""Before which attacker it is asked how many sprites two groups have. From Python 3.12 on the
+question takes as long as it takes an attacker to look at one or two."""
 
 
 def spritecollide(
@@ -93,21 +76,22 @@ def spritecollide(
                 if collide(member.rect):
                     found.append(member)
     else:
-        count = 0
-        if type(members) is list:
-            count = len(members)
-            if not count:
-                return []
-        else:
+        kind: Any = type(members)
+        if kind is not list:
             try:  # as `lists_sprites`, without its call
-                lists = type(members).__iter__ is ITERATION
+                lists = kind.__iter__ is ITERATION
             except Exception:
                 lists = False
             if lists:
                 members = members.sprites()
-                if type(members) is list:
-                    count = len(members)
-        if count >= MANY and (type(collided) is not FunctionType or collided in FUNCTIONS):
+                kind = type(members)
+        elif not members:
+            return []
+        if (
+            kind is list
+            and len(members) >= MANY
+            and (type(collided) is not FunctionType or collided in FUNCTIONS)
+        ):
             found = many_hits(sprite, members, collided)
         else:
             found = []
@@ -232,43 +216,32 @@ def groupcollide(
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
-    undecided = True
-    apart = False  # whether each attacker looks by a search of its own
-    for sprite in groupa:
-        if undecided:  # nothing is asked before there is an attacker
-            undecided = False
-            # As `size_of`, but without calls: for a sprite or two each of them counts.
-            try:
-                if type(groupa) is list:
-                    count = len(groupa)
-                elif isinstance(groupa, AbstractGroup):
-                    count = len(groupa.spritedict)
-                else:
-                    count = size_of(groupa)  # 0 where nothing says how many there are
-            except Exception:  # of a class of the user's, which need not have it
-                count = 0
-            if count > 1 or READS_STORED or collided is not None:
-                try:
-                    if type(groupb) is list:
-                        others = len(groupb)
-                    elif isinstance(groupb, AbstractGroup):
-                        others = len(groupb.spritedict)
-                    else:
-                        others = size_of(groupb)
-                except Exception:
-                    others = 0
-                if count > 1 and count * (others + BESIDES) >= WORTH:
-                    attackers = listed(groupa) or []
-                    done = many_by_many(found, attackers, groupb, dokillb, collided)
-                    if done:
-                        for rest in islice(attackers, done, None):
-                            hits = spritecollide(rest, groupb, dokillb, collided)
-                            if hits:
-                                found[rest] = hits
-                        break
-                # Several that kill may soon have but few others left.
-                if count < 2 or (collided is None and not dokillb):
-                    apart = others >= (MANY_RECTS if collided is None else MANY)
+    attackers: Any = groupa
+    waiting = ASKED_BEFORE  # attackers until it is asked how many sprites there are
+    apart = False  # whether each looks by a search of its own
+    if dokillb:  # who is killed may be missing in the first group when that is asked
+        try:  # as `lists_sprites`, without its call
+            lists = type(attackers).__iter__ is ITERATION
+        except Exception:
+            lists = False
+        if lists:
+            attackers = attackers.sprites()
+    for sprite in attackers:
+        if waiting:
+            waiting -= 1
+            if not waiting:
+                way = way_between(attackers, groupb, dokillb, collided)
+                if way == TOGETHER:
+                    looking = (listed(attackers) or [])[ASKED_BEFORE - 1 :]
+                    if looking and looking[0] is sprite:
+                        done = many_by_many(found, looking, groupb, dokillb, collided)
+                        if done:
+                            for rest in islice(looking, done, None):
+                                hits = spritecollide(rest, groupb, dokillb, collided)
+                                if hits:
+                                    found[rest] = hits
+                            break
+                apart = way == EACH
         if apart:
             hits = spritecollide(sprite, groupb, False, collided)
         else:  # as that does, but without a call for each
@@ -297,26 +270,19 @@ def many_by_many(
     found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, dokillb: bool, collided: Any
 ) -> int:
     """Find what the first of many sprites hit in a group; how many these first ones are."""
-    count = len(attackers)
-    others = size_of(groupb)
     kind = RECT if collided is None else kind_of(collided)
-    worth = WORTH_KILLING if dokillb else WORTH
-    if kind == RECT:
-        worth = max(worth, READING * (count + others))
-    if count * (others + BESIDES) < worth or (kind == RECT and dokillb and count < 3 * SCOUTS):
-        return 0
-    targets = None if kind == OTHER else listed(groupb)
+    targets = listed(groupb)
     if not targets:  # without targets nobody is given a radius
         return 0
     scouts = 0
     if dokillb:
-        scouts = SCOUTS if kind == RECT else min(count, FEW_SCOUTS)
+        scouts = SCOUTS if kind == RECT else FEW_SCOUTS
     for sprite in islice(attackers, scouts):
         hits = spritecollide(sprite, groupb, dokillb, collided)
         if hits:
             found[sprite] = hits
-    if scouts == count:
-        return count
+    if scouts >= len(attackers):
+        return len(attackers)
     if dokillb:
         return killing_hits(found, attackers, scouts, groupb, kind, collided)
     return group_hits(found, attackers, targets, kind, collided)

@@ -29,22 +29,6 @@ STORED_GROUPS = "_Sprite__g"
 """Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
 
 
-@cython.binding(False)  # a plain built-in: with two sprites, how it is called can be felt
-def size_of(group):
-    """How many sprites a group has, where that can be said without listing them; else 0."""
-    sprites: object = None
-    if type(group) is list:
-        return len(cython.cast(list, group))
-    if type(group) is tuple:
-        return len(cython.cast(tuple, group))
-    if isinstance(group, AbstractGroup):
-        try:
-            sprites = group.spritedict
-        except Exception:  # a class of the user's need not have it
-            return 0
-    return len(cython.cast(dict, sprites)) if type(sprites) is dict else 0
-
-
 def decide(a, i, b, j, kind, collided):
     """Whether two sprites whose boxes overlap hit."""
     answer: cython.int

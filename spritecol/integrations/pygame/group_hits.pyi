@@ -9,7 +9,6 @@ LISTINGS: frozenset[Callable[..., Any]]
 REMOVALS: frozenset[Callable[..., Any]]
 STORED_GROUPS: str
 
-def size_of(group: Any) -> int: ...
 def side_hits(
     sprite: Any, members: Sequence[Any], kind: int, collided: Any
 ) -> list[Any] | None: ...
