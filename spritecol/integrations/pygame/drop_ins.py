@@ -41,9 +41,9 @@ from spritecol.integrations.pygame.sides import (
 from spritecol.integrations.pygame.ways import (
     EACH,
     FEW_SCOUTS,
-    MANY,
     MANY_MASKS,
     MANY_RECTS,
+    PAIR_BY_PAIR,
     SCOUTS,
     TOGETHER,
     way_between,
@@ -53,7 +53,7 @@ _A = TypeVar("_A")
 _B = TypeVar("_B")
 
 
-ASKED_BEFORE = 1 if READS_STORED else 5
+ASKED_BEFORE = 1 if READS_STORED else 4
 """Before which attacker it is asked how many sprites two groups have. From Python 3.12 on the
 question takes as long as it takes an attacker to look at one or two."""
 
@@ -65,39 +65,37 @@ def spritecollide(
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> list[_B]:
     """The sprites of a group that a sprite hits, as `pygame.sprite.spritecollide`."""
-    members: Any = group
+    found: list[Any]
     if collided is None:
         collide = sprite.rect.colliderect  # type: ignore[attr-defined]
         if READS_STORED:
-            found = rect_hits(collide, members)
+            found = rect_hits(collide, group)
         else:
             found = []
-            for member in members:
-                if collide(member.rect):
+            for member in group:
+                if collide(member.rect):  # type: ignore[attr-defined]
                     found.append(member)
     else:
-        kind: Any = type(members)
-        if kind is not list:
+        if type(group) is list:
+            if not group:
+                return []
+        else:
             try:  # as `lists_sprites`, without its call
-                lists = kind.__iter__ is ITERATION
+                lists = type(group).__iter__ is ITERATION
             except Exception:
                 lists = False
             if lists:
-                members = members.sprites()
-                kind = type(members)
-        elif not members:
-            return []
-        if (
-            kind is list
-            and len(members) >= MANY
-            and (type(collided) is not FunctionType or collided in FUNCTIONS)
-        ):
-            found = many_hits(sprite, members, collided)
-        else:
-            found = []
-            for member in members:
-                if collided(sprite, member):
-                    found.append(member)
+                group = group.sprites()  # type: ignore[attr-defined]
+        match group:  # ten or more; a pattern tells that in half the time of `type` and `len`
+            case [_, _, _, _, _, _, _, _, _, _, *_] if (
+                type(collided) is not FunctionType or collided in FUNCTIONS
+            ):
+                found = many_hits(sprite, group, collided)
+            case _:
+                found = []
+                for member in group:
+                    if collided(sprite, member):
+                        found.append(member)
     if dokill:
         for member in found:
             member.kill()
@@ -160,8 +158,10 @@ def many_rect_hits(collide: Any, members: list[Any]) -> list[Any] | None:
     return None
 
 
-def many_hits(sprite: Any, members: list[Any], collided: Any) -> list[Any]:
+def many_hits(sprite: Any, members: Any, collided: Any) -> list[Any]:
     """Which of many sprites a sprite hits by a `collided` function."""
+    if type(members) is not list:
+        members = list(members)
     kind = kind_of(collided)
     found = None
     if kind == RECT:
@@ -216,45 +216,41 @@ def groupcollide(
     """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
-    attackers: Any = groupa
     waiting = ASKED_BEFORE  # attackers until it is asked how many sprites there are
-    apart = False  # whether each looks by a search of its own
     if dokillb:  # who is killed may be missing in the first group when that is asked
         try:  # as `lists_sprites`, without its call
-            lists = type(attackers).__iter__ is ITERATION
+            lists = type(groupa).__iter__ is ITERATION
         except Exception:
             lists = False
         if lists:
-            attackers = attackers.sprites()
-    for sprite in attackers:
+            groupa = groupa.sprites()  # type: ignore[attr-defined]
+    for sprite in groupa:
         if waiting:
             waiting -= 1
             if not waiting:
-                way = way_between(attackers, groupb, dokillb, collided)
-                if way == TOGETHER:
-                    looking = (listed(attackers) or [])[ASKED_BEFORE - 1 :]
+                way = way_between(groupa, groupb, dokillb, collided)
+                if way != PAIR_BY_PAIR:
+                    looking = (listed(groupa) or [])[ASKED_BEFORE - 1 :]
                     if looking and looking[0] is sprite:
-                        done = many_by_many(found, looking, groupb, dokillb, collided)
-                        if done:
+                        done = 0
+                        if way == TOGETHER:
+                            done = many_by_many(found, looking, groupb, dokillb, collided)
+                        if done or way == EACH:
                             for rest in islice(looking, done, None):
                                 hits = spritecollide(rest, groupb, dokillb, collided)
                                 if hits:
                                     found[rest] = hits
                             break
-                apart = way == EACH
-        if apart:
-            hits = spritecollide(sprite, groupb, False, collided)
-        else:  # as that does, but without a call for each
-            hits = []
-            if collided is None:
-                collide = sprite.rect.colliderect  # type: ignore[attr-defined]
-                for member in groupb:
-                    if collide(member.rect):  # type: ignore[attr-defined]
-                        hits.append(member)
-            else:
-                for member in groupb:
-                    if collided(sprite, member):
-                        hits.append(member)
+        hits = []
+        if collided is None:  # as `spritecollide`, but without a call for each
+            collide = sprite.rect.colliderect  # type: ignore[attr-defined]
+            for member in groupb:
+                if collide(member.rect):  # type: ignore[attr-defined]
+                    hits.append(member)
+        else:
+            for member in groupb:
+                if collided(sprite, member):
+                    hits.append(member)
         if dokillb:
             for member in hits:
                 member.kill()

@@ -4,9 +4,9 @@ cpdef enum:
     EACH          # every attacker by a search of its own, which reads the others at once
     TOGETHER      # all attackers and targets are read, and compared by the broad phase
 
-# Sprites. Fewer go pair by pair with the one that looks; more are read first and compared in C.
+# Sprites. Fewer go pair by pair with a lone attacker; more are read first and compared in C.
 cpdef enum:
-    MANY = 10
+    MANY = 16
     MANY_MASKS = 24  # to read them is the smaller part of what a pair takes
 
 # Sprites that look one by one at first where hits are killed; fewer for tests that take longer

@@ -8,7 +8,7 @@ import sys
 
 import cython
 from cython.cimports.cpython.type import PyType_IsSubtype
-from cython.cimports.spritecol.integrations.pygame.sides import OTHER, RECT
+from cython.cimports.spritecol.integrations.pygame.sides import MASK, OTHER, RECT
 from pygame import sprite as pygame_sprite
 
 from spritecol.integrations.pygame.collided import kind_of
@@ -49,12 +49,12 @@ def way_between(groupa, groupb, kills, collided):
                 return TOGETHER
         elif pairs >= READING * (count + others) and (not is_killing or count >= 3 * SCOUTS):
             return TOGETHER
-    # Several that kill may soon have but few others left.
-    if collided is None:
-        if others >= MANY_OF_RECTS and (count < 2 or not is_killing):
+    if collided is None:  # several that kill may soon have but few others left
+        return EACH if others >= MANY_OF_RECTS and (count < 2 or not is_killing) else PAIR_BY_PAIR
+    if count < 2 and others >= MANY:
+        kind = kind_of(collided)
+        if kind != OTHER and (kind != MASK or others >= MANY_MASKS):
             return EACH
-    elif others >= MANY and count < 2:
-        return EACH
     return PAIR_BY_PAIR
 
 
