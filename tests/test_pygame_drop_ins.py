@@ -360,6 +360,44 @@ def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None)
     assert len(found[0]) == 20
 
 
+class Deserter(pygame_sprite.Sprite):
+    """Takes the attacker after the next one with it, and brings in another."""
+
+    number = 0
+    attackers: Any = None
+
+    def kill(self) -> None:
+        super().kill()
+        if len(self.attackers) > self.number + 2:
+            del self.attackers[self.number + 2]
+        self.attackers.append(self.attackers[0])
+
+
+@pytest.mark.parametrize("where", [0, 1, 2, 3, 4, 5, 12, 20, 60])
+@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_mask"])
+@pytest.mark.parametrize("own", [list, pygame_sprite.Group])
+def test_a_kill_that_changes_the_list_of_attackers(
+    own: Any, collided: str | None, where: int
+) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        sprites = row(240, pygame.Rect(0, 0, 5, 5))
+        attackers: list[Any] = sprites[:80]
+        for sprite in sprites:
+            sprite.rect.x = sprite.number % 80 * 7
+            sprite.mask = pygame.mask.Mask((5, 5), True)
+        for number in (where, where + 1):
+            odd: Any = Deserter()
+            odd.rect, odd.number, odd.attackers = sprites[number].rect.copy(), number, attackers
+            odd.mask = sprites[0].mask
+            sprites[160 + number] = odd
+        test = None if collided is None else functions[collided]
+        hits = functions["groupcollide"](attackers, own(sprites[80:]), False, True, test)
+        found.append([(a.number, [b.number for b in others]) for a, others in hits.items()])
+        found[-1].append([sprite.number for sprite in attackers])
+    assert found[0] == found[1]
+
+
 @pytest.mark.parametrize("kill", [False, True])
 @pytest.mark.parametrize("name", ["spritecollide", "groupcollide"])
 def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:

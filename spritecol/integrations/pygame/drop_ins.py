@@ -230,13 +230,13 @@ def groupcollide(
             if not waiting:
                 way = way_between(groupa, groupb, dokillb, collided)
                 if way != PAIR_BY_PAIR:
-                    looking = (listed(groupa) or [])[ASKED_BEFORE - 1 :]
-                    if looking and looking[0] is sprite:
-                        done = 0
+                    attackers = listed(groupa) or []
+                    done = ASKED_BEFORE - 1
+                    if done < len(attackers) and attackers[done] is sprite:
                         if way == TOGETHER:
-                            done = many_by_many(found, looking, groupb, dokillb, collided)
-                        if done or way == EACH:
-                            for rest in islice(looking, done, None):
+                            done = many_by_many(found, attackers, done, groupb, dokillb, collided)
+                        if way == EACH or done >= ASKED_BEFORE:
+                            for rest in islice(attackers, done, None):
                                 hits = spritecollide(rest, groupb, dokillb, collided)
                                 if hits:
                                     found[rest] = hits
@@ -263,22 +263,28 @@ def groupcollide(
 
 
 def many_by_many(
-    found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, dokillb: bool, collided: Any
+    found: dict[Any, list[Any]],
+    attackers: list[Any],
+    start: int,
+    groupb: Any,
+    dokillb: bool,
+    collided: Any,
 ) -> int:
-    """Find what the first of many sprites hit in a group; how many these first ones are."""
+    """Find what many sprites, from the one at `start` on, hit in a group; how many are done then.
+
+    The attackers are not copied: a `kill` of the user's may change their list.
+    """
     kind = RECT if collided is None else kind_of(collided)
     targets = listed(groupb)
     if not targets:  # without targets nobody is given a radius
-        return 0
-    scouts = 0
-    if dokillb:
-        scouts = SCOUTS if kind == RECT else FEW_SCOUTS
-    for sprite in islice(attackers, scouts):
+        return start
+    if not dokillb:
+        return start + group_hits(found, attackers[start:], targets, kind, collided)
+    end = start + (SCOUTS if kind == RECT else FEW_SCOUTS)
+    for sprite in islice(attackers, start, end):
         hits = spritecollide(sprite, groupb, dokillb, collided)
         if hits:
             found[sprite] = hits
-    if scouts >= len(attackers):
-        return len(attackers)
-    if dokillb:
-        return killing_hits(found, attackers, scouts, groupb, kind, collided)
-    return group_hits(found, attackers, targets, kind, collided)
+    if end >= len(attackers):
+        return end
+    return killing_hits(found, attackers, end, groupb, kind, collided)
