@@ -7,6 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -297,8 +298,21 @@ class RaisingDict(Elsewhere):
         raise RuntimeError
 
 
+class Unmeasured(list[Any]):
+    def __len__(self) -> int:
+        raise KeyError("nobody has counted")
+
+
+class Shy(list[Any]):
+    def __bool__(self) -> bool:
+        return False
+
+
 @pytest.mark.parametrize("count", [1, 2, 60])
-@pytest.mark.parametrize("holder", [Bag.fromkeys, NumberedByMeta, NoDict, HugeDict, RaisingDict])
+@pytest.mark.parametrize(
+    "holder",
+    [Bag.fromkeys, NumberedByMeta, NoDict, HugeDict, RaisingDict, Unmeasured, Shy, deque, iter],
+)
 def test_what_asks_back_when_it_is_asked_for_its_size(holder: Any, count: int) -> None:
     found = []
     for functions in (PYGAME, OURS):

@@ -76,20 +76,19 @@ def spritecollide(
                 if collide(member.rect):  # type: ignore[attr-defined]
                     found.append(member)
     else:
-        # Patterns tell what a group is, and whether there are ten, in half the time that calls of
-        # `type` and `len` take; with a sprite or two that can be felt.
-        match group:
-            case [*_]:
-                if not group:
-                    return []
-            case _:
-                try:  # as `lists_sprites`, without its call
-                    lists = type(group).__iter__ is ITERATION
-                except Exception:
-                    lists = False
-                if lists:
-                    group = group.sprites()  # type: ignore[attr-defined]
-        match group:
+        if type(group) is list:
+            if not group:
+                return []
+        else:
+            try:  # as `lists_sprites`, without its call
+                lists = type(group).__iter__ is ITERATION
+            except Exception:
+                lists = False
+            if lists:
+                group = group.sprites()  # type: ignore[attr-defined]
+            elif type(group) is not tuple:
+                group = iter(group)  # whose length is not asked for
+        match group:  # ten or more: a pattern takes half the time of calls of `type` and `len`
             case [_, _, _, _, _, _, _, _, _, _, *_] if (
                 type(collided) is not FunctionType or collided in FUNCTIONS
             ):
