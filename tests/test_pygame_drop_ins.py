@@ -374,6 +374,39 @@ def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None)
     assert len(found[0]) == 20
 
 
+@pytest.mark.parametrize("own_kill", [False, True])
+@pytest.mark.parametrize("kills", [(False, True), (True, True)])
+@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_rect_ratio"])
+def test_sprites_of_both_libraries_in_large_groups(
+    collided: str | None, kills: tuple[bool, bool], own_kill: bool
+) -> None:
+    class Child(drop_ins.Sprite):
+        def kill(self) -> None:
+            super().kill()
+            for other in self.others:
+                other.x += 3
+
+    image = pygame.Surface((9, 9))
+    found = []
+    for functions in (PYGAME, OURS):
+        chance = random.Random(5)
+        places = [(chance.randrange(300), chance.randrange(200)) for _ in range(160)]
+        sprites: list[Any] = [drop_ins.Sprite(x=x, y=y, image=image) for x, y in places]
+        if own_kill:
+            sprites[100] = Child(x=places[100][0], y=places[100][1], image=image)
+            sprites[100].others = sprites[101:]
+        for number, sprite in enumerate(sprites):
+            sprite.number = number
+        both = sprites[70:90]  # in both groups
+        a, b = pygame_sprite.Group(sprites[:80], both), pygame_sprite.Group(sprites[80:], both)
+        test = None if collided is None else collided_of(functions, collided, 0.9, [])
+        hits = functions["groupcollide"](a, b, *kills, test)
+        found.append([(i.number, [j.number for j in js]) for i, js in hits.items()])
+        found[-1].append([[sprite.number for sprite in group] for group in (a, b)])
+        found[-1].append([sprite.vanished for sprite in sprites])
+    assert found[0] == found[1]
+
+
 class Deserter(pygame_sprite.Sprite):
     """Takes the attacker after the next one with it, and brings in another."""
 

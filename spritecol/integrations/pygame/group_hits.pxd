@@ -13,7 +13,7 @@ cdef int all_hits(dict found, Side a, Side b, int kind, object collided) except 
 cpdef Py_ssize_t killing_hits(
     dict found, object attackers, Py_ssize_t start, object group, int kind, object collided
 ) except -1
-cdef bint is_own(object method, object owner, frozenset functions) except -1
+cdef bint is_own(object method, object owner, object functions) except -1
 cdef bint holds_ordinarily(object group) except -1
 cdef bint are_killed(list members, object group) except -1
 cdef bint leaves_ordinarily(object member, object group) except -1

@@ -23,7 +23,9 @@ GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle
 ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
-KILLS = frozenset([pygame_sprite.Sprite.kill])
+KILLS = {pygame_sprite.Sprite.kill}
+"""What only drops a sprite from its groups: pygame's, and that of this package's sprite, which its
+module adds."""
 
 STORED_GROUPS = "_Sprite__g"
 """Where a sprite keeps its groups; its method `groups` would make a list of them each time."""

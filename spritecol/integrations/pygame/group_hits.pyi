@@ -4,7 +4,7 @@ from typing import Any
 
 GROUPS: tuple[type, ...]
 ITERATION: Callable[..., Any]
-KILLS: frozenset[Callable[..., Any]]
+KILLS: set[Callable[..., Any]]
 LISTINGS: frozenset[Callable[..., Any]]
 REMOVALS: frozenset[Callable[..., Any]]
 STORED_GROUPS: str

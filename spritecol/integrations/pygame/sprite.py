@@ -8,6 +8,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
+from spritecol.integrations.pygame.group_hits import KILLS
 from spritecol.integrations.pygame.pictures import transformed
 from spritecol.integrations.pygame.placed_rect import PlacedRect, move
 from spritecol.integrations.pygame.placing import SET_OWNER, box_of, is_still, rect_of
@@ -191,3 +192,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             if name not in PYGAMES_OWN and name != "_drawn"
         }
         return kept, slots
+
+
+KILLS.add(
+    Sprite.kill
+)  # so that `groupcollide` need not go pair by pair where it kills such sprites
