@@ -138,10 +138,10 @@ def walk(targets, name, strict):
 
 
 def introduced(item):
-    """An item as an error shows it; one of a class called as ours with its library's name."""
-    kind: type = type(item)
-    if kind.__name__ in ("Sprite", "Group"):
-        return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
+    """An item as an error shows it; one whose class or base is called as ours with its library."""
+    for kind in type.mro(type(item)):
+        if kind.__name__ in ("Sprite", "Group"):
+            return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
     return shown(item)
 
 

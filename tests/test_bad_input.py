@@ -720,3 +720,8 @@ def test_a_sprite_of_another_library_is_told_from_ours() -> None:
     theirs = type("Sprite", (), {"__module__": "other.library", "__repr__": lambda self: "<Ship>"})
     with pytest.raises(TypeError, match=r"got <Ship>, which is of other\.library and not of"):
         Sprite().check([theirs()])
+    child = type("Ship", (theirs,), {})
+    with pytest.raises(TypeError, match=r"got <Ship>, which is of other\.library and not of"):
+        Sprite().check([child()])
+    with pytest.raises(TypeError, match=r"got <class 'type'>$"):
+        Sprite().check([type])
