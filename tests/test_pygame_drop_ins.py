@@ -374,6 +374,51 @@ def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None)
     assert len(found[0]) == 20
 
 
+@pytest.mark.parametrize("where", [0, 4, 7, 100, 104])
+@pytest.mark.parametrize("x", [0, 2000])
+def test_a_mask_that_is_none_is_an_error(where: int, x: int) -> None:
+    sprites: list[Any] = row(200, pygame.Rect(0, 0, 5, 5))
+    for sprite in sprites:
+        sprite.mask = pygame.mask.Mask((5, 5), True)
+    sprites[where].mask = None
+    sprites[where].rect.x = x
+    a, b = sprites[:100], sprites[100:]
+    searches = [("groupcollide", (a, b, False, False)), ("spritecollide", (a[0], b, False))]
+    for name, arguments in searches[: 1 if 0 < where < 100 else 2]:
+        messages = []
+        for functions in (PYGAME, OURS):
+            with pytest.raises((AttributeError, TypeError)) as caught:
+                functions[name](*arguments, functions["collide_mask"])
+            messages.append((type(caught.value), str(caught.value)))
+        assert messages[0] == messages[1]
+
+
+class Restless(pygame_sprite.Sprite):
+    """Leaves a group when somebody looks at it."""
+
+    group: Any = None
+
+    @property
+    def rect(self) -> Any:
+        self.group.remove(self.group.sprites()[-1:])
+        return pygame.Rect(0, 0, 5, 5)
+
+
+@pytest.mark.parametrize("collided", [None, "collide_circle"])
+def test_who_leaves_while_the_first_ones_look_still_looks(collided: str | None) -> None:
+    found = []
+    for functions in (PYGAME, OURS):
+        sprites: list[Any] = row(60, pygame.Rect(0, 0, 5, 5))
+        a = pygame_sprite.Group(sprites[:30])
+        odd: Any = Restless()
+        odd.radius, odd.number, odd.group = 3, 60, a
+        b = pygame_sprite.Group([odd, *sprites[30:]])
+        test = None if collided is None else functions[collided]
+        hits = functions["groupcollide"](a, b, False, False, test)
+        found.append([(i.number, [j.number for j in js]) for i, js in hits.items()])
+    assert found[0] == found[1]
+
+
 @pytest.mark.parametrize("own_kill", [False, True])
 @pytest.mark.parametrize("kills", [(False, True), (True, True)])
 @pytest.mark.parametrize("collided", [None, "collide_circle", "collide_rect_ratio"])

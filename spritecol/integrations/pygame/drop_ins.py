@@ -219,13 +219,17 @@ def groupcollide(
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
     waiting = ASKED_BEFORE  # attackers until it is asked how many sprites there are
-    if dokillb:  # who is killed may be missing in the first group when that is asked
-        try:  # as `lists_sprites`, without its call
-            lists = type(groupa).__iter__ is ITERATION
-        except Exception:
-            lists = False
-        if lists:
-            groupa = groupa.sprites()  # type: ignore[attr-defined]
+    if not READS_STORED:
+        match groupa:  # who leaves the first group before it is asked is still to look
+            case [*_]:
+                pass
+            case _:
+                try:  # as `lists_sprites`, without its call
+                    lists = type(groupa).__iter__ is ITERATION
+                except Exception:
+                    lists = False
+                if lists:
+                    groupa = groupa.sprites()  # type: ignore[attr-defined]
     for sprite in groupa:
         if waiting:
             waiting -= 1

@@ -50,7 +50,7 @@ class Side:
 
     def __cinit__(self, members):
         self.members = list(members)  # `drop` takes some out
-        self.count = len(members)
+        self.count = len(self.members)
         self.boxes = cython.cast(
             cython.pointer(Box), malloc(max(1, self.count) * cython.sizeof(Box))
         )
@@ -158,7 +158,7 @@ class Side:
             return False
         if type(rect) is FRect:
             self.has_floats = True
-        if mask is not self.last_mask:  # many sprites may share one
+        if mask is None or mask is not self.last_mask:  # many sprites may share one
             if mask is MISSING:
                 mask = self.masks[i] = self.members[i].image
                 if type(mask) is not Surface:
