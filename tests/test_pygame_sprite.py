@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
 
@@ -91,6 +91,9 @@ sizes = st.tuples(st.integers(8, 24), st.integers(8, 24))
 
 @settings(max_examples=80)
 @given(pose=poses, size=sizes)
+@example(
+    pose={"x": 89, "y": 50, "angle": 0, "scale_x": -2.5, "scale_y": 1, "center_x": 23}, size=(8, 8)
+)
 def test_it_is_drawn_where_it_hits(pose: dict[str, Any], size: tuple[int, int]) -> None:
     sprite = Sprite(image=quartered(*size), **pose)
     sprite.collision_sync = True
@@ -98,7 +101,7 @@ def test_it_is_drawn_where_it_hits(pose: dict[str, Any], size: tuple[int, int]) 
     points = shapely.points(middles())
     outside = shapely.distance(sprite.geometry, points)
     inside = shapely.distance(sprite.geometry.exterior, points)
-    assert outside[pixels].max() <= NEAR
+    assert outside[pixels].max(initial=0) <= NEAR  # none, where it lies beside the screen
     assert pixels[(outside == 0) & (inside > NEAR)].all()
 
 
