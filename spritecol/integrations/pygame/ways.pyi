@@ -9,5 +9,6 @@ MANY_MASKS: int
 SCOUTS: int
 FEW_SCOUTS: int
 MANY_RECTS: int
+READS_STORED: bool
 
 def way_between(groupa: Any, groupb: Any, kills: Any, collided: Any) -> int: ...
