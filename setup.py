@@ -1,13 +1,15 @@
-"""Builds the compiled modules: every `spritecol/*.py` that has a `.pxd` beside it."""
+"""Builds the compiled modules, which `spritecol/_build.py` lists."""
 
 import os
+import runpy
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-PACKAGE = Path("spritecol")
+PACKAGE = "spritecol"
+COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
 class BuildExt(build_ext):
@@ -27,11 +29,14 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
-sources = [pxd.with_suffix(".py") for pxd in sorted(PACKAGE.rglob("*.pxd"))]
 setup(
     ext_modules=cythonize(
-        [Extension(".".join(source.with_suffix("").parts), [str(source)]) for source in sources],
+        [
+            Extension(f"{PACKAGE}.{name}", [f"{PACKAGE}/{name.replace('.', '/')}.py"])
+            for name in COMPILED
+        ],
         build_dir="build/cython",
+        nthreads=os.cpu_count() or 1,
         compiler_directives={
             "language_level": 3,
             # Indices of Python objects stay checked; the hot loops run over C arrays.

@@ -5,14 +5,21 @@ from spritecol import _build
 _build.demand()  # before the first import of a compiled module
 
 # ruff: noqa: E402 (for that reason the imports come after it)
-from spritecol.callbacks import DISCARD, check, clean, draw, pairs, update
-from spritecol.group import Group
+from spritecol._engine.pipeline.plan import use_cores
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.sprite import Sprite
+from spritecol.sprites.callbacks import DISCARD, Discard, check
+from spritecol.sprites.copying import _new, _renew
+from spritecol.sprites.detection import pairs
+from spritecol.sprites.game_loop import clean, draw, update
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
+
+__version__ = "0.1.0"
 
 __all__ = [
     "DISCARD",
     "Circle",
+    "Discard",
     "Ellipse",
     "Group",
     "Point",
@@ -27,4 +34,14 @@ __all__ = [
     "draw",
     "pairs",
     "update",
+    "use_cores",
 ]
+
+# Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
+# move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
+for _public in (
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(check, pairs, clean, draw, update, use_cores, _new, _renew),
+):
+    _public.__module__ = "spritecol"
+del _public

@@ -1,12 +1,72 @@
-"""Whether the compiled modules are there and up to date, and the command that builds them.
+"""Which modules are compiled, whether they are built and up to date, and what builds them.
 
-A module with a `.pxd` beside it is compiled. An installed package has no `.pxd` files. It runs on
-every import, so it loads nothing that Python has not loaded by then.
+It runs on every import, so it loads nothing that Python has not loaded by then.
 """
 
 import os
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
+
+COMPILED = (
+    "_engine.box",
+    "_engine.broad_phase.radix_sort",
+    "_engine.broad_phase.search",
+    "_engine.broad_phase.strip_index",
+    "_engine.broad_phase.strip_layout",
+    "_engine.broad_phase.strip_sweep",
+    "_engine.memory.buffers",
+    "_engine.memory.run_allocator",
+    "_engine.memory.scratch",
+    "_engine.narrow_phase.exact_signs",
+    "_engine.narrow_phase.kernel_table",
+    "_engine.narrow_phase.round_kernels",
+    "_engine.narrow_phase.shape_filter",
+    "_engine.narrow_phase.straight_kernels",
+    "_engine.pairs",
+    "_engine.pipeline.helper_thread",
+    "_engine.pipeline.kept_index",
+    "_engine.pipeline.plan",
+    "_engine.pipeline.stages",
+    "_engine.pipeline.two_cores",
+    "_engine.pipeline.workspace",
+    "_engine.storage.journal",
+    "_engine.storage.layout",
+    "_engine.storage.outline",
+    "_engine.storage.row_positions",
+    "_engine.storage.store",
+    "_engine.storage.validation",
+    "_engine.transform.parts",
+    "_engine.transform.rows",
+    "_engine.tuning",
+    "_numbers.checks",
+    "_numbers.rotation",
+    "integrations.arcade.drop_in.polygons",
+    "integrations.arcade.drop_in.searches",
+    "integrations.pygame.drop_in.crowds",
+    "integrations.pygame.drop_in.side",
+    "integrations.pygame.drop_in.strategy",
+    "integrations.pygame.sprite.placement",
+    "spatial._arguments",
+    "spatial._grid",
+    "spatial._item_table",
+    "spatial._quadtree.cells",
+    "spatial._quadtree.validation",
+    "spatial._quadtree.walks",
+    "spatial.candidates",
+    "spatial.cell_space",
+    "spatial.linear_quadtree",
+    "spatial.morton",
+    "sprites.batch",
+    "sprites.callbacks",
+    "sprites.columns",
+    "sprites.detection",
+    "sprites.group",
+    "sprites.outlines",
+    "sprites.sprite",
+    "sprites.sprite_row",
+    "sprites.targets",
+)
+"""The modules that Cython compiles, below `spritecol`: those that import `cython`."""
 
 COMMAND = "pip install -e ."
 """Builds the compiled modules beside their sources; the one command after every edit of one."""
@@ -14,36 +74,38 @@ COMMAND = "pip install -e ."
 Folder = str | os.PathLike[str]
 
 
-def sources(folder: Folder) -> Iterator[tuple[str, str, str | None]]:
-    """The modules in a folder and below that are to be compiled: name, source, compiled module.
+def sources(
+    folder: Folder, compiled: tuple[str, ...] = COMPILED
+) -> Iterator[tuple[str, str, str | None]]:
+    """The compiled modules of the package in `folder`: name, source, compiled module.
 
-    The name is that below the package `folder`, such as `storage` or `spatial.morton`; the source
-    has no suffix; the compiled module, for this Python, is None where there is none.
+    The source has no suffix; the compiled module, for this Python, is None where there is none.
     """
-    for place, _, names in os.walk(folder):
-        inside = os.path.relpath(place, folder)
-        package = "" if inside == os.curdir else inside.replace(os.sep, ".") + "."
-        for name in sorted(names):
-            stem, suffix = os.path.splitext(name)
-            if suffix == ".pxd":
-                built = [stem + ending for ending in EXTENSION_SUFFIXES if stem + ending in names]
-                module = os.path.join(place, built[0]) if built else None
-                yield package + stem, os.path.join(place, stem), module
+    for name in compiled:
+        source = os.path.join(folder, *name.split("."))
+        built = [
+            source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix)
+        ]
+        yield name, source, built[0] if built else None
 
 
-def missing_modules(folder: Folder) -> list[str]:
-    """The names of sources in `folder` and below that should be compiled and are not."""
-    return [name for name, _, module in sources(folder) if module is None]
+def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
+    """The names of the modules in `folder` that should be compiled and are not."""
+    return [name for name, _, module in sources(folder, compiled) if module is None]
 
 
-def stale_modules(folder: Folder) -> list[str]:
-    """The names of compiled modules in `folder` and below that are older than their own source."""
+def stale_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
+    """The names of compiled modules in `folder` that are older than their own source."""
     return [
         name
-        for name, source, module in sources(folder)
+        for name, source, module in sources(folder, compiled)
         if module is not None
         and os.path.getmtime(module)
-        < max(os.path.getmtime(source + ".pxd"), os.path.getmtime(source + ".py"))
+        < max(
+            os.path.getmtime(source + suffix)
+            for suffix in (".py", ".pxd")
+            if os.path.exists(source + suffix)
+        )
     ]
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spritecol.limits import LIMIT, number, shown
-from spritecol.shape_base import unchecked_many
+from spritecol._numbers.limits import LIMIT, number, shown
 from spritecol.shapes import Rect
+from spritecol.shapes.base import unchecked_many
 
 Cells = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
@@ -142,7 +142,7 @@ def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:
     """Starts and lengths whose sums are the stops to the last bit, and which spans they are of.
 
     A rectangle knows its width, and its right edge is a sum that may be rounded. The nearest width,
-    or a neighbour of it, makes the sum what it should be, but for rare spans in which each sum lies
+    or a neighbor of it, makes the sum what it should be, but for rare spans in which each sum lies
     midway between two floats. Those are covered by two that overlap: one is a last bit too short,
     the other one is their right half, whose width is exact (Sterbenz 1974, theorem 4.3.1).
     """

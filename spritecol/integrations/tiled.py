@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from spritecol.limits import shown
+from spritecol._numbers.limits import shown
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
 try:

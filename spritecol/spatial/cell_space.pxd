@@ -1,7 +1,7 @@
 import cython
 
-from spritecol.runs cimport Runs
-from spritecol.spatial.items cimport ItemTable
+from spritecol._engine.memory.run_allocator cimport RunAllocator
+from spritecol.spatial._item_table cimport ItemTable
 
 cdef struct Spot:
     # Where one item is, and its links to the others of its cell.
@@ -14,7 +14,7 @@ cdef struct Spot:
 @cython.final
 cdef class CellSpace:
     cdef ItemTable table
-    cdef Runs runs
+    cdef RunAllocator runs
     cdef Spot* spots             # by slot
     cdef int* latest             # by cell: 1 + the slot that came last, or 0
     cdef readonly double width

@@ -12,12 +12,12 @@ import operator
 import cython
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol.runs import Runs
-from cython.cimports.spritecol.spatial.boxes import read_number
-from cython.cimports.spritecol.spatial.grid import axis_cell
-from cython.cimports.spritecol.spatial.items import ItemTable
+from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
+from cython.cimports.spritecol._numbers.checks import checked
+from cython.cimports.spritecol.spatial._grid import axis_cell
+from cython.cimports.spritecol.spatial._item_table import ItemTable
 
-from spritecol.limits import number, shown
+from spritecol._numbers.limits import number, shown
 
 PLACE = "cell space"
 
@@ -56,7 +56,7 @@ class CellSpace:
         if self.latest is cython.NULL:
             raise MemoryError
         self.table = ItemTable(PLACE)
-        self.runs = Runs(cython.sizeof(Spot))
+        self.runs = RunAllocator(cython.sizeof(Spot))
 
     def __dealloc__(self):
         free(self.latest)
@@ -70,8 +70,8 @@ class CellSpace:
     def add(self, item, x, y):
         """Add a new item. ValueError if it is in the space already, which changes nothing."""
         slot: cython.int
-        px: cython.double = read_number(x, "x")
-        py: cython.double = read_number(y, "y")
+        px: cython.double = checked(x, "x")
+        py: cython.double = checked(y, "y")
         self.table.guard()
         slot = self.runs.take(1)
         self.spots = cython.cast(cython.pointer(Spot), self.runs.memory)
@@ -87,8 +87,8 @@ class CellSpace:
 
     def update(self, item, x, y):
         """Give an item another place. KeyError if it is not in the space."""
-        px: cython.double = read_number(x, "x")
-        py: cython.double = read_number(y, "y")
+        px: cython.double = checked(x, "x")
+        py: cython.double = checked(y, "y")
         slot: cython.int = self.table.slot_of(item)
         cell: cython.int = self.cell_at(px, py)
         if cell != self.spots[slot].cell:
@@ -109,7 +109,7 @@ class CellSpace:
     def clear(self):
         """Take all items out."""
         self.table.guard()
-        runs: Runs = Runs(cython.sizeof(Spot))
+        runs: RunAllocator = RunAllocator(cython.sizeof(Spot))
         table: ItemTable = ItemTable(PLACE)
         memset(self.latest, 0, self.columns * self.rows * cython.sizeof(cython.int))
         self.runs = runs
@@ -124,9 +124,9 @@ class CellSpace:
         # An item nearer than the radius lies in a cell between those of x - radius and x + radius:
         # of its distance dx, dx < radius holds before rounding as well, and from there on to the
         # cell every step is monotone, with rounding.
-        px: cython.double = read_number(x, "x")
-        py: cython.double = read_number(y, "y")
-        reach: cython.double = read_number(radius, "radius")
+        px: cython.double = checked(x, "x")
+        py: cython.double = checked(y, "y")
+        reach: cython.double = checked(radius, "radius")
         column: cython.int
         row: cython.int
         slot: cython.int
@@ -177,13 +177,13 @@ class CellSpace:
                 raise AssertionError(f"slot {slot} is lost, and not free")
         self.table.check(taken)
 
-    def cell_at(self, x, y):
+    def cell_at(self, x: cython.double, y: cython.double) -> cython.int:
         """The cell of a place."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
 
-    def link(self, slot, cell):
+    def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Put a slot in front of a cell's list."""
         latest: cython.int = self.latest[cell] - 1
         self.spots[slot].cell = cell
@@ -193,7 +193,7 @@ class CellSpace:
             self.spots[latest].previous = slot
         self.latest[cell] = slot + 1
 
-    def unlink(self, slot):
+    def unlink(self, slot: cython.int) -> cython.void:
         """Take a slot out of its list; the cell only hears of it if it was the latest there."""
         spot: Spot = self.spots[slot]
         if spot.previous >= 0:

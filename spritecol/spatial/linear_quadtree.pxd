@@ -1,8 +1,8 @@
 import cython
 
-from spritecol.index_pairs cimport IndexPairs
-from spritecol.spatial.cells cimport Cells
-from spritecol.spatial.items cimport ItemTable
+from spritecol._engine.pairs cimport PairList
+from spritecol.spatial._quadtree.cells cimport Cells
+from spritecol.spatial._item_table cimport ItemTable
 
 cdef extern from "Python.h":
     int PyGC_Disable()

@@ -13,25 +13,25 @@ import cython
 import numpy
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
-from cython.cimports.spritecol.candidates import as_boxes
-from cython.cimports.spritecol.index_pairs import IndexPairs, first_of, pair_of, second_of
-from cython.cimports.spritecol.spatial.boxes import read_bounds, read_box
-from cython.cimports.spritecol.spatial.cells import Cells, cells_of
-from cython.cimports.spritecol.spatial.grid import (
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory.buffers import memory_of
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
+from cython.cimports.spritecol.spatial._arguments import as_boxes, read_bounds, read_box
+from cython.cimports.spritecol.spatial._grid import (
     Range,
     height_of,
     range_of,
     read_depth,
     space_of,
 )
-from cython.cimports.spritecol.spatial.items import ItemTable
+from cython.cimports.spritecol.spatial._item_table import ItemTable
+from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
+from cython.cimports.spritecol.spatial._quadtree.validation import check_cells, count_cells
+from cython.cimports.spritecol.spatial._quadtree.walks import cross_pairs, query, self_pairs
 from cython.cimports.spritecol.spatial.morton import interleave
-from cython.cimports.spritecol.spatial.walks import cross_pairs, query, self_pairs
-from cython.cimports.spritecol.spatial.well_formed import check_cells, count_cells
-from cython.cimports.spritecol.storage import Box
 
-from spritecol.limits import shown
-from spritecol.spatial.fitting import bounds_round, fitting_depth
+from spritecol._numbers.limits import shown
+from spritecol.spatial._quadtree.fit import bounds_round, fitting_depth
 
 PLACE = "quadtree"
 
@@ -81,7 +81,6 @@ class LinearQuadtree:
         >>> tree.pair_indices().tolist()
         [[0, 1]]
         """
-        view: cython.const[cython.double][:, ::1]
         edges: Box
         tree: LinearQuadtree
         boxes: object = as_boxes(aabbs, "aabbs")
@@ -93,10 +92,8 @@ class LinearQuadtree:
             depth = fitting_depth(boxes, bounds)
         tree = LinearQuadtree(bounds, depth)
         if len(boxes):
-            view = boxes
             tree.cells.fill(
-                cython.cast(cython.pointer(cython.const[Box]), cython.address(view[0, 0])),
-                len(boxes),
+                cython.cast(cython.pointer(cython.const[Box]), memory_of(boxes)), len(boxes)
             )
             tree.table = None
         return tree
@@ -226,13 +223,13 @@ class LinearQuadtree:
 
         For a tree from `build` nothing is made for each item.
         """
-        out: IndexPairs
+        out: PairList
         collects: cython.bint
         if self.table is not None:
             return sorted_pairs(self.named_pairs(None))
         collects = PyGC_Disable()
         try:
-            out = IndexPairs()
+            out = PairList()
             self_pairs(self.cells, out)
             smaller_first(out)
             out.sort(self.cells.runs.top, self.cells.runs.top)
@@ -274,7 +271,7 @@ class LinearQuadtree:
         elif len(slots) != self.cells.runs.top:
             raise AssertionError(f"{len(slots)} of {self.cells.runs.top} built boxes are left")
 
-    def registry(self):
+    def registry(self) -> ItemTable:
         """The table of items; a built tree gets one when it is first asked for an item."""
         table: ItemTable
         label: cython.int
@@ -291,20 +288,20 @@ class LinearQuadtree:
                 self.table = table
         return self.table
 
-    def names(self):
+    def names(self) -> list:
         """The item for each label that the walks give."""
         return list(range(self.cells.runs.top)) if self.table is None else self.table.items
 
-    def named_pairs(self, other):
+    def named_pairs(self, other: LinearQuadtree) -> list:
         """The pairs of items within this tree, or with another tree."""
-        pairs: IndexPairs
+        pairs: PairList
         mine: list
         others: list
         result: list
         i: cython.Py_ssize_t
         collects: cython.bint = PyGC_Disable()
         try:
-            pairs = IndexPairs()
+            pairs = PairList()
             mine = others = self.names()
             if other is None:
                 self_pairs(self.cells, pairs)
@@ -321,7 +318,7 @@ class LinearQuadtree:
 
 
 @cython.cfunc
-def smaller_first(pairs: IndexPairs):
+def smaller_first(pairs: PairList):
     """Turn round the pairs whose second number is the smaller."""
     i: cython.Py_ssize_t
     first: cython.Py_ssize_t

@@ -5,7 +5,7 @@ from typing import Any, SupportsIndex, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from spritecol.spatial.boxes import _Box
+from spritecol.spatial._arguments import _Box
 
 PLACE: str
 

@@ -1,5 +1,4 @@
 # cython: nonecheck=True
-# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
 """Morton numbers: the cells of a linear quadtree, counted along a Z.
 
 Level L cuts a space into 2**L by 2**L cells. A cell's index within its level has the bits of its
@@ -22,9 +21,9 @@ import operator
 
 import cython
 import numpy
-from cython.cimports.spritecol.candidates import as_boxes
-from cython.cimports.spritecol.spatial.boxes import read_bounds, read_box
-from cython.cimports.spritecol.spatial.grid import (
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol.spatial._arguments import as_boxes, read_bounds, read_box
+from cython.cimports.spritecol.spatial._grid import (
     Range,
     Space,
     height_of,
@@ -32,9 +31,8 @@ from cython.cimports.spritecol.spatial.grid import (
     read_depth,
     space_of,
 )
-from cython.cimports.spritecol.storage import Box
 
-from spritecol.limits import shown
+from spritecol._numbers.limits import shown
 
 # 64 bits of which every other block of 16, 8, 4, 2, 1 is set. (As C numbers, which a literal of
 # this length would not be.)
@@ -58,7 +56,7 @@ FIRSTS = numpy.array([(4**level - 1) // 3 for level in range(LAST_LEVEL + 1)], n
 """The linear number of each level's first cell."""
 
 
-def interleave(ix, iy):
+def interleave(ix: cython.uint, iy: cython.uint) -> Number:
     """The bits of ix in the even places, those of iy in the odd ones."""
     return spread(ix) | (spread(iy) << 1)
 

@@ -6,7 +6,7 @@ from typing import Any, SupportsIndex, TypeAlias, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from spritecol.spatial.boxes import _Box
+from spritecol.spatial._arguments import _Box
 
 _Many: TypeAlias = NDArray[Any] | Sequence[Any]
 _One: TypeAlias = int | np.integer[Any]

@@ -8,15 +8,15 @@ from spritecol.integrations.arcade import _needed
 _needed.demand()  # before the first import of a module that imports arcade
 
 # ruff: noqa: E402 (for that reason the imports come after it)
+from spritecol.integrations.arcade._install import install, uninstall
 from spritecol.integrations.arcade.debug_view import draw_shapes
-from spritecol.integrations.arcade.drop_ins import (
+from spritecol.integrations.arcade.drop_in.searches import (
     check_for_collision,
     check_for_collision_with_list,
     check_for_collision_with_lists,
     get_sprites_at_point,
 )
-from spritecol.integrations.arcade.patching import install, uninstall
-from spritecol.integrations.arcade.searches import check, pairs
+from spritecol.integrations.arcade.many import check, pairs
 from spritecol.integrations.arcade.sprite import Body, Sprite
 
 __all__ = [

@@ -26,7 +26,7 @@ def draw_shapes(
     """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
 
     Call it in `on_draw`, after everything else, with the camera of the sprites. Each option but the
-    last is a colour of arcade's, or None to leave that out. Killed sprites are not drawn.
+    last is a color of arcade's, or None to leave that out. Killed sprites are not drawn.
 
     Args:
         sprites: Sprites of this package, SpriteLists and other iterables of them.
@@ -45,7 +45,7 @@ def draw_shapes(
 def layers(
     sprites: list[Sprite], outline: Any, hit: Any, hit_box: Any, pivot: Any
 ) -> list[tuple[Any, list[Line]]]:
-    """The lines to draw with their colours, the lowest first; without a window."""
+    """The lines to draw with their colors, the lowest first; without a window."""
     found: list[tuple[Any, list[Line]]] = []
     if hit_box is not None:
         boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]

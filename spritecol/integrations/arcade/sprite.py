@@ -9,8 +9,8 @@ import shapely
 from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
-from spritecol.integrations.arcade.outline import points_of, shapes_of
-from spritecol.limits import number, shown
+from spritecol._numbers.limits import number, shown
+from spritecol.integrations.arcade.hit_boxes import points_of, shapes_of
 
 _ANGLE: Any = arcade.Sprite.angle
 _HIT_BOX: Any = arcade.Sprite.hit_box

@@ -8,18 +8,22 @@ from spritecol.integrations.pygame import _needed
 _needed.demand()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (for that reason the imports come after it)
-from spritecol.integrations.pygame.collided import (
+from spritecol.integrations.pygame._install import install, uninstall
+from spritecol.integrations.pygame.debug_view import draw_shapes
+from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
     collide_circle_ratio,
     collide_mask,
     collide_rect,
     collide_rect_ratio,
 )
-from spritecol.integrations.pygame.debug_view import draw_shapes
-from spritecol.integrations.pygame.drop_ins import groupcollide, spritecollide, spritecollideany
-from spritecol.integrations.pygame.outline import shapes_from_surface
-from spritecol.integrations.pygame.patching import install, uninstall
-from spritecol.integrations.pygame.sprite import Sprite
+from spritecol.integrations.pygame.drop_in.searches import (
+    groupcollide,
+    spritecollide,
+    spritecollideany,
+)
+from spritecol.integrations.pygame.image_shapes.pixels import shapes_from_surface
+from spritecol.integrations.pygame.sprite.sprite import Sprite
 
 __all__ = [
     "Sprite",

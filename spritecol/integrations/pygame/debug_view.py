@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Group, Point, Sprite, pairs
-from spritecol.limits import number, shown
+from spritecol._numbers.limits import number, shown
 from spritecol.spatial import LinearQuadtree, morton
 
 Color = Any  # whatever pygame takes for one: a name, "#rrggbb", three or four numbers, a Color
@@ -39,7 +39,7 @@ def draw_shapes(
 ) -> None:
     """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
 
-    Each of the first five options is a colour, of whatever kind pygame takes, or None to leave that
+    Each of the first five options is a color, of whatever kind pygame takes, or None to leave that
     out. Vanished sprites are not drawn.
 
     Args:
@@ -48,14 +48,14 @@ def draw_shapes(
         outline: of the shapes.
         hit: of the shapes of sprites that hit another of `sprites`.
         aabb: of the boxes round all shapes of a sprite.
-        pivot: of a cross where the centre is, about which the sprite turns.
+        pivot: of a cross where the center is, about which the sprite turns.
         cell: of the cells in which the boxes lie in a `LinearQuadtree` over the surface.
         offset: the place in the world that is at the surface's corner: where a camera looks.
         width: of the outlines, in pixels.
 
     Raises:
         TypeError: an argument is of the wrong type, or something else is among the sprites.
-        ValueError: what should be a colour is none, or a number is out of range.
+        ValueError: what should be a color is none, or a number is out of range.
 
     >>> screen = Surface((320, 200))
     >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
@@ -184,7 +184,7 @@ def _color(value: Any, name: str) -> pygame.Color | None:
         return pygame.Color(value)
     except (TypeError, ValueError) as error:
         raise type(error)(
-            f"{name} must be a colour, as pygame takes it, or None, got {shown(value)}"
+            f"{name} must be a color, as pygame takes it, or None, got {shown(value)}"
         ) from error
 
 

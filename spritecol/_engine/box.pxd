@@ -1,0 +1,31 @@
+cdef struct Box:
+    double left
+    double top
+    double right
+    double bottom
+
+cdef struct BoxView:
+    # Boxes in a sequence: those of `rows`, or side by side where `rows` is NULL.
+    const Box* boxes
+    const int* rows
+    Py_ssize_t count
+
+cdef inline const Box* box_at(const BoxView* view, Py_ssize_t position) noexcept nogil:
+    return view.boxes + (position if view.rows is NULL else view.rows[position])
+
+cdef inline BoxView view_of(const Box* boxes, const int* rows, Py_ssize_t count) noexcept nogil:
+    cdef BoxView view
+    view.boxes = boxes
+    view.rows = rows
+    view.count = count
+    return view
+
+cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:
+    # Whether two boxes share more than an edge.
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
+cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
+    # The same without branches, for loops in which no processor can predict the answer.
+    return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
+
+cdef Box bounding_box(const BoxView* view) noexcept nogil

@@ -1,0 +1,25 @@
+"""A bounding box, upright and in pixels, and its tests.
+
+The overlap test is strict (a.left < b.right and so on): boxes that only touch do not overlap. A box
+turned inside out (left > right, top > bottom) overlaps nothing; that is the box of a sprite that
+cannot hit.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY
+
+
+def bounding_box(view: cython.pointer(cython.const[BoxView])) -> Box:
+    """The bounding box of a sequence of boxes; inside out for an empty one."""
+    result: Box
+    box: cython.pointer(cython.const[Box])
+    position: cython.Py_ssize_t
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for position in range(view.count):
+        box = box_at(view, position)
+        result.left = min(result.left, box.left)
+        result.top = min(result.top, box.top)
+        result.right = max(result.right, box.right)
+        result.bottom = max(result.bottom, box.bottom)
+    return result

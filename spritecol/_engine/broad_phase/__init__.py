@@ -1,0 +1,1 @@
+"""Boxes in, pairs of positions out: which bounding boxes overlap."""

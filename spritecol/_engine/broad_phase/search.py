@@ -1,0 +1,138 @@
+"""Ways to find the pairs of overlapping boxes, each right for any boxes; which to take is not decided
+here (see `pipeline.plan`). Nothing in this room knows of shapes or sprites.
+
+Directly, each box is compared with each. Through an index (`strip_index`) a box is compared with
+the boxes near it. Within one sequence the index finds the pairs by itself (`strip_sweep`); of two
+sequences the longer one is indexed, and asked by the boxes of the other.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.box import (
+    Box,
+    BoxView,
+    bounding_box,
+    box_at,
+    overlap,
+    overlap_branch_free,
+)
+from cython.cimports.spritecol._engine.broad_phase.strip_sweep import pairs_with_box
+from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give_back
+from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+@cython.nogil
+def gather(
+    view: cython.pointer(cython.const[BoxView]),
+    pool: cython.pointer(ScratchPool),
+    block: cython.pointer(Block),
+) -> cython.int:
+    """Copy the boxes of a view side by side into a block borrowed from the pool."""
+    i: cython.Py_ssize_t
+    block[0] = borrow(pool, view.count * cython.sizeof(Box))
+    if block.memory is cython.NULL:
+        with cython.gil:
+            raise MemoryError
+    for i in range(view.count):
+        cython.cast(cython.pointer(Box), block.memory)[i] = box_at(view, i)[0]
+    return 0
+
+
+def direct_self_pairs(
+    view: cython.pointer(cython.const[BoxView]), pool: cython.pointer(ScratchPool), out: PairList
+) -> cython.int:
+    """Compare each box with each box after it."""
+    block: Block
+    boxes: cython.pointer(Box)
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    gather(view, pool, cython.address(block))
+    boxes = cython.cast(cython.pointer(Box), block.memory)
+    for i in range(view.count):
+        if not out.reserve(view.count - i):
+            break
+        for j in range(i + 1, view.count):
+            out.items[out.count] = pair_of(i, j)
+            out.count += overlap_branch_free(boxes + i, boxes + j)
+    give_back(pool, block)
+    return 0
+
+
+def direct_cross_pairs(
+    a: cython.pointer(cython.const[BoxView]),
+    b: cython.pointer(cython.const[BoxView]),
+    pool: cython.pointer(ScratchPool),
+    out: PairList,
+) -> cython.int:
+    """Compare each box of one sequence with each of the other."""
+    block_a: Block
+    block_b: Block
+    boxes_a: cython.pointer(Box)
+    boxes_b: cython.pointer(Box)
+    around_b: Box = bounding_box(b)
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    gather(a, pool, cython.address(block_a))
+    try:
+        gather(b, pool, cython.address(block_b))
+    except MemoryError:
+        give_back(pool, block_a)
+        raise
+    boxes_a = cython.cast(cython.pointer(Box), block_a.memory)
+    boxes_b = cython.cast(cython.pointer(Box), block_b.memory)
+    for i in range(a.count):
+        if not overlap(boxes_a + i, cython.address(around_b)):
+            continue
+        if not out.reserve(b.count):
+            break
+        for j in range(b.count):
+            out.items[out.count] = pair_of(i, j)
+            out.count += overlap_branch_free(boxes_a + i, boxes_b + j)
+    give_back(pool, block_b)
+    give_back(pool, block_a)
+    return 0
+
+
+def index_longer(
+    index: StripIndex,
+    a: cython.pointer(cython.const[BoxView]),
+    b: cython.pointer(cython.const[BoxView]),
+    pool: cython.pointer(ScratchPool),
+    reach: cython.pointer(Box),
+) -> cython.int:
+    """Index the longer of two sequences, and write its bounding box to `reach`.
+
+    Boxes outside of the bounding box of the other sequence are left out of the index: two
+    sequences far apart are dismissed at once.
+    """
+    around_a: Box = bounding_box(a)
+    around_b: Box = bounding_box(b)
+    if a.count <= b.count:
+        reach[0] = around_b
+        index.build(b, cython.address(around_a), b.count, pool)
+    else:
+        reach[0] = around_a
+        index.build(a, cython.address(around_b), a.count, pool)
+    return 0
+
+
+def ask_index(
+    index: StripIndex,
+    reach: cython.pointer(cython.const[Box]),
+    a: cython.pointer(cython.const[BoxView]),
+    b: cython.pointer(cython.const[BoxView]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
+
+    `index` and `reach` are what `index_longer` made of these two sequences.
+    """
+    box: cython.pointer(cython.const[Box])
+    i: cython.Py_ssize_t
+    for i in range(first, end):
+        box = box_at(a if a.count <= b.count else b, i)
+        if overlap(box, reach):
+            pairs_with_box(index, box, i, GIVEN if a.count <= b.count else SWAPPED, out)

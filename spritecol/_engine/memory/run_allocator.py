@@ -1,0 +1,120 @@
+"""One growing block of memory, handed out in runs and taken back.
+
+A `malloc` for each sprite would cost more than a test of two. So runs come out of one block and
+come back singly: each freed run waits in a list for its length and is the next one handed out. The links of
+those lists lie in the freed memory itself. The block grows by 3/2 and never shrinks.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, realloc
+
+EXACT = cython.declare(cython.Py_ssize_t, 64)
+"""Runs up to this many elements have a free list for each exact length (a sprite of ordinary shapes
+needs less); longer ones are rounded up to a power of two, which wastes at most half of them."""
+
+
+def class_of(length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The free list that serves runs of `length` elements."""
+    if length <= EXACT:
+        return length
+    index: cython.Py_ssize_t = EXACT
+    size: cython.Py_ssize_t = EXACT
+    while size < length:
+        size *= 2
+        index += 1
+    return index
+
+
+def class_length(index: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """How many elements a run of that free list has."""
+    if index <= EXACT:
+        return index
+    return EXACT << (index - EXACT)
+
+
+MOST = cython.declare(cython.Py_ssize_t, 2147483647)
+"""Elements are counted in 32 bits, which spares memory and time."""
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class RunAllocator:
+    """Memory for elements of `stride` bytes (at least 8), handed out as runs of elements."""
+
+    def __cinit__(self, stride: cython.Py_ssize_t):
+        i: cython.Py_ssize_t
+        if stride < 8:
+            raise ValueError(f"stride must hold a link of 8 bytes, got {stride}")
+        self.stride = stride
+        for i in range(CLASSES):
+            self.free[i] = -1
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    def reserve(self, capacity: cython.Py_ssize_t) -> cython.int:
+        """Make room for `capacity` elements in all."""
+        if capacity <= self.capacity:
+            return 0
+        memory: cython.p_char = cython.cast(
+            cython.p_char, realloc(self.memory, capacity * self.stride)
+        )
+        if memory is cython.NULL:
+            raise MemoryError
+        self.memory = memory
+        self.capacity = capacity
+        return 0
+
+    def take(self, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The first element of a run of `length` elements, not initialized."""
+        index: cython.Py_ssize_t = class_of(length)
+        length = class_length(index)
+        first: cython.Py_ssize_t = self.free[index]
+        if first >= 0:
+            self.free[index] = cython.cast(
+                cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
+            )[0]
+        else:
+            first = self.top
+            if first + length > MOST:
+                raise MemoryError(f"no more than {MOST} rows, parts or numbers in all sprites")
+            if first + length > self.capacity:
+                self.reserve(max(first + length, self.capacity + self.capacity // 2, 16))
+            self.top = first + length
+        self.taken += length
+        return first
+
+    def give(self, first: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
+        """Take a run back."""
+        index: cython.Py_ssize_t = class_of(length)
+        if index == 0:
+            return
+        cython.cast(cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride)[0] = (
+            self.free[index]
+        )
+        self.free[index] = first
+        self.taken -= class_length(index)
+
+    def claim(
+        self, marks: bytearray, first: cython.Py_ssize_t, length: cython.Py_ssize_t
+    ) -> object:
+        """Mark a run's elements as belonging to it; AssertionError if one has an owner already."""
+        k: cython.Py_ssize_t
+        length = class_length(class_of(length))
+        if not 0 <= first <= self.top - length:
+            raise AssertionError(f"the run at {first}, of {length}, runs out of the block")
+        for k in range(first, first + length):
+            if marks[k]:
+                raise AssertionError(f"element {k} belongs to two runs")
+            marks[k] = 1
+
+    def claim_free(self, marks: bytearray) -> object:
+        """Mark all runs that wait to be handed out again."""
+        index: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        for index in range(1, CLASSES):
+            first = self.free[index]
+            while first >= 0:
+                self.claim(marks, first, class_length(index))
+                first = cython.cast(
+                    cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
+                )[0]

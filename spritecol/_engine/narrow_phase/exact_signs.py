@@ -1,0 +1,328 @@
+"""Signs that are right: the slow, careful half of the exact tests.
+
+The kernels in `straight_kernels` and `round_kernels` compute with plain floats and a bound of their own error. Where the
+result lies within that bound they ask here. Two means are used:
+
+* exact expansions for straight edges: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+  and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), 305-363;
+* double-double numbers (about 32 digits) for discs: T. J. Dekker, "A floating-point technique for
+  extending the available precision", Numerische Mathematik 18 (1971), 224-242. Integers and halves
+  up to some millions stay exact in them, so touching is seen as touching.
+
+A disc is a center and a 2x2 matrix M with positive determinant: the points c + M u with |u| <= 1.
+It lies in memory as cx, cy, m00, m01, m10, m11.
+
+All of it needs IEEE rounding of each single operation: setup.py forbids fused multiply-add.
+"""
+
+import cython
+from cython.cimports.libc.math import fabs, frexp, ldexp
+
+DD = cython.struct(hi=cython.double, lo=cython.double)
+"""An unevaluated sum hi + lo with |lo| <= ulp(hi) / 2."""
+
+SPLITTER = cython.declare(cython.double, 134217729.0)
+"""2**27 + 1: splits a 53-bit number into two halves whose products are exact (Dekker)."""
+
+TINY = cython.declare(cython.double, 1e-100)
+"""Below this size products of two numbers may underflow: all are scaled up by 2**400 first."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def two_sum(a: cython.double, b: cython.double) -> DD:
+    """The exact sum a + b (Shewchuk, theorem 7; Knuth)."""
+    result: DD
+    virtual: cython.double
+    result.hi = a + b
+    virtual = result.hi - a
+    result.lo = (a - (result.hi - virtual)) + (b - virtual)
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def two_prod(a: cython.double, b: cython.double) -> DD:
+    """The exact product a * b (Shewchuk, theorem 18; Dekker)."""
+    result: DD
+    c: cython.double = SPLITTER * a
+    a_hi: cython.double = c - (c - a)
+    a_lo: cython.double = a - a_hi
+    b_hi: cython.double
+    b_lo: cython.double
+    c = SPLITTER * b
+    b_hi = c - (c - b)
+    b_lo = b - b_hi
+    result.hi = a * b
+    result.lo = a_lo * b_lo - (((result.hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo)
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_add(a: DD, b: DD) -> DD:
+    """The sum of two double-doubles, to about 2**-104 of its terms."""
+    s: DD = two_sum(a.hi, b.hi)
+    t: DD = two_sum(a.lo, b.lo)
+    s = two_sum(s.hi, s.lo + t.hi)
+    return two_sum(s.hi, s.lo + t.lo)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def single(a: cython.double) -> DD:
+    """`a` as a double-double."""
+    result: DD
+    result.hi = a
+    result.lo = 0.0
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_sub(a: DD, b: DD) -> DD:
+    """The difference of two double-doubles."""
+    b.hi = -b.hi
+    b.lo = -b.lo
+    return dd_add(a, b)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_mul(a: DD, b: DD) -> DD:
+    """The product of two double-doubles."""
+    p: DD = two_prod(a.hi, b.hi)
+    return two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_cross(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
+    """The cross product a x b."""
+    return dd_sub(dd_mul(ax, by), dd_mul(ay, bx))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_dot(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
+    """The dot product a . b."""
+    return dd_add(dd_mul(ax, bx), dd_mul(ay, by))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def dd_sign(a: DD) -> cython.double:
+    """A number with the sign of `a`."""
+    return a.hi if a.hi != 0.0 else a.lo
+
+
+def orient_exact(
+    ax: cython.double,
+    ay: cython.double,
+    bx: cython.double,
+    by: cython.double,
+    px: cython.double,
+    py: cython.double,
+) -> cython.double:
+    """A number with the exact sign of (b - a) x (p - a).
+
+    Positive where p lies on the inner side of the edge a -> b of a polygon of positive area.
+    The six products of the expanded determinant are exact pairs; their sum is grown one by one
+    (Shewchuk, GROW-EXPANSION), and the largest component that is not zero has the sign.
+    """
+    largest: cython.double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
+    if largest < TINY:
+        ax = ldexp(ax, 400)
+        ay = ldexp(ay, 400)
+        bx = ldexp(bx, 400)
+        by = ldexp(by, 400)
+        px = ldexp(px, 400)
+        py = ldexp(py, 400)
+    products: DD[6]
+    products[0] = two_prod(ax, by)
+    products[1] = two_prod(-ay, bx)
+    products[2] = two_prod(bx, py)
+    products[3] = two_prod(-by, px)
+    products[4] = two_prod(px, ay)
+    products[5] = two_prod(-py, ax)
+    expansion: cython.double[12]
+    i: cython.int
+    j: cython.int
+    term: cython.double
+    s: DD
+    for i in range(12):
+        term = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
+        for j in range(i):
+            s = two_sum(term, expansion[j])
+            expansion[j] = s.lo
+            term = s.hi
+        expansion[i] = term
+    for i in range(11, -1, -1):
+        if expansion[i] != 0.0:
+            return expansion[i]
+    return 0.0
+
+
+def discs_exact(
+    ax: cython.double,
+    ay: cython.double,
+    ar: cython.double,
+    bx: cython.double,
+    by: cython.double,
+    br: cython.double,
+) -> cython.double:
+    """The sign of |a - b|**2 - (ar + br)**2 for two circles: negative where they overlap."""
+    shift: cython.int = 0
+    largest: cython.double = max(fabs(bx - ax), fabs(by - ay), ar, br)
+    if largest < TINY:
+        shift = 400
+    dx: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
+    dy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))
+    r: DD = two_sum(ldexp(ar, shift), ldexp(br, shift))
+    return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
+
+
+Mapped = cython.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int)
+"""The matrix of a disc in double-doubles, all scaled by 2**shift, and its determinant."""
+
+Vector = cython.struct(x=DD, y=DD)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def mapped(disc: cython.pointer(cython.const[cython.double])) -> Mapped:
+    """The matrix of `disc`, scaled so that products of its numbers do not underflow."""
+    result: Mapped
+    exponent: cython.int = 0
+    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent))
+    result.shift = min(-exponent, 400)  # more would let the distances beside it overflow
+    result.m00 = single(ldexp(disc[2], result.shift))
+    result.m01 = single(ldexp(disc[3], result.shift))
+    result.m10 = single(ldexp(disc[4], result.shift))
+    result.m11 = single(ldexp(disc[5], result.shift))
+    result.det = dd_cross(result.m00, result.m10, result.m01, result.m11)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def to_circle_space(
+    m: cython.pointer(Mapped),
+    disc: cython.pointer(cython.const[cython.double]),
+    px: cython.double,
+    py: cython.double,
+) -> Vector:
+    """adj(M) (p - c): where p lies when the disc is made a circle of radius det(M) about 0."""
+    dx: DD = two_sum(px, -disc[0])
+    dy: DD = two_sum(py, -disc[1])
+    result: Vector
+    dx.hi = ldexp(dx.hi, m.shift)
+    dx.lo = ldexp(dx.lo, m.shift)
+    dy.hi = ldexp(dy.hi, m.shift)
+    dy.lo = ldexp(dy.lo, m.shift)
+    result.x = dd_cross(m.m11, m.m01, dy, dx)
+    result.y = dd_cross(m.m00, m.m10, dx, dy)
+    return result
+
+
+def disc_point_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    px: cython.double,
+    py: cython.double,
+    fill: cython.bint,
+) -> cython.bint:
+    """Whether p lies inside the open disc; with `fill`, whether p + (e, e*e) does for a tiny e > 0.
+
+    With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) lies at
+    w + e g + e*e h; |.|**2 - det**2 is a polynomial in e whose first coefficient that is not zero
+    decides. (All are scaled by s = 2**shift but e, so g*g comes with one s more than w*h.)
+    """
+    m: Mapped = mapped(disc)
+    w: Vector = to_circle_space(cython.address(m), disc, px, py)
+    hx: DD = m.m01
+    gy: DD = m.m10
+    sign: cython.double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
+    if sign != 0.0 or not fill:
+        return sign < 0.0
+    hx.hi = -hx.hi
+    hx.lo = -hx.lo
+    gy.hi = -gy.hi
+    gy.lo = -gy.lo
+    sign = dd_sign(dd_dot(w.x, w.y, m.m11, gy))
+    if sign != 0.0:
+        return sign < 0.0
+    sign = dd_sign(
+        dd_add(
+            dd_mul(single(2.0), dd_dot(w.x, w.y, hx, m.m00)),
+            dd_mul(single(ldexp(1.0, m.shift)), dd_dot(m.m11, gy, m.m11, gy)),
+        )
+    )
+    if sign != 0.0:
+        return sign < 0.0
+    return dd_sign(dd_dot(m.m11, gy, hx, m.m00)) < 0.0
+
+
+def disc_edges_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    points: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+) -> cython.bint:
+    """Whether the open disc meets an edge of a polygon, or with two points a segment.
+
+    In the space where the disc is a circle about 0: some edge is nearer than the radius. The
+    nearest point of an edge follows C. Ericson, "Real-Time Collision Detection",
+    5.1.2, with all divisions multiplied out.
+    """
+    m: Mapped = mapped(disc)
+    a: Vector = to_circle_space(
+        cython.address(m), disc, points[2 * count - 2], points[2 * count - 1]
+    )
+    b: Vector
+    ex: DD
+    ey: DD
+    cross: DD
+    length: DD
+    along: DD
+    radius: DD = dd_mul(m.det, m.det)
+    i: cython.int
+    for i in range(count):
+        b = to_circle_space(cython.address(m), disc, points[2 * i], points[2 * i + 1])
+        ex = dd_sub(b.x, a.x)
+        ey = dd_sub(b.y, a.y)
+        cross = dd_cross(a.x, a.y, ex, ey)
+        length = dd_dot(ex, ey, ex, ey)
+        along = dd_dot(a.x, a.y, ex, ey)
+        if dd_sign(along) >= 0.0:
+            cross = dd_dot(a.x, a.y, a.x, a.y)
+        elif dd_sign(dd_add(along, length)) <= 0.0:
+            cross = dd_dot(b.x, b.y, b.x, b.y)
+        else:
+            cross = dd_mul(cross, cross)
+            if dd_sign(dd_sub(cross, dd_mul(radius, length))) < 0.0:
+                return True
+            a = b
+            continue
+        if dd_sign(dd_sub(cross, radius)) < 0.0:
+            return True
+        a = b
+    return False

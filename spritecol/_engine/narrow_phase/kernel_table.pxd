@@ -1,0 +1,8 @@
+from spritecol._engine.storage.layout cimport KINDS, Collision
+
+ctypedef bint (*Kernel)(const double* a, int na, const double* b, int nb) noexcept nogil
+
+cdef Kernel[KINDS][KINDS] KERNELS
+
+cdef bint never(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint parts_overlap(const Collision* a, const Collision* b, const double* pool) noexcept nogil

@@ -1,0 +1,111 @@
+"""The exact test of two parts: one kernel for each pair of kinds, chosen by table.
+
+A kernel is named `overlap_<kind>_<kind>`, the simpler kind first, and is in `straight_kernels` or
+`round_kernels`. It decides whether the relative interiors of the two intersect. Nothing here knows
+of sprites.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
+    overlap_box_circle,
+    overlap_box_ellipse,
+    overlap_circle_circle,
+    overlap_circle_ellipse,
+    overlap_circle_polygon,
+    overlap_ellipse_ellipse,
+    overlap_ellipse_polygon,
+    overlap_point_circle,
+    overlap_point_ellipse,
+    overlap_segment_circle,
+    overlap_segment_ellipse,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
+    overlap_box_box,
+    overlap_box_polygon,
+    overlap_point_box,
+    overlap_point_point,
+    overlap_point_polygon,
+    overlap_point_segment,
+    overlap_polygon_polygon,
+    overlap_segment_box,
+    overlap_segment_polygon,
+    overlap_segment_segment,
+)
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    KINDS,
+    NOTHING,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+)
+
+
+def never(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """For kinds that take no part.
+
+    A seam of a cut polygon is there for segments alone: they can lie along it without meeting the
+    inside of either piece. Whatever has area meets a piece beside it, and a point on it belongs
+    to one of the two pieces by the fill rule.
+    """
+    return False
+
+
+def parts_overlap(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+) -> cython.bint:
+    """Whether two parts, whose boxes overlap, hit."""
+    if a.kind <= b.kind:
+        return KERNELS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count)
+    return KERNELS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def fill_kernels() -> cython.int:
+    """Write the table: row = the simpler kind. A pair without a kernel is an error at once."""
+    i: cython.int
+    j: cython.int
+    for i in range(KINDS):
+        KERNELS[i][SEAM] = never
+        KERNELS[i][NOTHING] = never
+    KERNELS[POINT][POINT] = overlap_point_point
+    KERNELS[POINT][SEGMENT] = overlap_point_segment
+    KERNELS[POINT][BOX] = overlap_point_box
+    KERNELS[POINT][CIRCLE] = overlap_point_circle
+    KERNELS[POINT][ELLIPSE] = overlap_point_ellipse
+    KERNELS[POINT][POLYGON] = overlap_point_polygon
+    KERNELS[SEGMENT][SEGMENT] = overlap_segment_segment
+    KERNELS[SEGMENT][BOX] = overlap_segment_box
+    KERNELS[SEGMENT][CIRCLE] = overlap_segment_circle
+    KERNELS[SEGMENT][ELLIPSE] = overlap_segment_ellipse
+    KERNELS[SEGMENT][POLYGON] = overlap_segment_polygon
+    KERNELS[SEGMENT][SEAM] = overlap_segment_segment
+    KERNELS[BOX][BOX] = overlap_box_box
+    KERNELS[BOX][CIRCLE] = overlap_box_circle
+    KERNELS[BOX][ELLIPSE] = overlap_box_ellipse
+    KERNELS[BOX][POLYGON] = overlap_box_polygon
+    KERNELS[CIRCLE][CIRCLE] = overlap_circle_circle
+    KERNELS[CIRCLE][ELLIPSE] = overlap_circle_ellipse
+    KERNELS[CIRCLE][POLYGON] = overlap_circle_polygon
+    KERNELS[ELLIPSE][ELLIPSE] = overlap_ellipse_ellipse
+    KERNELS[ELLIPSE][POLYGON] = overlap_ellipse_polygon
+    KERNELS[POLYGON][POLYGON] = overlap_polygon_polygon
+    for i in range(KINDS):
+        for j in range(i, KINDS):
+            if KERNELS[i][j] is cython.NULL:
+                raise SystemError(f"no kernel tests kind {i} against kind {j}")
+    return 0
+
+
+fill_kernels()

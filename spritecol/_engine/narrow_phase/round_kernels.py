@@ -1,0 +1,404 @@
+"""Exact tests with circles and ellipses: `overlap_<kind>_<kind>`.
+
+The same rule and the same contract as in `straight_kernels`. Discs are open sets, so a disc meets
+a shape where the shape's nearest point is nearer than the radius. An ellipse c + M u, |u| <= 1, is
+made a circle of radius det(M) about 0 by p -> adj(M) (p - c), which needs no division; so every
+test but ellipse against ellipse is a circle's. Floats decide where their error bound allows,
+double-doubles (see `exact_signs`) where not.
+"""
+
+import cython
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    disc_edges_exact,
+    disc_point_exact,
+    discs_exact,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
+
+ROUNDING = cython.declare(cython.double, 1.5e-15)
+"""Relative bound of what a few float operations may lose; generous, since doubt only costs time."""
+
+UNDERFLOW = cython.declare(cython.double, 1e-290)
+"""Below this, products may have lost digits to underflow: settle them in `exact_signs`."""
+
+TINY = cython.declare(cython.double, 1e-70)
+"""Ellipses below this size are scaled up by the power of two `SCALE_UP` before they are squared."""
+
+SCALE_UP = cython.declare(cython.double, 2.0**300)
+
+ROUNDS = cython.declare(cython.int, 200)
+"""Steps of the search in `overlap_ellipse_ellipse`; bisection alone needs about 100, Newton's method 5."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def as_disc(
+    circle: cython.pointer(cython.const[cython.double]), disc: cython.pointer(cython.double)
+) -> cython.void:
+    """Write a circle in the form of an ellipse."""
+    disc[0] = circle[0]
+    disc[1] = circle[1]
+    disc[2] = circle[2]
+    disc[3] = 0.0
+    disc[4] = 0.0
+    disc[5] = circle[2]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def circle_reaches(
+    circle: cython.pointer(cython.const[cython.double]),
+    px: cython.double,
+    py: cython.double,
+    fill: cython.bint = False,
+) -> cython.bint:
+    """Whether a point lies inside the open disc, or by the fill rule (see `disc_point_exact`)."""
+    dx: cython.double = px - circle[0]
+    dy: cython.double = py - circle[1]
+    distance: cython.double = dx * dx + dy * dy
+    radius: cython.double = circle[2] * circle[2]
+    disc: cython.double[6]
+    if fabs(distance - radius) > ROUNDING * (distance + radius) + UNDERFLOW:
+        return distance < radius
+    as_disc(circle, disc)
+    return disc_point_exact(disc, px, py, fill)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def circle_reaches_edge(
+    circle: cython.pointer(cython.const[cython.double]),
+    x1: cython.double,
+    y1: cython.double,
+    x2: cython.double,
+    y2: cython.double,
+) -> cython.bint:
+    """Whether a segment comes nearer to the center than the radius (Ericson 5.1.2)."""
+    ax: cython.double = x1 - circle[0]
+    ay: cython.double = y1 - circle[1]
+    ex: cython.double = x2 - x1
+    ey: cython.double = y2 - y1
+    length: cython.double = ex * ex + ey * ey
+    along: cython.double = -(ax * ex + ay * ey)
+    left: cython.double
+    right: cython.double
+    cross: cython.double
+    bound: cython.double
+    disc: cython.double[6]
+    points: cython.double[4]
+    if along <= 0.0:
+        return circle_reaches(circle, x1, y1)
+    if along >= length:
+        return circle_reaches(circle, x2, y2)
+    left = ax * ey
+    right = ay * ex
+    cross = left - right
+    bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
+    left = cross * cross
+    right = circle[2] * circle[2] * length
+    if fabs(left - right) > bound + ROUNDING * (left + right) + UNDERFLOW:
+        return left < right
+    as_disc(circle, disc)
+    points[0] = x1
+    points[1] = y1
+    points[2] = x2
+    points[3] = y2
+    return disc_edges_exact(disc, points, 2)
+
+
+def overlap_point_circle(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The fill rule: p + (e, e*e) inside."""
+    return circle_reaches(b, a[0], a[1], True)
+
+
+def overlap_point_ellipse(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The fill rule: p + (e, e*e) inside."""
+    return disc_point_exact(b, a[0], a[1], True)
+
+
+def overlap_segment_circle(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """Some point of the segment nearer than the radius."""
+    return circle_reaches_edge(b, a[0], a[1], a[2], a[3])
+
+
+def overlap_box_circle(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The box's nearest point nearer than the radius (Ericson 5.2.5)."""
+    return circle_reaches(b, max(a[0], min(b[0], a[2])), max(a[1], min(b[1], a[3])))
+
+
+def overlap_circle_circle(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """Centres nearer than the sum of the radii."""
+    gap: cython.double = circles_gap(a, b)
+    if gap != 0.0:
+        return gap < 0.0
+    return discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
+
+
+def overlap_circle_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The center inside, or an edge nearer than the radius.
+
+    Of a convex polygon only edges that have the center outside need a look, and most pairs end
+    there. But rounding of world coordinates can make collinear vertices a little hollow; then the
+    nearest edge may have the center on its inner side, while the line along another has it outside.
+    """
+    x: cython.double = b[2 * nb - 2]
+    y: cython.double = b[2 * nb - 1]
+    bx: cython.double
+    by: cython.double
+    left: cython.double
+    right: cython.double
+    inside: cython.bint = True
+    i: cython.int
+    k: cython.int
+    for i in range(nb):
+        bx = b[2 * i]
+        by = b[2 * i + 1]
+        left = (bx - x) * (a[1] - y)
+        right = (by - y) * (a[0] - x)
+        if left - right <= ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
+            inside = False
+            if circle_reaches_edge(a, x, y, bx, by):
+                return True
+        x = bx
+        y = by
+    if inside:
+        return True
+    for i in range(nb if nb > 3 else 0):
+        k = (i + 1) % nb
+        if circle_reaches_edge(a, b[2 * i], b[2 * i + 1], b[2 * k], b[2 * k + 1]):
+            return True
+    return overlap_point_polygon(a, 1, b, nb)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def disc_reaches_polygon(
+    disc: cython.pointer(cython.const[cython.double]),
+    points: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+) -> cython.bint:
+    """Whether an ellipse meets a polygon, or with two points a segment.
+
+    The doubt of a distance in the circle's space is bounded by the size of the numbers there.
+    """
+    spread: cython.double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
+    radius: cython.double = disc[2] * disc[5] - disc[3] * disc[4]
+    size: cython.double = 0.0
+    dx: cython.double
+    dy: cython.double
+    ax: cython.double
+    ay: cython.double
+    bx: cython.double
+    by: cython.double
+    ex: cython.double
+    ey: cython.double
+    cross: cython.double
+    along: cython.double
+    length: cython.double
+    gap: cython.double
+    doubt: cython.double
+    unsure: cython.bint = False
+    i: cython.int
+    for i in range(count):
+        size = max(size, fabs(points[2 * i] - disc[0]) + fabs(points[2 * i + 1] - disc[1]))
+    size = spread * (size + spread)
+    doubt = 64.0 * ROUNDING * size
+    dx = points[2 * count - 2] - disc[0]
+    dy = points[2 * count - 1] - disc[1]
+    ax = disc[5] * dx - disc[3] * dy
+    ay = disc[2] * dy - disc[4] * dx
+    for i in range(count):
+        dx = points[2 * i] - disc[0]
+        dy = points[2 * i + 1] - disc[1]
+        bx = disc[5] * dx - disc[3] * dy
+        by = disc[2] * dy - disc[4] * dx
+        ex = bx - ax
+        ey = by - ay
+        cross = ax * ey - ay * ex
+        length = ex * ex + ey * ey
+        along = -(ax * ex + ay * ey)
+        if along <= 0.0:
+            gap = sqrt(ax * ax + ay * ay) - radius
+        elif along >= length:
+            gap = sqrt(bx * bx + by * by) - radius
+        else:
+            gap = (fabs(cross) - radius * sqrt(length)) / sqrt(length)
+        if gap < -doubt:
+            return True
+        unsure = unsure or gap < doubt
+        ax = bx
+        ay = by
+    if (unsure or size * size < UNDERFLOW) and disc_edges_exact(disc, points, count):
+        return True
+    return count > 2 and overlap_point_polygon(disc, 1, points, count)
+
+
+def overlap_segment_ellipse(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """Some point of the segment inside the ellipse."""
+    return disc_reaches_polygon(b, a, 2)
+
+
+def overlap_box_ellipse(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The box as a polygon."""
+    corners: cython.double[8]
+    corners[0] = a[0]
+    corners[1] = a[1]
+    corners[2] = a[2]
+    corners[3] = a[1]
+    corners[4] = a[2]
+    corners[5] = a[3]
+    corners[6] = a[0]
+    corners[7] = a[3]
+    return disc_reaches_polygon(b, corners, 4)
+
+
+def overlap_ellipse_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """Some point of the polygon inside the ellipse."""
+    return disc_reaches_polygon(a, b, nb)
+
+
+def overlap_circle_ellipse(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The circle as an ellipse."""
+    disc: cython.double[6]
+    as_disc(a, disc)
+    return overlap_ellipse_ellipse(disc, 1, b, 1)
+
+
+def overlap_ellipse_ellipse(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """Whether no line separates the two, found as the minimum of a convex function.
+
+    The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
+    L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d between the centers, a
+    direction n separates when |A^T n| + |B^T n| <= n . d. Only the signs count, so n = d + t p with
+    p perpendicular to d, and n . d is the constant |d|^2: the ellipses are apart if and only if
+    the minimum over t of
+
+        h(t) = |A^T (d + t p)| + |B^T (d + t p)|
+
+    is at most |d|^2. Both terms are convex hyperbolas in t, so the minimum lies between their two
+    lowest points. A value of h at most |d|^2 proves a gap; a tangent that stays above |d|^2 over
+    all of the bracket proves an overlap; and each step is Newton's, or a bisection where Newton's
+    leaves the bracket.
+    """
+    dx: cython.double = b[0] - a[0]
+    dy: cython.double = b[1] - a[1]
+    scale: cython.double = 1.0
+    if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < TINY:
+        scale = SCALE_UP
+        dx *= scale
+        dy *= scale
+    target: cython.double = dx * dx + dy * dy
+    if target == 0.0:
+        return True
+    adx: cython.double = scale * (a[2] * dx + a[4] * dy)
+    ady: cython.double = scale * (a[3] * dx + a[5] * dy)
+    apx: cython.double = scale * (a[4] * dx - a[2] * dy)
+    apy: cython.double = scale * (a[5] * dx - a[3] * dy)
+    bdx: cython.double = scale * (b[2] * dx + b[4] * dy)
+    bdy: cython.double = scale * (b[3] * dx + b[5] * dy)
+    bpx: cython.double = scale * (b[4] * dx - b[2] * dy)
+    bpy: cython.double = scale * (b[5] * dx - b[3] * dy)
+    a_low: cython.double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
+    b_low: cython.double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
+    low: cython.double = min(a_low, b_low)
+    high: cython.double = max(a_low, b_low)
+    t: cython.double = min(max(0.0, low), high)
+    ax: cython.double
+    ay: cython.double
+    bx: cython.double
+    by: cython.double
+    a_length: cython.double
+    b_length: cython.double
+    value: cython.double
+    slope: cython.double
+    bend: cython.double
+    for _ in range(ROUNDS):
+        ax = adx + t * apx
+        ay = ady + t * apy
+        bx = bdx + t * bpx
+        by = bdy + t * bpy
+        a_length = sqrt(ax * ax + ay * ay)
+        b_length = sqrt(bx * bx + by * by)
+        value = a_length + b_length
+        if value <= target:
+            return False
+        slope = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        if slope > 0.0:
+            high = t
+        else:
+            low = t
+        if value - fabs(slope) * (high - low) > target or slope == 0.0:
+            return True
+        ax = (ax * apy - ay * apx) / a_length
+        bx = (bx * bpy - by * bpx) / b_length
+        bend = ax * ax / a_length + bx * bx / b_length
+        value = t
+        t = t - slope / bend
+        if not low < t < high:
+            t = 0.5 * (low + high)
+        if t == value or not low < t < high:
+            return True
+    return True

@@ -1,0 +1,101 @@
+"""The shape AABB filter: which parts of two sprites are tested exactly at all, and whether any hit.
+
+Where a row has one part, its box was the group's, and has been compared already.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap
+from cython.cimports.spritecol._engine.pairs import first_of, second_of
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    NOTHING,
+    Collision,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
+
+
+def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """Shape AABB filter and narrow phase: two fresh rows whose group AABBs overlap."""
+    group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
+    group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
+    parts_a: cython.pointer(Collision) = store.parts + group_a.first
+    parts_b: cython.pointer(Collision) = store.parts + group_b.first
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    box: cython.pointer(Box)
+    i: cython.int
+    j: cython.int
+    if group_a.count == 1 and group_b.count == 1:  # the group AABBs were those of the parts
+        if parts_a.kind == BOX and parts_b.kind == BOX:
+            return True
+        return parts_overlap(parts_a, parts_b, store.pool)
+    for i in range(group_a.count):
+        part = parts_a + i
+        if part.kind == NOTHING:
+            continue
+        box = store.boxes + a if group_a.count == 1 else store.part_boxes + part.box
+        for j in range(group_b.count):
+            other = parts_b + j
+            if overlap(
+                box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
+            ) and parts_overlap(part, other, store.pool):
+                return True
+    return False
+
+
+def keep_hits(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: PairList,
+) -> cython.void:
+    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
+    pairs.count = keep_among(store, a, b, pairs.items, pairs.count)
+
+
+def keep_among(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: cython.pointer(Pair),
+    count: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """The same for some pairs side by side: how many are left.
+
+    Some pairs at a time: first all that are two circles are told, without branches, so that a
+    processor fetches the numbers of many at once; with a million sprites it waits for that most.
+    """
+    rows_a: cython.int[PAIRS_AT_ONCE]
+    rows_b: cython.int[PAIRS_AT_ONCE]
+    gaps: cython.double[PAIRS_AT_ONCE]
+    lone_a: cython.int[PAIRS_AT_ONCE]
+    lone_b: cython.int[PAIRS_AT_ONCE]
+    gap: cython.double
+    kept: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    hit: cython.bint
+    start = 0
+    while start < count:
+        length = min(PAIRS_AT_ONCE, count - start)
+        for k in range(length):
+            rows_a[k] = a[first_of(pairs[start + k])]
+            rows_b[k] = b[second_of(pairs[start + k])]
+        for k in range(length):
+            lone_a[k] = store.lone_circle[rows_a[k]]
+            lone_b[k] = store.lone_circle[rows_b[k]]
+        for k in range(length):
+            gap = circles_gap(store.pool + max(0, lone_a[k]), store.pool + max(0, lone_b[k]))
+            gaps[k] = gap if lone_a[k] | lone_b[k] >= 0 else 0.0  # of others that was nonsense
+        for k in range(length):
+            hit = gaps[k] < 0.0
+            if gaps[k] == 0.0:
+                hit = rows_overlap(store, rows_a[k], rows_b[k])
+            pairs[kept] = pairs[start + k]
+            kept += hit & (rows_a[k] != rows_b[k])
+        start += PAIRS_AT_ONCE
+    return kept

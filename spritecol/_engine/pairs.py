@@ -1,0 +1,188 @@
+"""A growing list of pairs of positions: what the broad phase hands to the narrow phase."""
+
+import cython
+import numpy
+from cython.cimports.libc.stdlib import qsort, realloc
+from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol._engine.memory.buffers import memory_of
+from cython.cimports.spritecol._engine.memory.scratch import Block, ScratchPool, borrow, give_back
+from cython.cimports.spritecol._engine.tuning import CACHED
+
+MOST = cython.declare(cython.Py_ssize_t, 2147483647)
+"""Pairs are counted in 32 bits while they are sorted."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def to_starts(counts: cython.p_int, length: cython.Py_ssize_t) -> cython.void:
+    """Turn counts into the place where each begins."""
+    total: cython.int = 0
+    here: cython.int
+    i: cython.Py_ssize_t
+    for i in range(length):
+        here = counts[i]
+        counts[i] = total
+        total += here
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_place(place: cython.p_int) -> cython.Py_ssize_t:
+    """The place, which moves on by one."""
+    place[0] += 1
+    return place[0] - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """The order of two pairs, for qsort."""
+    x: Pair = cython.cast(cython.pointer(Pair), a)[0]
+    y: Pair = cython.cast(cython.pointer(Pair), b)[0]
+    return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sort_run(pairs: cython.pointer(Pair), length: cython.Py_ssize_t) -> cython.void:
+    """Sort some pairs: by insertion, or where they are many with the C library's sort."""
+    pair: Pair
+    k: cython.Py_ssize_t
+    p: cython.Py_ssize_t
+    if length > 32:
+        qsort(pairs, length, cython.sizeof(Pair), compare)
+        return
+    for k in range(1, length):
+        pair = pairs[k]
+        p = k
+        while p > 0 and pairs[p - 1] > pair:
+            pairs[p] = pairs[p - 1]
+            p -= 1
+        pairs[p] = pair
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class PairList:
+    """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
+
+    def __dealloc__(self):
+        give_back(self.pool, self.block)
+
+    def reserve(self, more: cython.Py_ssize_t) -> cython.bint:
+        """Make room for `more` further pairs, at least 3/2 of what there is; False if it failed.
+
+        No exception: the caller may be the helper thread, which must not raise one.
+        """
+        capacity: cython.Py_ssize_t = self.count + more
+        block: Block
+        if capacity <= self.capacity:
+            return True
+        capacity = max(capacity, self.capacity + self.capacity // 2, 64)
+        if self.items is cython.NULL:
+            block = borrow(self.pool, capacity * cython.sizeof(Pair))
+        else:
+            block.size = capacity * cython.sizeof(Pair)
+            block.memory = realloc(self.block.memory, block.size)
+        if block.memory is cython.NULL:
+            self.failed = True
+            return False
+        self.block = block
+        self.items = cython.cast(cython.pointer(Pair), block.memory)
+        self.capacity = block.size // cython.sizeof(Pair)
+        return True
+
+    def extend(self, other: PairList) -> cython.void:
+        """Add the pairs of another list."""
+        self.failed |= other.failed
+        if self.reserve(other.count) and other.count:
+            memcpy(self.items + self.count, other.items, other.count * cython.sizeof(Pair))
+            self.count += other.count
+
+    def sort(self, a_count: cython.Py_ssize_t, b_count: cython.Py_ssize_t) -> cython.int:
+        """Order the pairs by i, then j, where i < a_count and j < b_count.
+
+        MemoryError if there was no memory for one of them.
+
+        Many pairs of positions that fit the cache by two counting sorts, first by j: no
+        comparisons, whose outcome a processor could not foresee. With more positions the second
+        scattering would cost more than it saves, and with fewer pairs its counters; there each i's
+        few j are sorted where they lie. (15,000 boxes: 0.25 against 0.9 ms; 1,000,000: 330 against
+        90 ms.)
+        """
+        ends: cython.p_int
+        half: cython.pointer(Pair)
+        block: Block
+        small: cython.bint = a_count + b_count <= CACHED and self.count > a_count
+        counters: cython.Py_ssize_t = a_count + (b_count if small else 0)
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        start: cython.Py_ssize_t
+        if self.failed:
+            with cython.gil:
+                raise MemoryError
+        if 8 * self.count < a_count + b_count:
+            sort_run(self.items, self.count)
+            return 0
+        if self.count > MOST:
+            with cython.gil:
+                raise MemoryError(f"no more than {MOST} pairs can be put in order")
+        block = borrow(self.pool, (self.count + (counters + 1) // 2) * cython.sizeof(Pair))
+        if block.memory is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        half = cython.cast(cython.pointer(Pair), block.memory)
+        ends = cython.cast(cython.p_int, half + self.count)
+        memset(ends, 0, counters * cython.sizeof(cython.int))
+        for k in range(self.count):
+            ends[first_of(self.items[k])] += 1
+            if small:
+                ends[a_count + second_of(self.items[k])] += 1
+        to_starts(ends, a_count)
+        if small:
+            to_starts(ends + a_count, b_count)
+            for k in range(self.count):
+                half[next_place(ends + a_count + second_of(self.items[k]))] = self.items[k]
+        else:
+            memcpy(half, self.items, self.count * cython.sizeof(Pair))
+        for k in range(self.count):
+            self.items[next_place(ends + first_of(half[k]))] = half[k]
+        if not small:  # now they are in order by i, and most of them altogether
+            k = 1
+            while k < self.count:
+                if self.items[k] < self.items[k - 1]:
+                    i = first_of(self.items[k])
+                    start = k - 1
+                    while start > 0 and first_of(self.items[start - 1]) == i:
+                        start -= 1
+                    k = ends[i]
+                    sort_run(self.items + start, k - start)
+                k += 1
+        give_back(self.pool, block)
+        return 0
+
+    def array(self) -> object:
+        """The pairs as a NumPy array of shape (count, 2), dtype intp."""
+        result: object = numpy.empty((self.count, 2), dtype=numpy.intp)
+        numbers: cython.pointer(cython.Py_ssize_t)
+        k: cython.Py_ssize_t
+        if self.count:
+            numbers = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(result))
+            for k in range(self.count):
+                numbers[2 * k] = first_of(self.items[k])
+                numbers[2 * k + 1] = second_of(self.items[k])
+        return result
+
+
+def new_pairs(pool: cython.pointer(ScratchPool)) -> PairList:
+    """An empty list whose memory is borrowed from a pool, or from the system if that is NULL."""
+    pairs: PairList = PairList()
+    pairs.pool = pool
+    return pairs

@@ -1,0 +1,1 @@
+"""The stages of a check in order, and the choice of how to search."""

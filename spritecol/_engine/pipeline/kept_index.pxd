@@ -1,0 +1,31 @@
+import cython
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.strip_index cimport StripIndex
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.workspace cimport Workspace
+from spritecol._engine.storage.row_positions cimport RowPositions
+from spritecol._engine.storage.store cimport Store
+
+cdef enum:
+    MOVED = -2           # in `entry_of`: the member has left `resting` for the movers
+
+@cython.final
+cdef class KeptIndex:
+    cdef StripIndex resting      # all members, where they were when it was built
+    cdef StripIndex moving       # the movers, where they are now
+    cdef Py_ssize_t count
+    cdef Box* boxes              # by position: where the member is now
+    cdef Py_ssize_t* entry_of    # by position: its entry in `resting`, -1 if it has none, or MOVED
+    cdef int* movers             # positions of those that have moved since, each once
+    cdef Py_ssize_t mover_count
+    cdef Box* mover_boxes
+    cdef RowPositions positions
+    cdef unsigned long long journal_read    # the number of the next journal entry to read
+    cdef readonly Py_ssize_t uses           # how often it has followed
+    cdef int build(
+        self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
+    ) except -1
+    cdef bint follow(self, Store store, Workspace workspace) except -1
+    cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
+    cdef void self_pairs(self, PairList out) noexcept nogil

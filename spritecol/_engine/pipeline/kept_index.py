@@ -1,0 +1,143 @@
+"""The index of a Group whose members mostly rest, kept from check to check.
+
+It holds every member where it lay when the index was built. A member that moves is taken out there
+(its entry is turned inside out) and listed among the movers, which have a small index of their own,
+made anew when one of them has moved again. So a few movers cost what the movers cost. What moved
+is read from the storage's journal.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.strip_index import BEYOND, StripIndex
+from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
+from cython.cimports.spritecol._engine.pairs import SORTED
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.transform.rows import freshen_pending
+from cython.cimports.spritecol._engine.tuning import MOVED_SHARE
+
+
+class KeptIndex:
+    """An index of rows that follows the few of them that move."""
+
+    def __cinit__(self):
+        self.resting = StripIndex()
+        self.moving = StripIndex()
+        self.positions = RowPositions()
+
+    def __dealloc__(self):
+        free(self.boxes)
+        free(self.entry_of)
+        free(self.movers)
+        free(self.mover_boxes)
+
+    def build(
+        self,
+        store: Store,
+        workspace: Workspace,
+        rows: cython.pointer(cython.const[cython.int]),
+        count: cython.Py_ssize_t,
+    ) -> cython.int:
+        """Index `count` rows, once; their number does not change."""
+        k: cython.Py_ssize_t
+        view: BoxView
+        self.boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
+        self.mover_boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
+        self.entry_of = cython.cast(
+            cython.pointer(cython.Py_ssize_t), malloc(count * cython.sizeof(cython.Py_ssize_t))
+        )
+        self.movers = cython.cast(cython.p_int, malloc(count * cython.sizeof(cython.int)))
+        if (
+            self.boxes is cython.NULL
+            or self.mover_boxes is cython.NULL
+            or self.entry_of is cython.NULL
+            or self.movers is cython.NULL
+        ):
+            raise MemoryError
+        freshen_pending(store)
+        self.journal_read = store.journal.end()
+        self.count = count
+        self.positions.reset(count)
+        for k in range(count):
+            self.boxes[k] = store.boxes[rows[k]]
+            self.entry_of[k] = -1
+            self.positions.put(rows[k], k)
+        view = view_of(self.boxes, cython.NULL, count)
+        self.resting.build(
+            cython.address(view), cython.NULL, count, cython.address(workspace.scratch)
+        )
+        for k in range(self.resting.count):
+            if self.resting.entries[k].word != BEYOND:
+                self.entry_of[self.resting.item_of(self.resting.entries + k)] = k
+        return 0
+
+    def follow(self, store: Store, workspace: Workspace) -> cython.bint:
+        """Take in what has moved since; False when that was too much to follow."""
+        entry: cython.pointer(Box)
+        moved: cython.bint = False
+        position: cython.Py_ssize_t
+        view: BoxView
+        k: cython.Py_ssize_t
+        if self.resting is None or self.moving is None or self.positions is None:
+            return False  # the collector has been here
+        freshen_pending(store)
+        if self.journal_read < store.journal.dropped:
+            return False
+        for k in range(self.journal_read - store.journal.dropped, store.journal.count):
+            position = self.positions.get(store.journal.rows[k])
+            if position < 0:
+                continue
+            moved = True
+            self.boxes[position] = store.boxes[store.journal.rows[k]]
+            if self.entry_of[position] != MOVED:
+                if self.entry_of[position] >= 0:
+                    entry = cython.address(self.resting.entries[self.entry_of[position]].box)
+                    entry.top = INFINITY  # not the sides, by which entries are sorted
+                    entry.bottom = -INFINITY
+                self.entry_of[position] = MOVED
+                self.movers[self.mover_count] = position
+                self.mover_count += 1
+                if self.mover_count * MOVED_SHARE > self.count:
+                    return False
+        self.journal_read = store.journal.end()
+        self.uses += 1
+        if moved:
+            for k in range(self.mover_count):
+                self.mover_boxes[k] = self.boxes[self.movers[k]]
+            view = view_of(self.mover_boxes, cython.NULL, self.mover_count)
+            self.moving.build(
+                cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
+            )
+            for k in range(self.moving.count):
+                if self.moving.entries[k].word != BEYOND:
+                    position = self.moving.item_of(self.moving.entries + k)
+                    self.moving.entries[k].word += self.movers[position] - position
+        return True
+
+    def query(
+        self,
+        box: cython.pointer(cython.const[Box]),
+        item: cython.Py_ssize_t,
+        order: cython.int,
+        out: PairList,
+    ) -> cython.void:
+        """Add the pairs of one box with all members that overlap it."""
+        pairs_with_box(self.resting, box, item, order, out)
+        if self.mover_count:
+            pairs_with_box(self.moving, box, item, order, out)
+
+    def self_pairs(self, out: PairList) -> cython.void:
+        """Add all pairs of members that overlap, each once, the smaller position first."""
+        k: cython.Py_ssize_t
+        all_pairs(self.resting, out)
+        if self.mover_count:
+            all_pairs(self.moving, out)
+            for k in range(self.mover_count):
+                pairs_with_box(
+                    self.resting,
+                    cython.address(self.boxes[self.movers[k]]),
+                    self.movers[k],
+                    SORTED,
+                    out,
+                )

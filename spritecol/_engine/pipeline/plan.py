@@ -1,0 +1,146 @@
+"""The one place that decides how to search. The answers are the same whichever way is taken.
+
+Few boxes are compared directly; many through an index, on two cores where there are two. A Group
+whose members mostly rest keeps its index from check to check. Where one way begins to beat another
+is measured; the thresholds are in `tuning`.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import count_dirty
+from cython.cimports.spritecol._engine.tuning import (
+    CALM_SHARE,
+    DIRECT_CROSS,
+    DIRECT_SELF,
+    FEW,
+    KEPT_FROM,
+    MOST_PATIENCE,
+    PATIENCE,
+    WELL_USED,
+    WORTH_SHARING,
+)
+
+
+def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
+    """How to find the pairs within one sequence of boxes."""
+    if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
+        return DIRECTLY
+    return IN_ONE_STRIP if count <= FEW and not workspace.forced else BY_INDEX
+
+
+def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize_t) -> cython.int:
+    """How to find the pairs between two sequences of boxes."""
+    if workspace.forced:
+        return DIRECTLY if workspace.forced < 0 else BY_INDEX
+    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else BY_INDEX
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_worth_sharing(workspace: Workspace, count: cython.Py_ssize_t) -> cython.bint:
+    """Whether work on so many sprites or pairs gains by a second core, and there is one."""
+    return count >= WORTH_SHARING and workspace.forced >= 0 and workspace.helper.is_there()
+
+
+def row_way_within(workspace: Workspace, count: cython.Py_ssize_t, kept: cython.bint) -> cython.int:
+    """How to find the pairs within one sequence of rows, which may have a kept index."""
+    if kept:
+        return BY_KEPT_INDEX
+    return ON_TWO_CORES if is_worth_sharing(workspace, count) else way_within(workspace, count)
+
+
+def row_way_between(
+    workspace: Workspace,
+    na: cython.Py_ssize_t,
+    nb: cython.Py_ssize_t,
+    kept_a: cython.bint,
+    kept_b: cython.bint,
+) -> cython.int:
+    """How to find the pairs between two sequences of rows, of which either may have an index.
+
+    Of two kept indexes the one of the longer sequence is asked.
+    """
+    if kept_b and not (kept_a and na > nb):
+        return BY_KEPT_INDEX
+    if kept_a:
+        return BY_KEPT_INDEX_OF_A
+    if min(na, nb) > 1 and is_worth_sharing(workspace, na + nb):
+        return ON_TWO_CORES
+    return way_between(workspace, na, nb)
+
+
+def shares_tests(
+    workspace: Workspace, rows: cython.Py_ssize_t, pairs: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether the exact tests of these pairs are shared with the second core.
+
+    With few rows it is still asleep, and waking it would take longer than many tests.
+    """
+    return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
+
+
+def index_step(
+    workspace: Workspace,
+    store: Store,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex,
+    patience: cython.pointer(Patience),
+) -> cython.int:
+    """What to do about the index that a Group keeps, or may keep: NO_INDEX, USE_INDEX, MAKE_INDEX.
+
+    An index is made when several checks in a row found nearly all members where they were. Where
+    that turns out wrong at once, more such checks are asked for the next time.
+    """
+    if workspace.forced < 0 or count < (1 if workspace.forced else KEPT_FROM):
+        return NO_INDEX
+    if patience.needed == 0:
+        patience.needed = PATIENCE
+    if kept is not None:
+        if kept.follow(store, workspace):
+            return USE_INDEX
+        if kept.uses > WELL_USED:
+            patience.needed = PATIENCE
+        else:
+            patience.needed = min(MOST_PATIENCE, 2 * patience.needed)
+        patience.calm = 0
+        return NO_INDEX
+    if CALM_SHARE * count_dirty(store, rows, count) <= count:
+        patience.calm += 1
+    else:
+        patience.calm = 0
+    return MAKE_INDEX if patience.calm >= patience.needed or workspace.forced else NO_INDEX
+
+
+def use_index(choice: bool | None) -> None:
+    """For tests: search by an index always (True), never (False), or by number (None).
+
+    Groups keep their index from the first check on, or never.
+    """
+    workspace_of(STORE).forced = 0 if choice is None else 1 if choice else -1
+
+
+def use_cores(count: int) -> None:
+    """Let large checks use two cores, as they do where there are two, or only one.
+
+    For measuring, and for games with better work for the second core. The answers are the same, in
+    the same order.
+
+    Args:
+        count: 1 or 2.
+
+    Raises:
+        ValueError: any other number.
+
+    >>> use_cores(1)
+    >>> use_cores(2)
+    """
+    if count not in (1, 2):
+        raise ValueError(f"count must be 1 or 2, got {count!r}")
+    workspace_of(STORE).helper.allow(count == 2)
+
+
+def has_helper() -> bool:
+    """For tests: whether a large check has started the helper thread."""
+    return workspace_of(STORE).helper.has_started()

@@ -1,0 +1,28 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.workspace cimport Workspace
+from spritecol._engine.storage.store cimport Store
+
+cdef bint rows_hit(Store store, int a, int b) noexcept nogil
+cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
+cdef int hits_kept(
+    Store store, int a, const int* b, Py_ssize_t nb, KeptIndex kept, PairList out
+) except -1
+cdef Py_ssize_t first_hit(Store store, int a, const int* b, Py_ssize_t nb) noexcept nogil
+cdef bint any_hits(
+    Store store, const int* a, Py_ssize_t na, const int* b, Py_ssize_t nb, KeptIndex kept_b
+) except -1
+cdef int self_hits(
+    Store store, const int* a, Py_ssize_t na, KeptIndex kept, PairList out
+) except -1
+cdef int cross_hits(
+    Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
+    const int* b, Py_ssize_t nb, KeptIndex kept_b, PairList out
+) except -1
+cdef int box_pairs_within(
+    Workspace workspace, const Box* boxes, Py_ssize_t count, PairList out
+) except -1
+cdef int box_pairs_between(
+    Workspace workspace, const Box* a, Py_ssize_t na, const Box* b, Py_ssize_t nb, PairList out
+) except -1

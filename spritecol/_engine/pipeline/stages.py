@@ -1,0 +1,283 @@
+"""The stages of a check, in order.
+
+    rows -> transform -> group AABBs -> broad phase -> shape AABB filter -> narrow phase -> pairs
+
+Everything here takes rows of the storage and gives positions; `sprites.detection` turns sprites
+into rows and positions into sprites. No user code runs between these stages.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
+from cython.cimports.spritecol._engine.broad_phase.search import (
+    ask_index,
+    direct_cross_pairs,
+    direct_self_pairs,
+    index_longer,
+)
+from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits, rows_overlap
+from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, PairList, new_pairs
+from cython.cimports.spritecol._engine.pipeline.plan import (
+    BY_INDEX,
+    BY_KEPT_INDEX,
+    BY_KEPT_INDEX_OF_A,
+    DIRECTLY,
+    IN_ONE_STRIP,
+    ON_TWO_CORES,
+    row_way_between,
+    row_way_within,
+    shares_tests,
+    way_between,
+    way_within,
+)
+from cython.cimports.spritecol._engine.pipeline.two_cores import (
+    shared_cross_pairs,
+    shared_keep,
+    shared_self_pairs,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._engine.tuning import TESTS_ONE_BY_ONE
+
+
+def rows_hit(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """All stages for two rows."""
+    freshen(store, a)
+    freshen(store, b)
+    if overlap(store.boxes + a, store.boxes + b):
+        return a != b and rows_overlap(store, a, b)
+    return False
+
+
+def hits_among(
+    store: Store,
+    a: cython.int,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.int,
+    positions: cython.p_int,
+) -> cython.int:
+    """Write the positions in `b` whose rows hit row `a`; returns how many there are."""
+    box: Box
+    found: cython.int = 0
+    j: cython.int
+    freshen(store, a)
+    box = store.boxes[a]
+    for j in range(nb):
+        freshen(store, b[j])
+        if (
+            overlap(cython.address(box), store.boxes + b[j])
+            and a != b[j]
+            and rows_overlap(store, a, b[j])
+        ):
+            positions[found] = j
+            found += 1
+    return found
+
+
+def hits_kept(
+    store: Store,
+    a: cython.int,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    kept: KeptIndex,
+    out: PairList,
+) -> cython.int:
+    """Add (0, position in `b`) of the rows that hit row `a`, in order, by their kept index."""
+    freshen(store, a)
+    kept.query(store.boxes + a, 0, GIVEN, out)
+    keep_hits(store, cython.address(a), b, out)
+    out.sort(1, nb)
+    return 0
+
+
+def first_hit(
+    store: Store, a: cython.int, b: cython.pointer(cython.const[cython.int]), nb: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The first position in `b` whose row hits row `a`; -1 when none does."""
+    j: cython.Py_ssize_t
+    for j in range(nb):
+        if rows_hit(store, a, b[j]):
+            return j
+    return -1
+
+
+def any_hits(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    kept_b: KeptIndex,
+) -> cython.bint:
+    """Whether any row of `a` hits any of `b`.
+
+    Row by row at first, to stop early; then more and more rows at a time.
+    """
+    out: PairList
+    start: cython.Py_ssize_t
+    size: cython.Py_ssize_t = TESTS_ONE_BY_ONE // max(1, nb)
+    for start in range(min(size, na)):
+        if first_hit(store, a[start], b, nb) >= 0:
+            return True
+    if size >= na:
+        return False
+    out = new_pairs(cython.address(workspace_of(store).scratch))
+    start = size
+    while start < na and out.count == 0:
+        size = max(1, 8 * size)
+        cross_hits(store, a + start, min(size, na - start), None, b, nb, kept_b, out)
+        start += size
+    return out.count > 0
+
+
+def self_hits(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    kept: KeptIndex,
+    out: PairList,
+) -> cython.int:
+    """Positions i < j of hitting rows within one sequence, ordered by i, then j.
+
+    `kept` is an index of these rows that has followed all changes, or None.
+    """
+    workspace: Workspace = workspace_of(store)
+    way: cython.int = row_way_within(workspace, na, kept is not None)
+    view: BoxView
+    if way == BY_KEPT_INDEX:
+        kept.self_pairs(out)
+    elif way == ON_TWO_CORES:
+        shared_self_pairs(store, workspace, a, na, out)
+    else:
+        freshen_all(store, a, na)
+        view = view_of(store.boxes, a, na)
+        find_within(workspace, way, cython.address(view), out)
+    return keep_and_sort_hits(store, workspace, a, na, a, na, out)
+
+
+def cross_hits(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    kept_a: KeptIndex,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    kept_b: KeptIndex,
+    out: PairList,
+) -> cython.int:
+    """Positions (i, j) of hitting rows of two sequences, ordered by i, then j.
+
+    A kept index of one side is asked by all rows of the other.
+    """
+    workspace: Workspace = workspace_of(store)
+    way: cython.int = row_way_between(workspace, na, nb, kept_a is not None, kept_b is not None)
+    view_a: BoxView
+    view_b: BoxView
+    k: cython.Py_ssize_t
+    if way == BY_KEPT_INDEX:
+        freshen_all(store, a, na)
+        for k in range(na):
+            kept_b.query(store.boxes + a[k], k, GIVEN, out)
+    elif way == BY_KEPT_INDEX_OF_A:
+        freshen_all(store, b, nb)
+        for k in range(nb):
+            kept_a.query(store.boxes + b[k], k, SWAPPED, out)
+    elif way == ON_TWO_CORES:
+        shared_cross_pairs(store, workspace, a, na, b, nb, out)
+    else:
+        freshen_all(store, a, na)
+        freshen_all(store, b, nb)
+        view_a = view_of(store.boxes, a, na)
+        view_b = view_of(store.boxes, b, nb)
+        find_between(workspace, way, cython.address(view_a), cython.address(view_b), out)
+    return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def keep_and_sort_hits(
+    store: Store,
+    workspace: Workspace,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Keep the pairs of rows that hit, and sort them."""
+    if shares_tests(workspace, na if a == b else na + nb, out.count):
+        shared_keep(store, workspace, a, b, out)
+    else:
+        keep_hits(store, a, b, out)
+    return out.sort(na, nb)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def find_within(
+    workspace: Workspace,
+    way: cython.int,
+    view: cython.pointer(cython.const[BoxView]),
+    out: PairList,
+) -> cython.int:
+    """The broad phase for one sequence of boxes: pairs i < j, in no order."""
+    if way == DIRECTLY:
+        return direct_self_pairs(view, cython.address(workspace.scratch), out)
+    if way == IN_ONE_STRIP:
+        workspace.index.build_few(view)
+    else:
+        workspace.index.build(view, cython.NULL, view.count, cython.address(workspace.scratch))
+    all_pairs(workspace.index, out)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def find_between(
+    workspace: Workspace,
+    way: cython.int,
+    a: cython.pointer(cython.const[BoxView]),
+    b: cython.pointer(cython.const[BoxView]),
+    out: PairList,
+) -> cython.int:
+    """The broad phase for two sequences of boxes: pairs (i, j), in no order."""
+    reach: Box
+    if way == BY_INDEX:
+        index_longer(
+            workspace.index, a, b, cython.address(workspace.scratch), cython.address(reach)
+        )
+        ask_index(workspace.index, cython.address(reach), a, b, 0, min(a.count, b.count), out)
+        return 0
+    return direct_cross_pairs(a, b, cython.address(workspace.scratch), out)
+
+
+def box_pairs_within(
+    workspace: Workspace,
+    boxes: cython.pointer(cython.const[Box]),
+    count: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Pairs i < j of overlapping boxes that belong to no sprites, in no order."""
+    view: BoxView = view_of(boxes, cython.NULL, count)
+    return find_within(workspace, way_within(workspace, count), cython.address(view), out)
+
+
+def box_pairs_between(
+    workspace: Workspace,
+    a: cython.pointer(cython.const[Box]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[Box]),
+    nb: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Pairs (i, j) of overlapping boxes of two sequences that belong to no sprites, in no order."""
+    view_a: BoxView = view_of(a, cython.NULL, na)
+    view_b: BoxView = view_of(b, cython.NULL, nb)
+    return find_between(
+        workspace,
+        way_between(workspace, na, nb),
+        cython.address(view_a),
+        cython.address(view_b),
+        out,
+    )

@@ -1,0 +1,189 @@
+"""The stages of a large check in two halves, for two cores (`helper_thread`).
+
+The halves write to different places: the transform to different rows, the search for pairs to lists
+of their own, the exact tests to halves of one. What comes out is sorted, so nobody can tell.
+"""
+
+import cython
+from cython.cimports.libc.string import memmove
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
+from cython.cimports.spritecol._engine.broad_phase.strip_index import StripIndex
+from cython.cimports.spritecol._engine.broad_phase.strip_sweep import half_of_pairs
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
+from cython.cimports.spritecol._engine.pipeline.helper_thread import Work
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace
+from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
+
+Job = cython.struct(
+    # What both halves read. Python objects are borrowed from the caller, who waits for both.
+    store=cython.p_void,
+    index=cython.p_void,
+    a=BoxView,
+    b=BoxView,
+    reach=Box,
+    pairs=cython.pointer(Pair),
+    pair_count=cython.Py_ssize_t,
+    found=cython.p_void[2],  # by half: the list for the pairs that it finds
+    kept=cython.Py_ssize_t[2],  # by half: how many of its pairs hit
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def freshen_half(half: cython.int, context: cython.p_void) -> cython.void:
+    """The transform of one half of the rows of `a`."""
+    job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
+    middle: cython.Py_ssize_t = job.a.count // 2
+    if half == 0:
+        freshen_all(cython.cast(Store, job.store), job.a.rows, middle)
+    else:
+        freshen_all(cython.cast(Store, job.store), job.a.rows + middle, job.a.count - middle)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_half_within(half: cython.int, context: cython.p_void) -> cython.void:
+    """The pairs in one half of the index."""
+    job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
+    half_of_pairs(
+        cython.cast(StripIndex, job.index), half, 2, cython.cast(PairList, job.found[half])
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_half_between(half: cython.int, context: cython.p_void) -> cython.void:
+    """The pairs of one half of the shorter sequence with the longer one."""
+    job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
+    shorter: cython.Py_ssize_t = min(job.a.count, job.b.count)
+    ask_index(
+        cython.cast(StripIndex, job.index),
+        cython.address(job.reach),
+        cython.address(job.a),
+        cython.address(job.b),
+        0 if half == 0 else shorter // 2,
+        shorter // 2 if half == 0 else shorter,
+        cython.cast(PairList, job.found[half]),
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_half(half: cython.int, context: cython.p_void) -> cython.void:
+    """The exact tests of one half of the pairs."""
+    job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
+    first: cython.Py_ssize_t = 0 if half == 0 else job.pair_count // 2
+    end: cython.Py_ssize_t = job.pair_count // 2 if half == 0 else job.pair_count
+    job.kept[half] = keep_among(
+        cython.cast(Store, job.store), job.a.rows, job.b.rows, job.pairs + first, end - first
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def shared_freshen(
+    store: Store,
+    workspace: Workspace,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+) -> cython.void:
+    """Bring rows up to date on two cores."""
+    job: Job
+    job.store = cython.cast(cython.p_void, store)
+    job.a = view_of(store.boxes, rows, count)
+    workspace.helper.share(freshen_half, cython.address(job))
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def find_both(
+    workspace: Workspace,
+    work: Work,
+    job: cython.pointer(Job),
+    room: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Do both halves of a search, each with room for that many pairs at first."""
+    second: PairList = new_pairs(cython.address(workspace.scratch))
+    # Now, since the helper must not borrow from the pool; from here on blocks only grow.
+    if not out.reserve(room) or not second.reserve(room):
+        raise MemoryError
+    job.found[0] = cython.cast(cython.p_void, out)
+    job.found[1] = cython.cast(cython.p_void, second)
+    workspace.helper.share(work, job)
+    out.extend(second)
+    return 0
+
+
+def shared_self_pairs(
+    store: Store,
+    workspace: Workspace,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Add the pairs of overlapping boxes within one sequence of rows, in no order."""
+    job: Job
+    job.a = view_of(store.boxes, rows, count)
+    job.index = cython.cast(cython.p_void, workspace.index)
+    shared_freshen(store, workspace, rows, count)
+    workspace.index.build(
+        cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)
+    )
+    return find_both(workspace, find_half_within, cython.address(job), count, out)
+
+
+def shared_cross_pairs(
+    store: Store,
+    workspace: Workspace,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    out: PairList,
+) -> cython.int:
+    """Add the pairs of overlapping boxes of two sequences of rows, in no order."""
+    job: Job
+    job.a = view_of(store.boxes, a, na)
+    job.b = view_of(store.boxes, b, nb)
+    job.index = cython.cast(cython.p_void, workspace.index)
+    shared_freshen(store, workspace, b, nb)
+    shared_freshen(store, workspace, a, na)
+    index_longer(
+        workspace.index,
+        cython.address(job.a),
+        cython.address(job.b),
+        cython.address(workspace.scratch),
+        cython.address(job.reach),
+    )
+    return find_both(workspace, find_half_between, cython.address(job), min(na, nb), out)
+
+
+def shared_keep(
+    store: Store,
+    workspace: Workspace,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: PairList,
+) -> cython.void:
+    """Drop those pairs that do not hit; keep the order."""
+    job: Job
+    job.store = cython.cast(cython.p_void, store)
+    job.a.rows = a
+    job.b.rows = b
+    job.pairs = pairs.items
+    job.pair_count = pairs.count
+    workspace.helper.share(keep_half, cython.address(job))
+    memmove(
+        job.pairs + job.kept[0],
+        job.pairs + job.pair_count // 2,
+        job.kept[1] * cython.sizeof(Pair),
+    )
+    pairs.count = job.kept[0] + job.kept[1]

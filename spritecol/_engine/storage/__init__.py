@@ -1,0 +1,1 @@
+"""The flat storage that all sprites share."""

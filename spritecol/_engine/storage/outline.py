@@ -1,0 +1,87 @@
+"""A sprite's shapes in local space as flat numbers, made once and shared."""
+
+from collections.abc import Sequence
+
+import cython
+from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+    LocalCollision,
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def room_for(kind: cython.int, count: cython.int) -> cython.int:
+    """How many numbers a part of that kind may need in world space.
+
+    A disc may become an ellipse, a box a turned parallelogram, and anything a flat segment.
+    """
+    if kind in (CIRCLE, ELLIPSE):
+        return 6
+    if kind == BOX:
+        return 8
+    return max(4, 2 * count)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def fits(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+    """Whether a part of that kind has so many numbers."""
+    if kind == POLYGON:
+        return length >= 6 and length % 2 == 0
+    return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
+
+
+class Outline:
+    """The shapes of sprites of one class, as numbers.
+
+    Built from (kind, numbers, run) for each part: `run` is the number of parts of one shape on its
+    first part and 0 on the others (see `parts_of_shapes`).
+    """
+
+    def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
+        part: cython.pointer(LocalCollision)
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        taken: list = [(int(kind), tuple(numbers), int(run)) for kind, numbers, run in parts]
+        self.shapes = ()
+        self.count = len(taken)
+        self.parts = cython.cast(
+            cython.pointer(LocalCollision),
+            PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalCollision)),
+        )
+        if self.parts is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            kind, numbers, run = taken[i]
+            if not fits(kind, len(numbers)):
+                raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
+            if run < 0 or run + i > self.count:
+                raise ValueError(f"a shape of {run} parts does not fit into {self.count}")
+            part = cython.address(self.parts[i])
+            part.kind = kind
+            part.count = len(numbers) // 2
+            part.run = run
+            part.first = self.size
+            self.size += room_for(part.kind, part.count)
+        self.values = cython.cast(
+            cython.p_double, PyMem_Malloc(max(1, self.size) * cython.sizeof(cython.double))
+        )
+        if self.values is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            numbers = taken[i][1]
+            for k in range(len(numbers)):
+                self.values[self.parts[i].first + k] = numbers[k]
+
+    def __dealloc__(self):
+        PyMem_Free(self.parts)
+        PyMem_Free(self.values)

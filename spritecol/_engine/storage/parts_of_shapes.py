@@ -1,0 +1,92 @@
+"""From shapes to flat numbers: the convex parts that the storage keeps, in local space.
+
+Degenerate shapes become here what they are: a circle of radius 0 is a point, a triangle without
+area a segment.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
+from spritecol._numbers.rotation import cos_sin
+from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.shapes.convex_cut import orientation
+
+Pair = tuple[float, float]
+Part = tuple[int, tuple[float, ...]]
+
+
+def parts_of(shapes: Sequence[Shape]) -> list[tuple[int, tuple[float, ...], int]]:
+    """The parts of `shapes` in order, as (kind, numbers, run).
+
+    `run` is how many parts a shape has on the first of them, and 0 on the others.
+    """
+    parts_in_order = []
+    for shape in shapes:
+        parts = list(_parts(shape))
+        parts_in_order += [
+            (kind, numbers, 0 if index else len(parts))
+            for index, (kind, numbers) in enumerate(parts)
+        ]
+    return parts_in_order
+
+
+def _parts(shape: Shape) -> Iterator[Part]:
+    match shape:
+        case Point(x=x, y=y):
+            yield POINT, (x, y)
+        case Segment():
+            yield _segment((shape.x1, shape.y1), (shape.x2, shape.y2))
+        case Circle(x=x, y=y, r=r):
+            yield _ellipse(x, y, r, r, 0.0)
+        case Ellipse():
+            yield _ellipse(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
+        case Rect():
+            yield _convex(shape.corners)
+        case Triangle():
+            yield _convex(((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)))
+        case Polygon():
+            if len(shape.pieces) == 1:
+                yield _convex(shape.pieces[0])
+            else:
+                for piece in shape.pieces:
+                    yield POLYGON, _flat(piece)
+                for seam in shape.seams:
+                    yield SEAM, _flat(seam)
+        case _:
+            raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shape!r}")
+
+
+def _flat(points: Sequence[Pair]) -> tuple[float, ...]:
+    return tuple(number for point in points for number in point)
+
+
+def _segment(a: Pair, b: Pair) -> Part:
+    return (POINT, a) if a == b else (SEGMENT, (*a, *b))
+
+
+def _ellipse(x: float, y: float, rx: float, ry: float, angle: float) -> Part:
+    if rx == ry != 0:
+        return CIRCLE, (x, y, rx)
+    c, s = cos_sin(angle)
+    if rx == 0:
+        return _segment((x - s * ry, y + c * ry), (x + s * ry, y - c * ry))
+    if ry == 0:
+        return _segment((x - c * rx, y - s * rx), (x + c * rx, y + s * rx))
+    return ELLIPSE, (x, y, c * rx, -s * ry, s * rx, c * ry)
+
+
+def _convex(points: Sequence[Pair]) -> Part:
+    """A convex polygon; a box where its sides are level; a segment or a point without area."""
+    xs, ys = zip(*points, strict=True)
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+    corners = {(left, top), (right, top), (right, bottom), (left, bottom)}
+    if len(points) == 4 and len(corners) == 4 and set(points) == corners:
+        return BOX, (left, top, right, bottom)
+    first = points[0]
+    turns = {orientation(first, a, b) for a, b in pairwise(points[1:])}
+    if turns == {0}:
+        return _segment(min(points), max(points))
+    if -1 in turns:
+        points = points[::-1]
+    return POLYGON, _flat(points)

@@ -1,0 +1,74 @@
+"""Where in a sequence a row is: a hash table from rows to positions (Knuth, TAOCP 3, 6.4)."""
+
+import cython
+from cython.cimports.libc.stdlib import free, malloc
+
+HASH = cython.declare(cython.ulonglong, 2654435761)
+"""2**32 times the golden ratio, a prime: multiplication by it scatters rows that lie in a row."""
+
+
+class RowPositions:
+    """Positions by row, in linear probing; at least half of the slots stay empty."""
+
+    def __dealloc__(self):
+        free(self.slots)
+
+    def reset(self, count: cython.Py_ssize_t) -> cython.int:
+        """Forget everything, and make room for `count` rows."""
+        size: cython.Py_ssize_t = 16
+        k: cython.Py_ssize_t
+        slots: cython.pointer(Slot)
+        while size < 2 * count:
+            size *= 2
+        if size != self.mask + 1 or self.slots is cython.NULL:
+            slots = cython.cast(cython.pointer(Slot), malloc(size * cython.sizeof(Slot)))
+            if slots is cython.NULL:
+                raise MemoryError
+            free(self.slots)
+            self.slots = slots
+            self.mask = size - 1
+        for k in range(size):
+            self.slots[k].row = -1
+        self.used = 0
+        return 0
+
+    def slot_of(self, row: cython.int) -> cython.Py_ssize_t:
+        """The slot of a row, or the empty one where its search ends."""
+        slot: cython.Py_ssize_t = (cython.cast(cython.ulonglong, row) * HASH >> 7) & self.mask
+        while self.slots[slot].row != row and self.slots[slot].row >= 0:
+            slot = (slot + 1) & self.mask
+        return slot
+
+    def put(self, row: cython.int, position: cython.int) -> cython.int:
+        """Note where a row is; -1 for nowhere."""
+        slot: cython.Py_ssize_t
+        old: cython.pointer(Slot)
+        size: cython.Py_ssize_t = self.mask + 1
+        k: cython.Py_ssize_t
+        if self.slots is cython.NULL:
+            self.reset(8)
+        elif 2 * self.used >= size:
+            old = self.slots
+            self.slots = cython.NULL
+            try:
+                self.reset(size)
+            except MemoryError:
+                self.slots = old
+                raise
+            for k in range(size):
+                if old[k].row >= 0 and old[k].position >= 0:
+                    self.put(old[k].row, old[k].position)
+            free(old)
+        slot = self.slot_of(row)
+        self.used += self.slots[slot].row < 0
+        self.slots[slot].row = row
+        self.slots[slot].position = position
+        return 0
+
+    def get(self, row: cython.int) -> cython.int:
+        """Where a row is, -1 if nowhere."""
+        slot: cython.Py_ssize_t
+        if self.slots is cython.NULL:
+            return -1
+        slot = self.slot_of(row)
+        return self.slots[slot].position if self.slots[slot].row >= 0 else -1

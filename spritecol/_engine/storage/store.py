@@ -1,0 +1,161 @@
+"""The flat storage that all sprites share.
+
+One row is one collision group: a sprite's pose, and where its parts lie. A part is a point, a
+segment, a disc or a convex polygon; most shapes are one part, a concave polygon is several. A row's
+parts lie in one run of the part block, their numbers in one run of the number pool, so that a check
+walks through memory in order:
+
+    groups [ pose, flags, first part, count | ... ]       by row
+    boxes  [ left, top, right, bottom | ... ]             by row, what the broad phase reads
+    dirty  [ 0 | 1 | ... ]                                by row
+    parts  [ kind, count, first number, box | ... ]
+    pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
+
+What a sprite's shapes are in local space is an `Outline`, which sprites of one class share.
+`transform` fills parts, pool and boxes from the pose and the outline when a check needs them.
+"""
+
+import cython
+from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import realloc
+from cython.cimports.libc.string import memset
+from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
+from cython.cimports.spritecol._engine.storage.journal import Journal
+from cython.cimports.spritecol._engine.storage.layout import ENABLED, ROUND, SYNC
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
+    """Make room for `capacity` elements of that size; on a MemoryError the memory is as before."""
+    grown: cython.p_void = realloc(memory[0], capacity * size)
+    if grown is cython.NULL:
+        raise MemoryError
+    memory[0] = grown
+    return 0
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Store:
+    """Rows, parts and numbers, handed out to sprites and taken back.
+
+    There is one for the whole process, and its memory is never given back.
+    """
+
+    def __cinit__(self):
+        self.row_runs = RunAllocator(cython.sizeof(CollisionGroup))
+        self.part_runs = RunAllocator(cython.sizeof(Collision))
+        self.box_runs = RunAllocator(cython.sizeof(Box))
+        self.pool_runs = RunAllocator(cython.sizeof(cython.double))
+        self.journal = Journal()
+
+    def open(self) -> cython.int:
+        """A row for a new sprite: at the origin, unturned, without shapes."""
+        index: cython.Py_ssize_t = self.row_runs.take(1)
+        group: cython.pointer(CollisionGroup)
+        self.groups = cython.cast(cython.pointer(CollisionGroup), self.row_runs.memory)
+        if self.row_runs.capacity > self.side_capacity:
+            self.grow_sides(self.row_runs.capacity)
+        group = cython.address(self.groups[index])
+        memset(group, 0, cython.sizeof(CollisionGroup))
+        group.scale_x = 1.0
+        group.scale_y = 1.0
+        group.cosine = 1.0
+        group.flags = ENABLED | SYNC
+        self.mark_dirty(index)
+        return index
+
+    def close(self, row: cython.int) -> cython.void:
+        """Take a row back, with its parts and numbers."""
+        outline: cython.pointer(PyObject) = self.groups[row].outline
+        self.release_parts(row)
+        self.groups[row].outline = cython.NULL
+        self.groups[row].count = 0
+        self.dirty[row] &= PENDING
+        self.boxes[row].left = INFINITY
+        self.boxes[row].right = -INFINITY
+        self.row_runs.give(row, 1)
+        Py_XDECREF(outline)
+
+    def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
+        """Give a row other shapes; on an error it keeps those it has."""
+        parts: cython.Py_ssize_t = self.part_runs.take(outline.count)
+        boxes: cython.Py_ssize_t = 0
+        pool: cython.Py_ssize_t = 0
+        old: cython.pointer(PyObject)
+        part: cython.pointer(Collision)
+        several: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
+        k: cython.int
+        self.parts = cython.cast(cython.pointer(Collision), self.part_runs.memory)
+        try:
+            boxes = self.box_runs.take(several)
+            try:
+                pool = self.pool_runs.take(outline.size)
+            except MemoryError:
+                self.box_runs.give(boxes, several)
+                raise
+        except MemoryError:
+            self.part_runs.give(parts, outline.count)
+            raise
+        self.part_boxes = cython.cast(cython.pointer(Box), self.box_runs.memory)
+        self.pool = cython.cast(cython.p_double, self.pool_runs.memory)
+        self.release_parts(row)
+        old = self.groups[row].outline
+        Py_INCREF(outline)
+        self.groups[row].outline = cython.cast(cython.pointer(PyObject), outline)
+        self.groups[row].first = parts
+        self.groups[row].count = outline.count
+        self.groups[row].flags &= ~ROUND
+        for k in range(outline.count):
+            part = self.parts + parts + k
+            part.kind = outline.parts[k].kind
+            part.count = outline.parts[k].count
+            part.first = pool + outline.parts[k].first
+            part.box = boxes + k if several else 0
+        self.mark_dirty(row)
+        Py_XDECREF(old)
+        return 0
+
+    def next_pass(self) -> cython.uint:
+        """The number of a new deduplication pass: no row's `last_pass` has it yet."""
+        i: cython.Py_ssize_t
+        self.last_pass += 1
+        if self.last_pass == 0:  # all 2**32 have been used: begin again
+            self.last_pass = 1
+            for i in range(self.row_runs.top):
+                self.groups[i].last_pass = 0
+        return self.last_pass
+
+    def release_parts(self, row: cython.int) -> cython.void:
+        """Give the runs of a row's outline back."""
+        outline: Outline
+        part: cython.pointer(Collision) = self.parts + self.groups[row].first
+        if self.groups[row].outline is not cython.NULL and self.groups[row].count:
+            outline = cython.cast(Outline, self.groups[row].outline)
+            self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
+            if outline.count > 1:
+                self.box_runs.give(part.box, outline.count)
+            self.part_runs.give(self.groups[row].first, outline.count)
+
+    def grow_sides(self, capacity: cython.Py_ssize_t) -> cython.int:
+        """Let the arrays beside the rows follow their capacity."""
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.lone_circle)),
+            capacity,
+            cython.sizeof(cython.int),
+        )
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.pending)),
+            capacity,
+            cython.sizeof(cython.int),
+        )
+        grow(cython.cast(cython.pp_void, cython.address(self.dirty)), capacity, 1)
+        memset(self.dirty + self.side_capacity, 0, capacity - self.side_capacity)
+        self.side_capacity = capacity
+        return 0
+
+
+STORE = Store()
+"""The one default store. All sprites have their rows in it."""

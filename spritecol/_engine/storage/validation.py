@@ -1,0 +1,94 @@
+"""The invariants of the storage, checked by walking through all of it. For tests."""
+
+import gc
+
+import cython
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.layout import (
+    DIRTY,
+    KINDS,
+    NOTHING,
+    Collision,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.storage.outline import Outline
+from cython.cimports.spritecol._engine.storage.store import STORE, Store
+
+
+@cython.cfunc
+def check_store(store: Store):
+    """Raise AssertionError if an invariant is broken; it walks through the whole store."""
+    group: cython.pointer(CollisionGroup)
+    part: cython.pointer(Collision)
+    outline: Outline
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    rows: bytearray = bytearray(store.row_runs.top)
+    parts: bytearray = bytearray(store.part_runs.top)
+    boxes: bytearray = bytearray(store.box_runs.top)
+    pool: bytearray = bytearray(store.pool_runs.top)
+    box: cython.pointer(Box)
+    if rows:
+        store.row_runs.claim_free(rows)
+    if parts:
+        store.part_runs.claim_free(parts)
+        store.pool_runs.claim_free(pool)
+    if boxes:
+        store.box_runs.claim_free(boxes)
+    if rows.count(0) != store.row_runs.taken:
+        raise AssertionError(f"{rows.count(0)} rows in use, {store.row_runs.taken} counted")
+    for i in range(store.row_runs.top):
+        if rows[i]:
+            continue
+        group = cython.address(store.groups[i])
+        if group.outline is cython.NULL:
+            if group.count:
+                raise AssertionError(f"row {i} has {group.count} parts and no outline")
+            continue
+        outline = cython.cast(Outline, group.outline)
+        if group.count != outline.count:
+            raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
+        if group.count:
+            store.part_runs.claim(parts, group.first, outline.count)
+            part = cython.address(store.parts[group.first])
+            store.pool_runs.claim(pool, part.first - outline.parts[0].first, outline.size)
+            if group.count > 1:
+                store.box_runs.claim(boxes, part.box, outline.count)
+        for k in range(group.count):
+            part = cython.address(store.parts[group.first + k])
+            if not 0 <= part.kind < KINDS:
+                raise AssertionError(f"part {group.first + k} has kind {part.kind}")
+            if (
+                part.first - store.parts[group.first].first
+                != outline.parts[k].first - outline.parts[0].first
+            ):
+                raise AssertionError(f"part {group.first + k} points outside of its run")
+            if group.count == 1:
+                continue
+            if part.box != store.parts[group.first].box + k:
+                raise AssertionError(f"part {group.first + k} has another part's box")
+            box = store.part_boxes + part.box
+            if (
+                not store.dirty[i] & DIRTY
+                and part.kind != NOTHING
+                and not (box.left < box.right and box.top < box.bottom)
+            ):
+                raise AssertionError(f"part {group.first + k} has a box without area")
+    if parts.count(0) or pool.count(0) or boxes.count(0):
+        raise AssertionError("some parts or numbers belong to no run")
+
+
+def validate() -> None:
+    """Check every invariant of the default store; AssertionError names the first broken one."""
+    enabled = gc.isenabled()
+    gc.disable()  # a collection in the middle would take sprites away
+    try:
+        check_store(STORE)
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def row_count() -> int:
+    """How many rows are in use: the number of sprites alive."""
+    return STORE.row_runs.taken

@@ -1,0 +1,1 @@
+"""From local space to the world, for the rows that changed."""

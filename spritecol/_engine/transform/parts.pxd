@@ -1,0 +1,25 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport LocalCollision, Collision, CollisionGroup
+
+cdef struct Map:
+    # world = A (p - origin) + shift
+    double a00
+    double a01
+    double a10
+    double a11
+    double origin_x
+    double origin_y
+    double shift_x
+    double shift_y
+
+# Structs are written through pointers: returned, they would be read again as wholes right after
+# their numbers were stored one by one, for which a processor must wait.
+cdef void extent(const Collision* part, const double* v, Box* box) noexcept nogil
+cdef void put_part(
+    const CollisionGroup* group, const Map* m, const LocalCollision* local, const double* v,
+    Collision* part, double* out, Box* box
+) noexcept nogil
+cdef void put_flattened(
+    const CollisionGroup* group, const Map* m, const LocalCollision* local, const double* values,
+    Collision* part, double* out, Box* box
+) noexcept nogil

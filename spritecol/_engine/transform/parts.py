@@ -1,0 +1,332 @@
+"""World geometry of one part: what each kind becomes under a map, and the box round it.
+
+A kind may change: a circle under unequal scale is an ellipse, a turned box a polygon, and whatever
+a scale of 0 or rounding has made flat is a segment or a point.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, fabs, nextafter, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    NOTHING,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+    SYNC,
+    Collision,
+)
+
+FLAT = cython.declare(cython.double, 1e-13)
+"""A shape thinner than this, as a share of its length, acts as the segment that it has become. Far
+below the 1e-9 that answers must hold to, far above what rounding does to its corners."""
+
+ULPS = cython.declare(cython.double, 4e-15)
+"""Some 16 times the rounding of one coordinate, as a share of it: shapes thinner than that may have
+lost their orientation in world space."""
+
+UNDERFLOW = cython.declare(cython.double, 1e-290)
+"""Below this, squares may have lost digits: such an ellipse is kept as it is."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
+    """Make an interval of no length one that the strict test of boxes cannot lose."""
+    if not low[0] < high[0]:
+        low[0] = nextafter(low[0], -INFINITY)
+        high[0] = nextafter(high[0], INFINITY)
+
+
+def extent(
+    part: cython.pointer(cython.const[Collision]),
+    v: cython.pointer(cython.const[cython.double]),
+    box: cython.pointer(Box),
+) -> cython.void:
+    """Write the box round a part's numbers as they are: without area for a flat one."""
+    half: cython.double
+    i: cython.int
+    if part.kind == BOX:
+        box.left = v[0]
+        box.top = v[1]
+        box.right = v[2]
+        box.bottom = v[3]
+    elif part.kind == CIRCLE:
+        box.left = v[0] - v[2]
+        box.top = v[1] - v[2]
+        box.right = v[0] + v[2]
+        box.bottom = v[1] + v[2]
+    elif part.kind == ELLIPSE:
+        # Half extents of an ellipse: the lengths of the rows of M (its support in x and in y).
+        half = sqrt(v[2] * v[2] + v[3] * v[3])
+        box.left = v[0] - half
+        box.right = v[0] + half
+        half = sqrt(v[4] * v[4] + v[5] * v[5])
+        box.top = v[1] - half
+        box.bottom = v[1] + half
+    else:
+        box.left = box.right = v[0]
+        box.top = box.bottom = v[1]
+        for i in range(1, part.count):
+            box.left = min(box.left, v[2 * i])
+            box.right = max(box.right, v[2 * i])
+            box.top = min(box.top, v[2 * i + 1])
+            box.bottom = max(box.bottom, v[2 * i + 1])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def apply(
+    m: cython.pointer(cython.const[Map]),
+    x: cython.double,
+    y: cython.double,
+    out: cython.p_double,
+) -> cython.void:
+    """Map one point."""
+    x -= m.origin_x
+    y -= m.origin_y
+    out[0] = m.a00 * x + m.a01 * y + m.shift_x
+    out[1] = m.a10 * x + m.a11 * y + m.shift_y
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_segment(part: cython.pointer(Collision), out: cython.p_double) -> cython.void:
+    """Finish a part whose two ends are written: a point when they fall together."""
+    part.kind = SEGMENT
+    part.count = 2
+    if out[0] == out[2] and out[1] == out[3]:
+        part.kind = POINT
+        part.count = 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_polygon(
+    part: cython.pointer(Collision),
+    out: cython.p_double,
+    count: cython.int,
+    alone: cython.bint,
+    box: cython.pointer(Box),
+) -> cython.void:
+    """Finish a part whose vertices are written; `alone`, it becomes a segment when it is flat."""
+    i: cython.int
+    low: cython.int = 0
+    high: cython.int = 0
+    axis: cython.int
+    width: cython.double
+    height: cython.double
+    largest: cython.double
+    area: cython.double = 0.0
+    ends: cython.double[4]
+    part.kind = POLYGON
+    part.count = count
+    extent(part, out, box)
+    if not alone:
+        return
+    for i in range(2, count):
+        area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
+            out[2 * i - 1] - out[1]
+        ) * (out[2 * i] - out[0])
+    width = box.right - box.left
+    height = box.bottom - box.top
+    largest = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+    if area > (width + height) * (FLAT * (width + height) + ULPS * largest):
+        return
+    axis = 0 if width >= height else 1
+    for i in range(1, count):
+        if out[2 * i + axis] < out[2 * low + axis]:
+            low = i
+        if out[2 * i + axis] > out[2 * high + axis]:
+            high = i
+    ends[0] = out[2 * low]
+    ends[1] = out[2 * low + 1]
+    ends[2] = out[2 * high]
+    ends[3] = out[2 * high + 1]
+    for i in range(4):
+        out[i] = ends[i]
+    put_segment(part, out)
+    extent(part, out, box)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_disc(
+    part: cython.pointer(Collision),
+    m: cython.pointer(cython.const[Map]),
+    x: cython.double,
+    y: cython.double,
+    out: cython.p_double,
+) -> cython.void:
+    """Finish an ellipse whose local 2x2 matrix lies in out[2:6]: the product of both matrices."""
+    local_00: cython.double = out[2]
+    local_01: cython.double = out[3]
+    local_10: cython.double = out[4]
+    local_11: cython.double = out[5]
+    det: cython.double
+    norm: cython.double
+    along_x: cython.double
+    along_y: cython.double
+    half: cython.double
+    middle_x: cython.double
+    middle_y: cython.double
+    apply(m, x, y, out)
+    out[2] = m.a00 * local_00 + m.a01 * local_10
+    out[3] = m.a00 * local_01 + m.a01 * local_11
+    out[4] = m.a10 * local_00 + m.a11 * local_10
+    out[5] = m.a10 * local_01 + m.a11 * local_11
+    det = out[2] * out[5] - out[3] * out[4]
+    if det < 0.0:  # a mirrored disc is the same disc
+        det = -det
+        out[3] = -out[3]
+        out[5] = -out[5]
+    part.kind = ELLIPSE
+    part.count = 1
+    norm = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
+    if det > FLAT * norm or norm < UNDERFLOW:
+        return
+    # All but flat: M has one long direction, that of its longer column.
+    if out[2] * out[2] + out[4] * out[4] >= out[3] * out[3] + out[5] * out[5]:
+        along_x = out[2]
+        along_y = out[4]
+    else:
+        along_x = out[3]
+        along_y = out[5]
+    half = sqrt(norm / (along_x * along_x + along_y * along_y))
+    middle_x = out[0]
+    middle_y = out[1]
+    out[0] = middle_x - half * along_x
+    out[1] = middle_y - half * along_y
+    out[2] = middle_x + half * along_x
+    out[3] = middle_y + half * along_y
+    put_segment(part, out)
+
+
+def put_flattened(
+    group: cython.pointer(cython.const[CollisionGroup]),
+    m: cython.pointer(cython.const[Map]),
+    local: cython.pointer(cython.const[LocalCollision]),
+    values: cython.pointer(cython.const[cython.double]),
+    part: cython.pointer(Collision),
+    out: cython.p_double,
+    box: cython.pointer(Box),
+) -> cython.void:
+    """A whole shape under a zero scale: the segment, or point, from its lowest to its highest end.
+
+    Only one local axis is left (none when both scales are 0); `axis` 1 is y.
+    """
+    axis: cython.int = 1 if group.scale_x == 0.0 else 0
+    low: cython.double = INFINITY
+    high: cython.double = -INFINITY
+    half: cython.double
+    v: cython.pointer(cython.const[cython.double])
+    i: cython.int
+    k: cython.int
+    for i in range(local.run):
+        v = values + local[i].first
+        if local[i].kind == CIRCLE or local[i].kind == ELLIPSE:
+            half = v[2]
+            if local[i].kind == ELLIPSE:
+                half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
+            low = min(low, v[axis] - half)
+            high = max(high, v[axis] + half)
+        else:
+            for k in range(local[i].count):
+                low = min(low, v[2 * k + axis])
+                high = max(high, v[2 * k + axis])
+        part[i].kind = NOTHING
+        part[i].count = 0
+    apply(m, low, low, out)
+    apply(m, high, high, out + 2)
+    put_segment(part, out)
+    extent(part, out, box)
+    widen(cython.address(box.left), cython.address(box.right))
+    widen(cython.address(box.top), cython.address(box.bottom))
+
+
+def put_part(
+    group: cython.pointer(cython.const[CollisionGroup]),
+    m: cython.pointer(cython.const[Map]),
+    local: cython.pointer(cython.const[LocalCollision]),
+    v: cython.pointer(cython.const[cython.double]),
+    part: cython.pointer(Collision),
+    out: cython.p_double,
+    box: cython.pointer(Box),
+) -> cython.void:
+    """World geometry of one part under a scale without zeros."""
+    kind: cython.int = local.kind
+    count: cython.int = local.count
+    mirrored: cython.bint
+    boxed: cython.bint = False
+    i: cython.int
+    if kind == CIRCLE:
+        if fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC:
+            apply(m, v[0], v[1], out)
+            out[2] = v[2] * fabs(group.scale_x) if group.flags & SYNC else v[2]
+            part.kind = CIRCLE
+            part.count = 1
+            box.left = out[0] - out[2]
+            box.top = out[1] - out[2]
+            box.right = out[0] + out[2]
+            box.bottom = out[1] + out[2]
+            boxed = True
+        else:
+            out[2] = v[2]
+            out[3] = 0.0
+            out[4] = 0.0
+            out[5] = v[2]
+            put_disc(part, m, v[0], v[1], out)
+    elif kind == BOX:
+        if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
+            apply(m, v[0], v[1], out)
+            apply(m, v[2], v[3], out + 2)
+            part.kind = BOX
+            part.count = 2
+            if out[0] > out[2]:
+                out[0], out[2] = out[2], out[0]
+            if out[1] > out[3]:
+                out[1], out[3] = out[3], out[1]
+            widen(out, out + 2)
+            widen(out + 1, out + 3)
+        else:
+            mirrored = m.a00 * m.a11 < m.a01 * m.a10
+            apply(m, v[0], v[1], out)
+            apply(m, v[2], v[1], out + (6 if mirrored else 2))
+            apply(m, v[2], v[3], out + 4)
+            apply(m, v[0], v[3], out + (2 if mirrored else 6))
+            put_polygon(part, out, 4, True, box)
+            boxed = True
+    elif kind == ELLIPSE:
+        for i in range(2, 6):
+            out[i] = v[i]
+        put_disc(part, m, v[0], v[1], out)
+    elif kind == POLYGON:
+        mirrored = m.a00 * m.a11 < m.a01 * m.a10
+        for i in range(count):
+            apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
+        put_polygon(part, out, count, local.run == 1, box)
+        boxed = True
+    elif kind == POINT:
+        apply(m, v[0], v[1], out)
+        part.kind = POINT
+        part.count = 1
+    else:
+        apply(m, v[0], v[1], out)
+        apply(m, v[2], v[3], out + 2)
+        put_segment(part, out)
+        if kind == SEAM:
+            part.kind = SEAM if part.kind == SEGMENT else NOTHING
+    if not boxed:
+        extent(part, out, box)
+    widen(cython.address(box.left), cython.address(box.right))
+    widen(cython.address(box.top), cython.address(box.bottom))

@@ -1,0 +1,18 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
+from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.parts cimport Map
+
+# The three ways to bring rows up to date; who reads boxes or parts calls one of them first.
+cdef inline void freshen(Store store, int row) noexcept nogil:
+    if store.dirty[row] & DIRTY:
+        refresh(store, row)
+cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
+cdef int freshen_pending(Store store) except -1 nogil
+
+cdef Py_ssize_t count_dirty(Store store, const int* rows, Py_ssize_t count) noexcept nogil
+cdef Box true_box(Store store, int row) noexcept nogil
+cdef void refresh(Store store, int row) noexcept nogil
+cdef bint refresh_circle(Store store, int row, CollisionGroup* group) noexcept nogil
+cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil
+cdef void map_of(const CollisionGroup* group, Map* m) noexcept nogil

@@ -1,0 +1,247 @@
+"""From local space to the world, for the rows that changed: parts, their boxes, the bounding
+box of the group.
+
+    world = R(angle) . S(scale_x, scale_y) . (p - center) + center + base
+    base  = (x, y)                 or (x, y) - center when offset_sync is true
+
+Angles are in degrees, clockwise on a screen whose y runs down. Multiples of 90 degrees are exact,
+and without turning or scaling nothing but x and y is added, so tile grids stay exact. World
+geometry is rounded here, once; all that follows is exact for these numbers.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, NAN, nextafter
+from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    DIRTY,
+    ENABLED,
+    NOTHING,
+    OFFSET,
+    PENDING,
+    ROUND,
+    SYNC,
+    TURN_OLD,
+    VANISHED,
+    Collision,
+    CollisionGroup,
+    LocalCollision,
+)
+from cython.cimports.spritecol._engine.storage.outline import Outline
+from cython.cimports.spritecol._engine.transform.parts import extent, put_flattened, put_part
+from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
+
+PLAIN = cython.declare(cython.int, SYNC | ENABLED | VANISHED | OFFSET | TURN_OLD | ROUND)
+"""The flags that have a say in where a lone circle is."""
+
+LOCAL = cython.declare(cython.int, 3)
+"""Where in a circle's room in the pool, which would do for an ellipse, its local numbers are."""
+
+
+def map_of(
+    group: cython.pointer(cython.const[CollisionGroup]), m: cython.pointer(Map)
+) -> cython.void:
+    """Write the map of a collision group whose cosine and sine are up to date."""
+    m.origin_x = group.center_x
+    m.origin_y = group.center_y
+    m.shift_x = group.x
+    m.shift_y = group.y
+    m.a00 = 1.0
+    m.a01 = 0.0
+    m.a10 = 0.0
+    m.a11 = 1.0
+    if group.flags & SYNC:
+        m.a00 = group.cosine * group.scale_x
+        m.a01 = -group.sine * group.scale_y
+        m.a10 = group.sine * group.scale_x
+        m.a11 = group.cosine * group.scale_y
+    if not group.flags & OFFSET:
+        if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
+            m.origin_x = 0.0
+            m.origin_y = 0.0
+        else:
+            m.shift_x = group.x + group.center_x
+            m.shift_y = group.y + group.center_y
+
+
+def refresh_circle(
+    store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
+) -> cython.bint:
+    """Bring a sprite up to date that is one circle, neither turned nor scaled; False for others.
+
+    The same numbers as by the general way below, which is the way of the first time, in less time:
+    nothing is read but the row and the pool. Games are full of them.
+    """
+    box: cython.pointer(Box) = cython.address(store.boxes[row])
+    circle: cython.p_double
+    x: cython.double
+    y: cython.double
+    r: cython.double
+    if (
+        (group.flags & PLAIN) != (SYNC | ENABLED | ROUND)
+        or group.angle != 0.0
+        or group.scale_x != 1.0
+        or group.scale_y != 1.0
+    ):
+        return False
+    circle = store.pool + store.lone_circle[row]
+    x = group.x + circle[LOCAL]
+    y = group.y + circle[LOCAL + 1]
+    r = circle[LOCAL + 2]
+    box.left = x - r
+    box.top = y - r
+    box.right = x + r
+    box.bottom = y + r
+    if not (box.left < box.right and box.top < box.bottom):
+        return False
+    circle[0] = x
+    circle[1] = y
+    circle[2] = r
+    return True
+
+
+def refresh(store: Store, row: cython.int) -> cython.void:
+    """Bring one dirty row's world geometry up to date with its pose."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    store.dirty[row] &= ~DIRTY
+    if not refresh_circle(store, row, group):
+        refresh_parts(store, row, group)
+
+
+def refresh_parts(
+    store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
+) -> cython.void:
+    """The same for a row of any kind: part by part."""
+    bounds: cython.pointer(Box) = cython.address(store.boxes[row])
+    box: cython.pointer(Box) = bounds
+    part: cython.pointer(Collision)
+    local: cython.pointer(LocalCollision)
+    values: cython.p_double
+    turn: Rotation
+    m: Map
+    flat: cython.bint
+    i: cython.int
+    store.lone_circle[row] = -1
+    bounds.left = bounds.top = INFINITY
+    bounds.right = bounds.bottom = -INFINITY
+    if group.count == 0:
+        return
+    if group.flags & TURN_OLD:
+        turn = rotation_of(group.angle)
+        group.cosine = turn.cosine
+        group.sine = turn.sine
+        group.flags &= ~TURN_OLD
+    map_of(group, cython.address(m))
+    local = cython.cast(Outline, group.outline).parts
+    values = cython.cast(Outline, group.outline).values
+    flat = (group.flags & SYNC) and (group.scale_x == 0.0 or group.scale_y == 0.0)
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        if group.count > 1:
+            box = store.part_boxes + part.box
+        if not flat:
+            put_part(
+                group,
+                cython.address(m),
+                local + i,
+                values + local[i].first,
+                part,
+                store.pool + part.first,
+                box,
+            )
+        elif local[i].run:
+            put_flattened(
+                group, cython.address(m), local + i, values, part, store.pool + part.first, box
+            )
+        if part.kind != NOTHING and box != bounds:
+            bounds.left = min(bounds.left, box.left)
+            bounds.top = min(bounds.top, box.top)
+            bounds.right = max(bounds.right, box.right)
+            bounds.bottom = max(bounds.bottom, box.bottom)
+    group.flags &= ~ROUND
+    if group.count == 1 and store.parts[group.first].kind == CIRCLE:
+        store.lone_circle[row] = store.parts[group.first].first
+        if local[0].kind == CIRCLE:
+            memcpy(
+                store.pool + store.lone_circle[row] + LOCAL,
+                values,
+                3 * cython.sizeof(cython.double),
+            )
+            group.flags |= ROUND
+    if not group.flags & ENABLED or group.flags & VANISHED:
+        bounds.left = bounds.top = INFINITY
+        bounds.right = bounds.bottom = -INFINITY
+
+
+def freshen_all(
+    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+) -> cython.void:
+    """Bring those of many rows up to date that are dirty."""
+    i: cython.Py_ssize_t
+    group: cython.pointer(CollisionGroup)
+    row: cython.int
+    for i in range(count):
+        row = rows[i]
+        if store.dirty[row] & DIRTY:
+            store.dirty[row] &= ~DIRTY
+            group = cython.address(store.groups[row])
+            if not refresh_circle(store, row, group):
+                refresh_parts(store, row, group)
+
+
+def freshen_pending(store: Store) -> cython.int:
+    """Bring all rows up to date that changed anywhere, and log them in the journal."""
+    k: cython.Py_ssize_t
+    row: cython.int
+    for k in range(store.pending_count):
+        row = store.pending[k]
+        freshen(store, row)
+        store.dirty[row] &= ~PENDING
+        # More than this no kept index would follow.
+        store.journal.log(row, 4096 + 2 * store.side_capacity)
+    store.pending_count = 0
+    return 0
+
+
+def count_dirty(
+    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """How many of the rows are dirty."""
+    dirty: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    for i in range(count):
+        dirty += store.dirty[rows[i]] & DIRTY
+    return dirty
+
+
+def true_box(store: Store, row: cython.int) -> Box:
+    """The bounding box of a fresh row's parts as they are, without any widening; NaN without parts.
+
+    An upright box without width or height was widened by one step of float64 on both sides.
+    """
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    part: cython.pointer(Collision)
+    box: Box
+    one: Box
+    i: cython.int
+    box.left = box.top = INFINITY
+    box.right = box.bottom = -INFINITY
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        if part.kind == NOTHING:
+            continue
+        extent(part, store.pool + part.first, cython.address(one))
+        if part.kind == BOX:
+            if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
+                one.left = one.right = nextafter(one.left, INFINITY)
+            if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
+                one.top = one.bottom = nextafter(one.top, INFINITY)
+        box.left = min(box.left, one.left)
+        box.top = min(box.top, one.top)
+        box.right = max(box.right, one.right)
+        box.bottom = max(box.bottom, one.bottom)
+    if box.left > box.right:
+        box.left = box.top = box.right = box.bottom = NAN
+    return box

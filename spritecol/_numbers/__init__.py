@@ -1,0 +1,1 @@
+"""What numbers may be, and exact rotations: what every other room stands on."""

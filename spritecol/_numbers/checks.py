@@ -1,0 +1,59 @@
+"""What users assign, made into numbers, or an error that says why not: the compiled range check."""
+
+import cython
+import numpy
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check
+from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
+from cython.cimports.libc.math import INFINITY
+
+from spritecol._numbers.limits import LIMIT, number, shown
+
+BOUND = LIMIT
+
+
+def plain_number(value: object) -> cython.double:
+    """A plain float or int within the limit; infinity for anything else, good or bad."""
+    result: cython.double = INFINITY
+    if PyFloat_Check(value):
+        result = PyFloat_AS_DOUBLE(value)
+    elif PyLong_CheckExact(value):
+        try:
+            result = PyLong_AsDouble(value)
+        except OverflowError:
+            return INFINITY
+    return result if -BOUND <= result <= BOUND else INFINITY
+
+
+def checked(value: object, name: str) -> cython.double:
+    """`value` as a float, or an error that names the attribute."""
+    result: cython.double = plain_number(value)
+    if result <= BOUND:
+        return result
+    return number(value, name)  # the rarer kinds of numbers, and the errors
+
+
+def truth(value: object, name: str) -> cython.bint:
+    """`value` as a truth, or an error that names the attribute."""
+    if isinstance(value, (bool, int, numpy.bool_)):
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, got {shown(value)}")
+
+
+def as_numbers(values: object, name: str) -> object:
+    """`values` as an array of float64, or an error that names the first bad one."""
+    try:
+        array = numpy.asarray(values)
+    except ValueError as error:  # lists of unequal length
+        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
+    if array.dtype.kind not in "biuf":
+        what = f"{name} must be a number or an array of numbers, got {shown(values)}"
+        if array.dtype.kind != "O":
+            raise TypeError(what)
+        if array.ndim == 0 and not hasattr(type(values), "__float__"):
+            raise TypeError(what)
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+    array = array.astype(numpy.float64)
+    bad: object = ~(numpy.abs(array) <= BOUND)
+    if bad.any():
+        number(float(array[bad].flat[0]), name)
+    return array

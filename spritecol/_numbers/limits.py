@@ -1,0 +1,74 @@
+"""What numbers may be: the one range check behind every attribute, argument and shape."""
+
+import numpy as np
+
+# The greatest magnitude of any number a user gives, in that number's own unit (pixels, degrees, or
+# a factor). Products of four such numbers stay far below the end of float64 (1.8e308), so nothing
+# in the library can overflow; and a pixel at 1e12 is still resolved to 1e-4. A greater limit would
+# only admit coordinates that float64 can't tell apart.
+LIMIT = 1e12
+
+# Longest piece of a value that is quoted in an error, in characters: enough to recognize it.
+_SHOWN = 80
+
+
+def shown(value: object) -> str:
+    """The value as an error message quotes it: short, and whatever its own repr does."""
+    try:
+        text = repr(value)
+    except Exception:  # a user's __repr__, or an int too long for decimal digits
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def number(value: object, name: str) -> float:
+    """The value as a float, if it is a finite number within the limit.
+
+    Raises:
+        TypeError: it is no real number (text is none, even if it spells one).
+        ValueError: it is not finite, or its magnitude is beyond 1e12.
+
+    >>> number(3, "x")
+    3.0
+    >>> number("3", "x")
+    Traceback (most recent call last):
+    TypeError: x must be a number, got '3'
+    """
+    if type(value) is not float:
+        value = _as_float(value, name)
+    if not -LIMIT <= value <= LIMIT:  # NaN fails this too
+        raise ValueError(_range_message(value, name))
+    return value
+
+
+def non_negative(value: object, name: str) -> float:
+    """The value as a float, if it is a number from 0 to the limit (see `number` for the errors)."""
+    result = number(value, name)
+    if result < 0.0:
+        raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
+    return result
+
+
+def _as_float(value: object, name: str) -> float:
+    """The value as a float; what float() would take by mistake is turned away."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]  # the scalar inside, whose type tells what it is
+    if not _is_real(value):
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
+    try:
+        return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__
+    except TypeError as error:  # a __float__ that returns junk
+        raise TypeError(f"{name} must be a number, got {shown(value)}") from error
+    except (OverflowError, ValueError) as error:  # an int beyond float64; a signaling NaN
+        raise ValueError(_range_message(value, name)) from error
+
+
+def _is_real(value: object) -> bool:
+    """Whether float() of it would be a number's own value: no text, nothing complex, no array."""
+    if isinstance(value, str | bytes | np.ndarray | np.complexfloating):
+        return False
+    return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")
+
+
+def _range_message(value: object, name: str) -> str:
+    return f"{name} must be a finite number from -1e12 to 1e12, got {shown(value)}"

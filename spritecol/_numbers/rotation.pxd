@@ -1,0 +1,5 @@
+cdef struct Rotation:
+    double cosine
+    double sine
+
+cdef Rotation rotation_of(double angle) noexcept nogil

@@ -1,5 +1,0 @@
-cdef struct Turn:
-    double cosine
-    double sine
-
-cdef Turn turn_by(double angle) noexcept nogil

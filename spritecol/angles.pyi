@@ -1,3 +1,0 @@
-# Cosine and sine of angles in degrees.
-
-def cos_sin(angle: float) -> tuple[float, float]: ...

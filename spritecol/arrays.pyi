@@ -1,1 +1,0 @@
-"""The numbers in a NumPy array; C-level only."""

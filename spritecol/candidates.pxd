@@ -1,1 +1,0 @@
-cdef object as_boxes(object aabbs, str name)

@@ -1,7 +1,0 @@
-# The broad phase of the sprites for anybody's boxes.
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from spritecol.limits import LIMIT as LIMIT
-
-def candidate_pairs(aabbs: ArrayLike, other: ArrayLike | None = None) -> NDArray[np.intp]: ...

@@ -1,1 +1,0 @@
-"""The stages of a large check in two halves; C-level only."""

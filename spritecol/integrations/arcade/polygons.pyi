@@ -1,1 +1,0 @@
-# All of this module is for compiled modules only.

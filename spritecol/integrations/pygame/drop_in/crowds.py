@@ -1,0 +1,238 @@
+"""The hits between one sprite or many and a group of pygame's, by numbers read once."""
+
+import cython
+from cython.cimports.cpython.method import PyMethod_Check
+from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.integrations.pygame.drop_in.side import (
+    CIRCLE,
+    CIRCLE_RATIO,
+    MASK,
+    RECT,
+    RECT_RATIO,
+    Side,
+    touch,
+)
+from pygame import sprite as pygame_sprite
+
+AbstractGroup = pygame_sprite.AbstractGroup
+GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
+"""The classes of pygame that have a way of their own to hold and to drop sprites."""
+
+ITERATION = AbstractGroup.__iter__
+LISTINGS = frozenset(kind.sprites for kind in GROUPS)
+REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
+KILLS = {pygame_sprite.Sprite.kill}
+"""What only drops a sprite from its groups: pygame's, and that of this package's sprite, which its
+module adds."""
+
+STORED_GROUPS = "_Sprite__g"
+"""Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
+
+
+def decide(
+    a: Side,
+    i: cython.Py_ssize_t,
+    b: Side,
+    j: cython.Py_ssize_t,
+    kind: cython.int,
+    collided: object,
+) -> cython.bint:
+    """Whether two sprites whose boxes overlap hit."""
+    answer: cython.int
+    if kind in (CIRCLE, CIRCLE_RATIO):
+        answer = touch(a.circles + i, b.circles + j)
+        return collided(a.members[i], b.members[j]) if answer < 0 else answer
+    if kind == MASK:
+        return placed_masks_overlap(a, i, b, j)
+    if b.is_wide:
+        return a.rects[i].colliderect(b.rects[j])
+    return True
+
+
+def placed_masks_overlap(
+    a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether the masks of two sprites overlap, placed by their rects."""
+    x: object
+    y: object
+    mask: object = a.mask(i)
+    if a.has_floats or b.has_floats:  # subtracted and then cut to whole numbers, as by pygame
+        x = b.rects[j][0] - a.rects[i][0]
+        y = b.rects[j][1] - a.rects[i][1]
+    else:
+        x = cython.cast(cython.longlong, b.boxes[j].left - a.boxes[i].left)
+        y = cython.cast(cython.longlong, b.boxes[j].top - a.boxes[i].top)
+    return mask.overlap(b.mask(j), (x, y)) is not None
+
+
+def are_read(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bint:
+    """Read both sides; False where one has something that is not ordinary."""
+    ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
+    if not a.read(kind, ratio) or not b.read(kind, ratio):
+        return False
+    if kind in (RECT, RECT_RATIO) and (a.has_floats or b.has_floats) and (a.has_ints or b.has_ints):
+        b.widen()
+    b.store_radii()
+    return True
+
+
+def side_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
+    """Which members a sprite hits by circle or mask; None where pygame's way must be taken."""
+    a: Side = Side([sprite])
+    b: Side = Side(members)
+    found: list = []
+    j: cython.Py_ssize_t
+    if not are_read(a, b, kind, collided):
+        return None
+    a.store_radii()
+    for j in range(b.count):
+        if overlap(a.boxes, b.boxes + j) and decide(a, 0, b, j, kind, collided):
+            found.append(b.members[j])
+    return found
+
+
+def group_hits(
+    found: dict, attackers: object, targets: object, kind: cython.int, collided: object
+) -> cython.Py_ssize_t:
+    """Every attacker that hits, with the list of targets that it hits, found by the broad phase.
+
+    The number of attackers is returned, and 0 where pygame's way must be taken.
+    """
+    a: Side = Side(attackers)
+    b: Side = Side(targets)
+    if not are_read(a, b, kind, collided):
+        return 0
+    a.store_radii()
+    all_hits(found, a, b, kind, collided)
+    return a.count
+
+
+def all_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) -> cython.int:
+    """Every sprite of `a` that hits, with the list of those of `b` that it hits."""
+    workspace: Workspace = workspace_of(STORE)
+    pairs: PairList = new_pairs(cython.address(workspace.scratch))
+    hits: list = []
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t = -1
+    j: cython.Py_ssize_t
+    box_pairs_between(workspace, a.boxes, a.count, b.boxes, b.count, pairs)
+    pairs.sort(a.count, b.count)
+    for k in range(pairs.count):
+        if first_of(pairs.items[k]) != i:
+            if hits:
+                found[a.members[i]] = hits
+                hits = []
+            i = first_of(pairs.items[k])
+        j = second_of(pairs.items[k])
+        if decide(a, i, b, j, kind, collided):
+            hits.append(b.members[j])
+    if hits:
+        found[a.members[i]] = hits
+    return 0
+
+
+def killing_hits(
+    found: dict,
+    attackers: object,
+    start: cython.Py_ssize_t,
+    group: object,
+    kind: cython.int,
+    collided: object,
+) -> cython.Py_ssize_t:
+    """As `group_hits`, but what an attacker hits is killed before the next one looks.
+
+    The attackers from `start` on. How many attackers are done is returned: `start`, where pygame's
+    way must be taken from the first, and fewer than all where a kill may do anything else than to
+    drop the sprite from its groups.
+    """
+    workspace: Workspace = workspace_of(STORE)
+    members: list
+    a: Side
+    b: Side
+    pairs: PairList
+    hits: list
+    dead: set
+    first: cython.Py_ssize_t = 0
+    length: cython.Py_ssize_t = 1  # doubled, so that few pairs are found in vain if one kills many
+    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    if not holds_ordinarily(group):
+        return start
+    members = group.sprites()
+    if not members:
+        return start
+    a = Side(attackers[start:])
+    b = Side(members)
+    if not are_read(a, b, kind, collided):
+        return start
+    while first < a.count and b.count:
+        length = min(length, a.count - first)
+        pairs = new_pairs(cython.address(workspace.scratch))
+        box_pairs_between(workspace, a.boxes + first, length, b.boxes, b.count, pairs)
+        pairs.sort(length, b.count)
+        dead = set()
+        k = 0
+        for i in range(first, first + length):
+            if len(dead) < b.count:
+                a.store_radius(i)
+            hits = []
+            while k < pairs.count and first_of(pairs.items[k]) == i - first:
+                j = second_of(pairs.items[k])
+                k += 1
+                if j not in dead and decide(a, i, b, j, kind, collided):
+                    hits.append(j)
+            if hits:
+                found[a.members[i]] = [b.members[j] for j in hits]
+                if not are_killed(found[a.members[i]], group):
+                    return start + i + 1
+                dead.update(hits)
+        b.drop(dead)
+        first += length
+        length *= 2
+    return start + a.count
+
+
+def is_own(method: object, owner: object, functions: object) -> cython.bint:
+    """Whether a method is one of pygame's functions, and the owner's own."""
+    return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
+
+
+def holds_ordinarily(group: object) -> cython.bint:
+    """Whether a group lists, holds and drops its sprites in one of pygame's ways."""
+    return (
+        isinstance(group, AbstractGroup)
+        and type(group).__iter__ is ITERATION
+        and type(getattr(group, "spritedict", None)) is dict
+        and is_own(group.sprites, group, LISTINGS)
+        and is_own(group.remove_internal, group, REMOVALS)
+    )
+
+
+def are_killed(members: list, group: object) -> cython.bint:
+    """Kill members; False if that may have done anything else than to drop them from groups."""
+    ordinary: cython.bint = True
+    kill: object
+    for member in members:
+        kill = member.kill
+        ordinary = ordinary and is_own(kill, member, KILLS) and leaves_ordinarily(member, group)
+        kill()
+    return ordinary
+
+
+def leaves_ordinarily(member: object, group: object) -> cython.bint:
+    """Whether a sprite is in a group, and all its groups drop it in one of pygame's ways."""
+    other: object
+    groups: object = getattr(member, STORED_GROUPS, None)
+    if type(groups) is not dict or group not in groups:
+        return False
+    for other in groups:
+        if other is not group and not is_own(
+            getattr(other, "remove_internal", None), other, REMOVALS
+        ):
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""From the pixels of an image to a polygon."""

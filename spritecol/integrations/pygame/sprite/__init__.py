@@ -1,0 +1,1 @@
+"""A sprite of pygame-ce and of spritecol at once."""

@@ -1,1 +1,0 @@
-# Strips, keys and words of a level; all names are C-level: Python sees none.

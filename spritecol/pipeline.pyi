@@ -1,3 +1,0 @@
-# The stages of a check, in order.
-
-def use_index(choice: bool | None) -> None: ...

@@ -1,1 +1,0 @@
-"""Sorting whole numbers by their bits; C-level only."""

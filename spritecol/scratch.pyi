@@ -1,1 +1,0 @@
-"""Memory for the length of a check; C-level only."""

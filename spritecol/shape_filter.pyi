@@ -1,1 +1,0 @@
-"""The shape AABB filter; C-level only."""

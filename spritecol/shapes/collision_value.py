@@ -1,0 +1,98 @@
+"""What may be assigned to `Sprite.collision`, and the shapes that it means."""
+
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+import numpy as np
+import shapely
+
+from spritecol._numbers.limits import non_negative, number, shown
+from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
+
+_LENGTHS = (
+    "a number list must have 2 numbers [x, y], 3 [x, y, r], 4 [x1, y1, x2, y2] "
+    "or 6 [x1, y1, x2, y2, x3, y3]"
+)
+_ALLOWED = "a shape, a shapely Polygon or MultiPolygon, a number list, a sequence of these, or None"
+
+
+def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tuple[Shape, ...]:
+    """The shapes that a value of `Sprite.collision` means, in the order given.
+
+    Args:
+        collision: one shape, a shapely Polygon or MultiPolygon, DXRuby's number notation
+            (whole pixels, by length: 2 a pixel's middle, 3 a circle, 4 a rectangle from pixel to
+            pixel inclusive, 6 a triangle through the middles of three pixels), a sequence of any of
+            these, or None for the image's rectangle.
+        image_size: width and height of the sprite's image in pixels, or None without an image.
+
+    Raises:
+        TypeError: it is, or holds, something else.
+        ValueError: a number list has another length, a number is not finite, beyond 1e12, or
+            a negative radius, or a polygon is not valid.
+
+    >>> shapes_from([[0, 0, 9, 9], [5, 5, 2]], None)
+    (Rect(0.0, 0.0, 10.0, 10.0), Circle(5.0, 5.0, 2.0))
+    """
+    if collision is None:
+        return () if image_size is None else (Rect(0.0, 0.0, *image_size),)
+    if isinstance(collision, Shape):
+        return (collision,)
+    if isinstance(collision, shapely.Geometry):
+        return _from_geometry(collision, "collision")
+    if not _is_sequence(collision):
+        raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}")
+    items = list(collision)
+    if not items:
+        return ()
+    if _is_item(items[0]):
+        return tuple(shape for i, item in enumerate(items) for shape in _from_item(item, i))
+    return (_from_numbers(items, "collision"),)
+
+
+def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
+    if isinstance(value, np.ndarray):
+        return value.ndim > 0
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+
+
+def _is_item(value: object) -> bool:
+    """Whether this is one entry of a sequence of shapes, rather than a number."""
+    return isinstance(value, Shape | shapely.Geometry) or _is_sequence(value)
+
+
+def _from_item(item: Any, index: int) -> tuple[Shape, ...]:
+    where = f"collision[{index}]"
+    if isinstance(item, Shape):
+        return (item,)
+    if isinstance(item, shapely.Geometry):
+        return _from_geometry(item, where)
+    if not _is_sequence(item):
+        raise TypeError(f"{where} must be a shape or a number list, got {shown(item)}")
+    return (_from_numbers(list(item), where),)
+
+
+def _from_geometry(geometry: shapely.Geometry, where: str) -> tuple[Shape, ...]:
+    if not isinstance(geometry, shapely.Polygon | shapely.MultiPolygon):
+        raise TypeError(
+            f"{where} must be a shapely Polygon or MultiPolygon, got {shown(geometry)}; "
+            "for lines and points use Segment and Point"
+        )
+    parts = geometry.geoms if isinstance(geometry, shapely.MultiPolygon) else [geometry]
+    return tuple(Polygon.from_geometry(part) for part in parts if not part.is_empty)
+
+
+def _from_numbers(items: list[Any], where: str) -> Shape:
+    numbers = [number(item, f"{where}[{i}]") for i, item in enumerate(items)]
+    match numbers:
+        case [x, y]:
+            return Point(x + 0.5, y + 0.5)
+        case [x, y, r]:
+            return Circle(x, y, non_negative(r, f"{where}[2]"))
+        case [x1, y1, x2, y2]:
+            left, top = min(x1, x2), min(y1, y2)
+            return Rect(left, top, max(x1, x2) - left + 1.0, max(y1, y2) - top + 1.0)
+        case [_, _, _, _, _, _]:
+            return Triangle(*(value + 0.5 for value in numbers))
+        case _:
+            raise ValueError(f"{where}: {_LENGTHS}; got {len(numbers)}: {shown(items)}")

@@ -1,0 +1,244 @@
+"""Shapes in world space as values, and their union: the bridge to shapely for users and drawing.
+
+The collision tests have a faster way of their own from local to world space; this one makes the
+same shapes as objects.
+"""
+
+from collections.abc import Iterable
+from math import atan2, degrees, hypot
+from typing import NamedTuple
+
+import shapely
+
+from spritecol._numbers.rotation import cos_sin
+from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.shapes.base import unchecked
+from spritecol.shapes.convex_cut import Pair
+
+
+class Pose(NamedTuple):
+    """A sprite's pose: world = R(angle) . S(scale_x, scale_y) . (p - center) + pivot.
+
+    Attributes:
+        angle: degrees, clockwise on screen.
+        scale_x, scale_y: factors along the local axes; negative ones mirror.
+        center_x, center_y: the local point about which the sprite turns and grows, in pixels.
+        pivot_x, pivot_y: where that point is in the world, in pixels.
+    """
+
+    angle: float
+    scale_x: float
+    scale_y: float
+    center_x: float
+    center_y: float
+    pivot_x: float
+    pivot_y: float
+
+    def apply(self, x: float, y: float) -> Pair:
+        """The world position of a local point.
+
+        >>> Pose(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
+        (9.0, 16.0)
+        """
+        a00, a01, a10, a11 = self.matrix
+        x -= self.center_x
+        y -= self.center_y
+        return a00 * x + a01 * y + self.pivot_x, a10 * x + a11 * y + self.pivot_y
+
+    @property
+    def matrix(self) -> tuple[float, float, float, float]:
+        """R(angle) . S(scale_x, scale_y), row by row."""
+        c, s = cos_sin(self.angle)
+        return c * self.scale_x, -s * self.scale_y, s * self.scale_x, c * self.scale_y
+
+    @property
+    def keeps_form(self) -> bool:
+        """Whether circles stay circles: both scales are of the same size."""
+        return abs(self.scale_x) == abs(self.scale_y)
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether exactly one scale is negative: left becomes right."""
+        return (self.scale_x < 0.0) != (self.scale_y < 0.0)
+
+    def turned(self, local_angle: float) -> float:
+        """The world angle of a Rect or Ellipse turned locally, where scale keeps its form."""
+        return self.angle - local_angle if self.mirrors else self.angle + local_angle
+
+
+def pose_of(
+    x: float,
+    y: float,
+    angle: float,
+    scale_x: float,
+    scale_y: float,
+    center_x: float,
+    center_y: float,
+    collision_sync: bool,
+    offset_sync: bool,
+) -> Pose:
+    """The pose that a sprite's attributes mean.
+
+    With offset_sync the center is at (x, y), else the image's corner is (before it is turned).
+    Without collision_sync angle and scale are ignored.
+    """
+    if not collision_sync:
+        angle, scale_x, scale_y = 0.0, 1.0, 1.0
+    pose = Pose(angle, scale_x, scale_y, center_x, center_y, x, y)
+    if offset_sync:
+        return pose
+    if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out; do so without rounding
+        return pose._replace(center_x=0.0, center_y=0.0)
+    return pose._replace(pivot_x=x + center_x, pivot_y=y + center_y)
+
+
+def world_shape(shape: Shape, pose: Pose) -> Shape:
+    """The shape in world space, with its name kept.
+
+    Kinds stay what they are where they can: a circle under unequal scale becomes an Ellipse, a
+    turned Rect under unequal scale a Polygon, and what a scale of 0 flattens a Segment or a Point.
+
+    >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
+    Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
+    """
+    match shape:
+        case Point():
+            return _point(pose.apply(shape.x, shape.y), shape.name)
+        case Segment():
+            ends = pose.apply(shape.x1, shape.y1), pose.apply(shape.x2, shape.y2)
+            return _segment(*ends, shape.name)
+        case _ if pose.scale_x == 0.0 or pose.scale_y == 0.0:
+            return _flattened(shape, pose)
+        case Circle():
+            return _circle(shape, pose)
+        case Ellipse():
+            return _ellipse(shape, pose)
+        case Rect():
+            return _rect(shape, pose)
+        case Triangle():
+            corners = [coordinate for p in shape.corners for coordinate in pose.apply(*p)]
+            names = ("x1", "y1", "x2", "y2", "x3", "y3")
+            fields = dict(zip(names, corners, strict=True))
+            return unchecked(Triangle, **fields, name=shape.name)
+        case Polygon():
+            return _polygon(shape, pose)
+        case _:
+            raise TypeError(f"no transform is known for a shape of kind {type(shape).__name__}")
+
+
+def union(shapes: Iterable[Shape]) -> shapely.Geometry:
+    """The area that the shapes cover together, as one shapely geometry; empty without shapes.
+
+    >>> union([Rect(0, 0, 2, 1), Rect(1, 0, 2, 1)]).area
+    3.0
+    """
+    # Rounding may let a polygon in world space touch itself, which a union can't take.
+    parts = [shapely.make_valid(part) for part in (shape.geometry for shape in shapes)]
+    match parts:
+        case []:
+            return shapely.GeometryCollection()
+        case [one]:
+            return one
+        case _:
+            return shapely.unary_union(parts)
+
+
+def _point(at: Pair, name: str | None) -> Point:
+    return unchecked(Point, x=at[0], y=at[1], name=name)
+
+
+def _segment(a: Pair, b: Pair, name: str | None) -> Segment | Point:
+    if a == b:
+        return _point(a, name)
+    return unchecked(Segment, x1=a[0], y1=a[1], x2=b[0], y2=b[1], name=name)
+
+
+def _flattened(shape: Shape, pose: Pose) -> Segment | Point:
+    """What a scale of 0 leaves: the shape's extent along the other axis, if that is not 0 too."""
+    left, top, right, bottom = shape.bounds
+    return _segment(pose.apply(left, top), pose.apply(right, bottom), shape.name)
+
+
+def _circle(circle: Circle, pose: Pose) -> Circle | Ellipse:
+    x, y = pose.apply(circle.x, circle.y)
+    rx, ry = circle.r * abs(pose.scale_x), circle.r * abs(pose.scale_y)
+    if pose.keeps_form:
+        return unchecked(Circle, x=x, y=y, r=rx, name=circle.name)
+    return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=pose.angle, name=circle.name)
+
+
+def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
+    x, y = pose.apply(ellipse.x, ellipse.y)
+    rx, ry, angle = _half_axes(ellipse, pose)
+    return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=angle, name=ellipse.name)
+
+
+def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
+    """Half axes and angle of the ellipse in the world.
+
+    In general they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and the turn
+    of its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn, Consider the
+    lowly 2 x 2 matrix, IEEE Computer Graphics and Applications, 1996).
+    """
+    rx, ry, sx, sy = ellipse.rx, ellipse.ry, abs(pose.scale_x), abs(pose.scale_y)
+    c, s = cos_sin(ellipse.angle)
+    if pose.keeps_form or s == 0.0:
+        return rx * sx, ry * sy, pose.turned(ellipse.angle)
+    if c == 0.0:
+        return rx * sy, ry * sx, pose.turned(ellipse.angle)
+    m00, m01 = pose.scale_x * c * rx, -pose.scale_x * s * ry
+    m10, m11 = pose.scale_y * s * rx, pose.scale_y * c * ry
+    same, other = hypot(m00 + m11, m10 - m01), hypot(m00 - m11, m10 + m01)
+    major = (same + other) / 2.0
+    if major == 0.0:
+        return 0.0, 0.0, pose.angle
+    turn = (atan2(m10 + m01, m00 - m11) + atan2(m10 - m01, m00 + m11)) / 2.0
+    minor = sx * sy * rx * ry / major  # the difference of the two would lose digits
+    return major, minor, pose.angle + degrees(turn)
+
+
+def _rect(rect: Rect, pose: Pose) -> Shape:
+    corners = [pose.apply(*corner) for corner in rect.corners]
+    width, height = rect.width * abs(pose.scale_x), rect.height * abs(pose.scale_y)
+    angle = pose.turned(rect.angle)
+    if not pose.keeps_form:
+        c, s = cos_sin(rect.angle)
+        if s != 0.0 and c != 0.0:
+            return _parallelogram(corners, rect, pose)
+        if c == 0.0:
+            width, height = rect.width * abs(pose.scale_y), rect.height * abs(pose.scale_x)
+    if 0.0 in cos_sin(angle):  # upright in the world: say so without an angle
+        if cos_sin(angle)[0] == 0.0:
+            width, height = height, width
+        angle = 0.0
+    if 0.0 in cos_sin(pose.angle) and angle == 0.0:  # the corners are free of rounding
+        x, y = min(x for x, _ in corners), min(y for _, y in corners)
+    else:
+        middle = pose.apply(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0)
+        x, y = middle[0] - width / 2.0, middle[1] - height / 2.0
+    return unchecked(Rect, x=x, y=y, width=width, height=height, angle=angle, name=rect.name)
+
+
+def _parallelogram(corners: list[Pair], rect: Rect, pose: Pose) -> Polygon | Segment | Point:
+    """A turned rectangle under unequal scale."""
+    if rect.width == 0.0 or rect.height == 0.0:
+        return _segment(min(corners), max(corners), rect.name)
+    piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
+    return unchecked(
+        Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=rect.name
+    )
+
+
+def _polygon(polygon: Polygon, pose: Pose) -> Polygon:
+    """The polygon with its pieces as they were cut: they go where its points go."""
+    world = {point: pose.apply(*point) for piece in polygon.pieces for point in piece}
+    # A mirror reverses the direction in which corners run.
+    step = -1 if pose.mirrors else 1
+    return unchecked(
+        Polygon,
+        points=tuple(world[point] for point in polygon.points),
+        holes=tuple(tuple(world[point] for point in hole) for hole in polygon.holes),
+        pieces=tuple(tuple(world[point] for point in piece[::step]) for piece in polygon.pieces),
+        seams=tuple((world[a], world[b]) for a, b in polygon.seams),
+        name=polygon.name,
+    )

@@ -1,0 +1,109 @@
+# cython: nonecheck=True
+"""What users give as a box, made into four numbers, or an error that says why not."""
+
+from collections.abc import Sequence
+
+import cython
+import numpy
+from cython.cimports.spritecol._numbers.checks import BOUND, plain_number
+
+from spritecol._numbers.limits import LIMIT, number, shown
+
+SIDES = ("left", "top", "right", "bottom")
+
+
+def read_box(aabb: object, name: str, box: cython.pointer(Box)) -> cython.int:
+    """Read (left, top, right, bottom) into `box`, which counts for nothing after an error."""
+    if type(aabb) is not tuple or len(aabb) != 4:
+        aabb = sides_of(aabb, name)
+    left, top, right, bottom = cython.cast(tuple, aabb)
+    box.left = side(left, name, 0)
+    box.top = side(top, name, 1)
+    box.right = side(right, name, 2)
+    box.bottom = side(bottom, name, 3)
+    if box.left > box.right or box.top > box.bottom:
+        raise ValueError(
+            f"{name} must have left <= right and top <= bottom, "
+            f"got {(box.left, box.top, box.right, box.bottom)}"
+        )
+    return 0
+
+
+def read_bounds(bounds: object, box: cython.pointer(Box)) -> cython.int:
+    """Read the bounds of a space, which must have an area."""
+    read_box(bounds, "bounds", box)
+    if box.left == box.right or box.top == box.bottom:
+        raise ValueError(
+            "bounds must have left < right and top < bottom, "
+            f"got {(box.left, box.top, box.right, box.bottom)}"
+        )
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-2.0e12, check=True)
+def side(value: object, name: str, index: cython.int) -> cython.double:
+    """One of the four numbers, within the limit."""
+    result: cython.double = plain_number(value)
+    if result <= BOUND:
+        return result
+    return number(value, f"{SIDES[index]} of {name}")
+
+
+@cython.cfunc
+def sides_of(aabb: object, name: str) -> tuple:
+    """The four values of a box that is no plain tuple of four.
+
+    An object with these four sides is taken by them: the four values of a `pygame.Rect` as a
+    sequence would be x, y, width and height.
+    """
+    if all(hasattr(aabb, side) for side in SIDES):
+        return aabb.left, aabb.top, aabb.right, aabb.bottom
+    if isinstance(aabb, numpy.ndarray) and aabb.ndim == 1:
+        aabb = aabb.tolist()
+    if not isinstance(aabb, Sequence) or isinstance(aabb, (str, bytes, bytearray, memoryview)):
+        raise TypeError(
+            f"{name} must be four numbers (left, top, right, bottom), got {shown(aabb)}"
+        )
+    if len(aabb) != 4:
+        raise ValueError(
+            f"{name} must be four numbers (left, top, right, bottom), "
+            f"got {len(aabb)}: {shown(aabb)}"
+        )
+    return aabb[0], aabb[1], aabb[2], aabb[3]
+
+
+def as_boxes(aabbs: object, name: str) -> object:
+    """An (n, 4) array of float64, side by side in memory, or an error that says what is wrong."""
+    array: object
+    try:
+        array = numpy.asarray(aabbs)
+    except ValueError as error:  # rows of unequal length
+        raise ValueError(f"{name} must have the shape (n, 4), got {shown(aabbs)}") from error
+    if array.dtype.kind == "O":  # Fractions, say, or whole numbers beyond 64 bits
+        try:
+            array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+        except TypeError as error:
+            raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}") from error
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
+    if array.size == 0 and array.ndim < 2:
+        return numpy.empty((0, 4))
+    if array.ndim != 2 or array.shape[1] != 4:
+        raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
+    array = numpy.require(array, numpy.float64, ["C", "W"])  # a frozen one is copied
+    bad: object = ~(numpy.abs(array) <= LIMIT).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be finite and within {LIMIT:g}, got {array[row].tolist()}"
+        )
+    bad = (array[:, 0] > array[:, 2]) | (array[:, 1] > array[:, 3])
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be left, top, right, bottom with left <= right and "
+            f"top <= bottom, got {array[row].tolist()}"
+        )
+    return array

@@ -1,0 +1,1 @@
+"""The cells of `LinearQuadtree`: storage, walks, validation, and bounds that fit."""

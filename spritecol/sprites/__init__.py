@@ -1,0 +1,1 @@
+"""What users hold: sprites go in here, and answers come out here."""

@@ -1,0 +1,23 @@
+"""What a sprite's attributes may be."""
+
+from spritecol._numbers.limits import non_negative, shown
+from spritecol.typing import Image
+
+
+def size_of(image: Image | None) -> tuple[float, float] | None:
+    """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
+    if image is None:
+        return None
+    size = getattr(image, "get_size", None)
+    size = size() if callable(size) else getattr(image, "size", None)
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        try:
+            width, height = image.width, image.height
+        except AttributeError:
+            raise TypeError(
+                "image must be None or have get_size(), .size, or .width and .height, "
+                f"got {shown(image)}"
+            ) from None
+    return non_negative(width, "image width"), non_negative(height, "image height")

@@ -1,0 +1,7 @@
+from spritecol._engine.memory.buffers cimport Doubles
+from spritecol.sprites.batch cimport Batch
+
+cdef object column(Batch batch, int number)
+cdef int set_column(Batch batch, int number, object values, str name) except -1
+cdef object aabbs(Batch batch)
+cdef void write(Batch batch, int number, Doubles numbers) noexcept

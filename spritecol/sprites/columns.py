@@ -1,0 +1,152 @@
+"""The numbers of a batch of sprites as columns: one array an attribute, in the sprites' order."""
+
+import cython
+import numpy
+from cython.cimports.libc.math import fabs
+from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory.buffers import Doubles, doubles_of
+from cython.cimports.spritecol._engine.storage.layout import (
+    DIRTY,
+    NUMBER_ANGLE,
+    PENDING,
+    TURN_OLD,
+    CollisionGroup,
+    numbers_of,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
+from cython.cimports.spritecol._numbers.checks import BOUND, as_numbers, checked
+from cython.cimports.spritecol.sprites.batch import Batch
+
+FLOAT64 = numpy.dtype(numpy.float64)
+NDARRAY = numpy.ndarray
+
+UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
+"""All bits of a float64 but its sign."""
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def within(numbers: Doubles, bound: cython.double) -> cython.bint:
+    """Whether all numbers are finite and of no larger size.
+
+    Side by side they are compared as whole numbers: without its sign, the bits of a float64 grow
+    with its size, and those of NaN lie beyond infinity's. Any processor does that two at a time.
+    """
+    side_by_side: cython.p_longlong = cython.cast(cython.p_longlong, numbers.memory)
+    highest: cython.longlong
+    below: cython.longlong = 0
+    i: cython.Py_ssize_t
+    if numbers.stride == cython.sizeof(cython.double):
+        memcpy(cython.address(highest), cython.address(bound), 8)
+        for i in range(numbers.count):
+            below |= highest - (side_by_side[i] & UNSIGNED)
+        return below >= 0
+    for i in range(numbers.count):
+        if not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
+            return False
+    return True
+
+
+def column(batch: Batch, number: cython.int) -> object:
+    """One number of each sprite, as a new float64 array (n,)."""
+    result: object
+    view: cython.p_double
+    i: cython.Py_ssize_t
+    while True:  # making an array may run the collector, and that a __del__ that adds sprites
+        batch.sync()
+        result = numpy.empty(batch.count)
+        if len(result) == batch.count and batch.is_whole():
+            break
+    view = cython.cast(cython.p_double, doubles_of(result).memory)
+    for i in range(batch.count):
+        view[i] = numbers_of(cython.address(STORE.groups[batch.rows[i]]))[number]
+    return result
+
+
+def set_column(batch: Batch, number: cython.int, values: object, name: str) -> cython.int:
+    """Write one number of each sprite: all of them, or on an error none.
+
+    From the call of `doubles_of` on no code of a user's runs.
+    """
+    array: object = values
+    single: cython.double
+    numbers: Doubles
+    if type(values) is NDARRAY and values.dtype is FLOAT64:  # the usual case
+        batch.sync()
+        numbers = doubles_of(values)
+        if (
+            numbers.memory is not cython.NULL
+            and numbers.count == batch.count
+            and within(numbers, BOUND)
+        ):
+            write(batch, number, numbers)
+            return 0
+    if type(values) is not float and type(values) is not int:
+        array = as_numbers(values, name)
+    if array is values or array.ndim == 0:
+        single = checked(float(array), name) if array is not values else checked(values, name)
+        batch.sync()
+        numbers.memory = cython.cast(cython.p_char, cython.address(single))
+        numbers.count = batch.count
+        numbers.stride = 0
+    else:
+        batch.sync()
+        numbers = doubles_of(array)
+        if numbers.memory is cython.NULL or numbers.count != batch.count:
+            raise ValueError(
+                f"{name} must be one number or an array of shape ({batch.count},), "
+                f"got shape {array.shape}"
+            )
+    write(batch, number, numbers)
+    return 0
+
+
+def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
+    """Store one number of each sprite, and mark those whose number changes.
+
+    As `STORE.mark_dirty` does, but with all that it looks up in local variables: a compiler must take
+    it that a write to `dirty`, which is made of chars, changed any of it.
+    """
+    rows: cython.p_int = batch.rows
+    poses: cython.pointer(CollisionGroup) = STORE.groups
+    dirty: cython.p_uchar = STORE.dirty
+    pending: cython.p_int = STORE.pending
+    waiting: cython.Py_ssize_t = STORE.pending_count
+    source: cython.p_char = numbers.memory
+    data: cython.p_double
+    value: cython.double
+    row: cython.int
+    i: cython.Py_ssize_t
+    for i in range(batch.count):
+        row = rows[i]
+        data = numbers_of(poses + row) + number
+        value = cython.cast(cython.p_double, source)[0]
+        source += numbers.stride
+        if value != data[0]:
+            if not dirty[row] & PENDING:
+                pending[waiting] = row
+                waiting += 1
+            dirty[row] |= DIRTY | PENDING
+            if number == NUMBER_ANGLE:
+                poses[row].flags |= TURN_OLD
+        data[0] = value  # a negative zero changes nothing, but is what will be read
+    STORE.pending_count = waiting
+
+
+def aabbs(batch: Batch) -> object:
+    """The bounding box of each sprite, as a new float64 array (n, 4)."""
+    result: object
+    boxes: cython.pointer(Box)
+    i: cython.Py_ssize_t
+    while True:  # as in `column`
+        batch.sync()
+        result = numpy.empty(4 * batch.count)
+        if len(result) == 4 * batch.count and batch.is_whole():
+            break
+    boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
+    freshen_all(STORE, batch.rows, batch.count)
+    for i in range(batch.count):
+        boxes[i] = true_box(STORE, batch.rows[i])
+    return result.reshape(-1, 4)

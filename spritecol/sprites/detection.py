@@ -1,0 +1,225 @@
+"""Every question of a user about hits: targets in, the pipeline asked once, sprites out.
+
+`ready` is the last place where user code may run (a `__del__`, the garbage collector). From there
+to the last stage of the pipeline nothing does, so rows and their sprites stay as they are.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
+from cython.cimports.spritecol._engine.pipeline.stages import (
+    any_hits,
+    cross_hits,
+    first_hit,
+    hits_among,
+    hits_kept,
+    rows_hit,
+    self_hits,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol.sprites.batch import HELD, Batch
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.targets import batch_of
+
+
+def hit_sprites(sprite: SpriteRow, targets: object) -> list:
+    """The sprites among `targets` that `sprite` hits, each once, in order."""
+    found: list = []
+    batch: Batch
+    kept: KeptIndex
+    hits: PairList
+    positions: cython.int[TARGETS_AT_ONCE]
+    start: cython.Py_ssize_t
+    k: cython.int
+    count: cython.int
+    if type(targets) is list and hit_among_list(sprite, targets, found):
+        return found
+    if isinstance(targets, SpriteRow):
+        if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
+            found.append(targets)
+        return found
+    batch = batch_of(targets, "targets")
+    kept = ready(batch, batch)
+    if kept is not None:
+        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        for start in range(hits.count):
+            found.append(batch.sprites[second_of(hits.items[start])])
+        return found
+    for start in range(0, batch.count, TARGETS_AT_ONCE):
+        count = hits_among(
+            STORE,
+            sprite.row,
+            batch.rows + start,
+            min(TARGETS_AT_ONCE, batch.count - start),
+            positions,
+        )
+        for k in range(count):
+            found.append(batch.sprites[start + positions[k]])
+    return found
+
+
+def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint:
+    """The usual case, a list of sprites, without making a batch; False if it holds anything else.
+
+    No code but this runs in here, so the list stays as it is.
+    """
+    rows: cython.int[TARGETS_AT_ONCE]
+    positions: cython.int[TARGETS_AT_ONCE]
+    start: cython.Py_ssize_t
+    length: cython.Py_ssize_t
+    k: cython.int
+    count: cython.int
+    item: object
+    other: SpriteRow
+    this_pass: cython.uint = STORE.next_pass()
+    for start in range(0, len(targets), TARGETS_AT_ONCE):
+        length = min(TARGETS_AT_ONCE, len(targets) - start)
+        for k in range(length):
+            item = targets[start + k]
+            if not isinstance(item, SpriteRow):
+                found.clear()
+                return False
+            rows[k] = cython.cast(SpriteRow, item).row
+        count = hits_among(STORE, sprite.row, rows, length, positions)
+        for k in range(count):
+            other = cython.cast(SpriteRow, targets[start + positions[k]])
+            if other.data().last_pass != this_pass:
+                other.data().last_pass = this_pass
+                found.append(other)
+    return True
+
+
+def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
+    """Whether `sprite` hits anything among `targets`."""
+    batch: Batch
+    kept: KeptIndex
+    hits: PairList
+    if isinstance(targets, SpriteRow):
+        return rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row)
+    batch = batch_of(targets, "targets")
+    kept = ready(batch, batch)
+    if kept is not None:
+        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        return hits.count > 0
+    return first_hit(STORE, sprite.row, batch.rows, batch.count) >= 0
+
+
+def batch_hits_any(a: Batch, targets: object) -> cython.bint:
+    """Whether any sprite of a batch hits any of `targets`."""
+    b: Batch = batch_of(targets, "targets")
+    kept: KeptIndex = ready(a, b)
+    return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
+
+
+def pairs(a, b=None):
+    """All pairs that hit, as a list of tuples (sprite of `a`, sprite of `b`); no callbacks run.
+
+    They are ordered as the sprites were given: by `a`, then by `b`. Without `b`, or with the same
+    object twice, each pair within `a` comes once, the earlier sprite first.
+
+    `a` and `b` are what `Sprite.check` takes for targets, with the same errors.
+
+    >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
+    >>> walls = Group(Sprite(x, 0, collision=Rect(0, 0, 12, 12)) for x in (0, 10))
+    >>> [(shot.x, wall.x) for shot, wall in pairs(shots, walls)]
+    [(5.0, 0.0), (15.0, 10.0)]
+    >>> [(one.x, other.x) for one, other in pairs(walls)]
+    [(0.0, 10.0)]
+    """
+    return found_pairs(a, b, "a", "b")
+
+
+def found_pairs(attackers: object, targets: object, name: str, other_name: str) -> list:
+    """The pairs that hit, as tuples, in the order given."""
+    hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    a: Batch = batch_of(attackers, name)
+    b: Batch = a
+    result: list = []
+    sprites_a: list
+    sprites_b: list
+    k: cython.Py_ssize_t
+    if targets is not None and targets is not attackers:
+        b = batch_of(targets, other_name)
+    find_hits(a, b, hits)
+    # From here on making tuples may run other code (the garbage collector's). A list that is lent
+    # is replaced, not changed, when sprites come to a Group or leave it.
+    sprites_a = a.sprites
+    sprites_b = b.sprites
+    held_a: cython.bint = a.lent == 0
+    a.lent = max(a.lent, HELD)
+    held_b: cython.bint = b.lent == 0
+    b.lent = max(b.lent, HELD)
+    for k in range(hits.count):
+        result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+    if held_a and a.sprites is sprites_a and a.lent == HELD:
+        a.lent = 0
+    if held_b and b.sprites is sprites_b and b.lent == HELD:
+        b.lent = 0
+    return result
+
+
+def pair_positions(a: Batch, other: object) -> object:
+    """The positions of all pairs that hit: of a batch with `other`, or within it for None."""
+    found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    find_hits(a, a if other is None else batch_of(other, "other"), found)
+    return found.array()
+
+
+def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
+    """All pairs of positions that hit, in order; within one batch (the same twice) those i < j."""
+    kept: KeptIndex
+    kept_a: KeptIndex
+    while True:
+        kept_a = ready(b, a)
+        kept = kept_a if a is b else ready(a, b)
+        if a.is_whole() and (kept_a is None or kept_a is a.kept):
+            break
+    if a is b:
+        self_hits(STORE, a.rows, a.count, kept, out)
+    else:
+        cross_hits(STORE, a.rows, a.count, kept_a, b.rows, b.count, kept, out)
+    return 0
+
+
+def ready(a: Batch, b: Batch) -> KeptIndex:
+    """Bring two batches up to date; gives an index of `b` that has followed all changes, or None.
+
+    To bring one up to date may drop a sprite, whose __del__ may change the other, and to make an
+    index may run the collector. When this is done, nothing of that is left to happen.
+    """
+    kept: KeptIndex
+    while True:
+        a.sync()
+        if b is not a:
+            b.sync()
+        kept = index_of(b)
+        if a.is_whole() and (b is a or b.is_whole()) and (kept is None or kept is b.kept):
+            return kept
+
+
+def index_of(batch: Batch) -> KeptIndex:
+    """The kept index of a batch, which has followed all changes; None where it keeps none."""
+    workspace: Workspace = workspace_of(STORE)
+    kept: KeptIndex
+    step: cython.int
+    if not batch.may_keep_index:
+        return None
+    step = index_step(
+        workspace, STORE, batch.rows, batch.count, batch.kept, cython.address(batch.patience)
+    )
+    if step == USE_INDEX:
+        return batch.kept
+    batch.kept = None
+    if step != MAKE_INDEX:
+        return None
+    kept = KeptIndex()
+    if not batch.is_whole():  # making it may have run the collector
+        return None
+    kept.build(STORE, workspace, batch.rows, batch.count)
+    batch.kept = kept
+    return kept

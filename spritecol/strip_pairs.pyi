@@ -1,1 +1,0 @@
-"""Pairs of overlapping boxes, found in an index of strips; C-level only."""
