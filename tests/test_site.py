@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-DOCS = ROOT / "docs"
-API = DOCS / "api"
+API = Path(__file__).parents[1] / "docs" / "api"
 
 PAGES = {
     "spritecol": ["sprite", "group", "functions", "shapes"],
@@ -22,6 +20,8 @@ PAGES = {
 
 DIRECTIVE = re.compile(r"^\.\. auto(?:class|function|data|module):: (\S+?)(?:\(\))?$", re.MULTILINE)
 
+DOCS = API.parent
+
 ENTRY = re.compile(r"^(?:\w+ <)?(docs/[\w/-]+)>?$", re.MULTILINE)
 """A line of the menu: a page, or a title and a page in brackets."""
 
@@ -29,7 +29,7 @@ ENTRY = re.compile(r"^(?:\w+ <)?(docs/[\w/-]+)>?$", re.MULTILINE)
 def written_pages() -> set[str]:
     """The pages of the site in `docs`, as the menu names them: without a suffix."""
     files = [*DOCS.rglob("*.md"), *API.glob("*.rst")]
-    return {file.relative_to(ROOT).with_suffix("").as_posix() for file in files}
+    return {file.relative_to(DOCS.parent).with_suffix("").as_posix() for file in files}
 
 
 def test_the_menu_has_every_page_once() -> None:
