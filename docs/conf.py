@@ -1,7 +1,7 @@
-"""The docs site by Sphinx: the README, the pages here, the API. CONTRIBUTING.md has the command.
+"""The docs site, built by Sphinx: the README, the pages here, the API. See CONTRIBUTING.md.
 
-The site's sources begin at the root of the repository, so that a link from file to file is the same
-here and where the repository's files are looked at.
+The root of the sources is the root of the repository, so that links from file to file work both on
+the site and where the repository is browsed.
 """
 
 import os
@@ -29,7 +29,14 @@ templates_path = ["templates"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
 root_doc = "README"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/api/*.rst"]
+include_patterns = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "docs/*.md",
+    "docs/guide/*.md",
+    "docs/api/*.rst",
+]
 exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
 
 myst_heading_anchors = 3  # for links to `#headings`, made as code hosts make them
@@ -37,25 +44,42 @@ default_role = "literal"  # docstrings say `code` as Markdown does
 autodoc_member_order = "bysource"
 python_maximum_signature_line_length = 90  # characters; longer ones get a line an argument
 
-PAGE = re.compile(r"\b(docs/[\w-]+)\.md\b")
+PAGE = re.compile(r"\b(docs/[\w/-]+)\.md\b")
 
 CONTENTS = """
 
 ```{toctree}
 :hidden:
-Guide <self>
-docs/coming-from-pygame
-docs/coming-from-arcade
-docs/coming-from-dxruby
+Start <self>
+docs/why
+docs/benchmarks
 ```
 
 ```{toctree}
 :hidden:
-:caption: How it works
-docs/hit-rule
-docs/architecture
-docs/broad-phase
-docs/performance
+:caption: Guide
+Overview <docs/guide/index>
+docs/guide/install
+docs/guide/shapes
+docs/guide/pose
+docs/guide/hits
+docs/guide/checks
+docs/guide/callbacks
+docs/guide/groups
+docs/guide/game-loop
+docs/guide/tiles
+docs/guide/copying
+docs/guide/spatial
+docs/guide/errors
+docs/guide/examples
+```
+
+```{toctree}
+:hidden:
+:caption: Coming from
+docs/coming-from-pygame
+docs/coming-from-arcade
+docs/coming-from-dxruby
 ```
 
 ```{toctree}
@@ -69,6 +93,16 @@ docs/api/tiles
 docs/api/spatial
 docs/api/pygame
 docs/api/arcade
+docs/api/typing
+```
+
+```{toctree}
+:hidden:
+:caption: How it works
+docs/hit-rule
+docs/architecture
+docs/broad-phase
+docs/performance
 ```
 
 ```{toctree}
@@ -78,7 +112,7 @@ CONTRIBUTING
 CHANGELOG
 ```
 """
-"""The site's menu: at the end of the README on the site, as its file would show it as code."""
+"""The site's menu. It is added to the README on the site only; elsewhere it would show as code."""
 
 
 def add_contents(app: Any, name: str, source: list[str]) -> None:
@@ -88,7 +122,7 @@ def add_contents(app: Any, name: str, source: list[str]) -> None:
 
 
 def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: list[str]) -> None:
-    """Make links of the pages that docstrings name as files, as `help()` shows them."""
+    """Turn file names of pages in docstrings, which `help()` shows as they are, into links."""
     lines[:] = [PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
 
 

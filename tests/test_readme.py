@@ -1,7 +1,8 @@
-"""Every Python block of the README and the docs runs.
+"""Every Python block of the README, the guide and the other docs runs.
 
-The blocks of a file share one namespace and run in order, in an empty folder, without a display.
-A block that can't run is marked by a comment on the line before it: <!-- no-test: reason -->
+Each file is one program: its blocks share a namespace and run in order, in an empty folder, without
+a display. A block that can't run is marked by a comment on the line before it:
+<!-- no-test: reason -->
 """
 
 import re
@@ -17,13 +18,20 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
+LONGEST = 200
+"""Lines of the README. What does not fit belongs in the guide."""
+
 NEEDS = {"coming-from-arcade.md": "arcade"}
 """Which pages are about a library that need not be installed."""
+
+LANGUAGES = {"python", "ruby", "sh", "text"}
+"""Of fenced blocks. Python under another name, such as `py`, would not run here."""
 
 FENCE = re.compile(
     r"^(?P<indent>[ ]*)```python[ ]*\n(?P<code>.*?)^(?P=indent)```[ ]*$",
     flags=re.MULTILINE | re.DOTALL,
 )
+OPENING = re.compile(r"^[ ]*```(?P<language>[^\s`]*)", flags=re.MULTILINE)
 MARK = re.compile(r"<!--\s*no-test\b(?P<reason>[^\n]*?)-->\s*\Z")
 
 
@@ -75,8 +83,19 @@ def test_the_blocks_run(path: Path, module: ModuleType) -> None:
     run(path.read_text(encoding="utf-8"), path, module)
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_block_names_its_language(path: Path) -> None:
+    fences = OPENING.findall(path.read_text(encoding="utf-8"))
+    assert set(fences[::2]) <= LANGUAGES
+    assert set(fences[1::2]) <= {""}
+
+
 def test_the_readme_shows_code_that_runs() -> None:
     assert list(blocks(FILES[0].read_text(encoding="utf-8")))
+
+
+def test_the_readme_is_short() -> None:
+    assert len(FILES[0].read_text(encoding="utf-8").splitlines()) <= LONGEST
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
