@@ -6,7 +6,7 @@ shapes, so a shot can fly through a notch in a rock.
     python examples/arcade_asteroids.py                # in a window: left and right turn, up
                                                        # accelerates, space shoots, D shows the
                                                        # shapes, Escape quits
-    python examples/arcade_asteroids.py --frames 300   # no window: plays by itself, writes a picture
+    python examples/arcade_asteroids.py --frames 300   # no window: plays by itself, saves a picture
 
 Both need arcade, and Pillow, which comes with it.
 """

@@ -51,7 +51,7 @@ class BulletStorm:
         self.ship = Sprite(WIDTH / 2, HEIGHT - 60, collision=[Triangle(0, -14, 9, 9, -9, 9)])
         self.shield = Sprite(collision=Circle(0, 0, 90), collision_enable=False)
         self.sight = Sprite(collision=Circle(0, 0, 45))  # what the ship sees when nobody plays
-        self.start(number, -number / BULLETS * 190)  # as if fired one after another before the start
+        self.start(number, -number / BULLETS * 190)  # as if fired one by one before the start
 
     def start(self, which: Indices, frame: Floats) -> None:
         """Start bullets at the flower; `frame` is when each was fired, for its angle."""
