@@ -1,9 +1,9 @@
-"""All against all: 125 turning and scaled boxes, circles, triangles and stars, one check a frame.
+"""All against all: 125 turning, scaled boxes, circles, triangles and stars, one check per frame.
 
-The scene comes from DXRuby's collision sample: whatever is in contact lights up. The bright
-patches are the overlaps themselves, computed by shapely from the pairs that `check` returns.
+The scene comes from DXRuby's collision sample: everything that touches something else lights up.
+The bright patches are the overlaps, which shapely computes from the pairs that `check` returns.
 
-    python examples/all_vs_all.py                # a window, with pygame-ce; Escape leaves
+    python examples/all_vs_all.py                # in a window (needs pygame-ce); Escape quits
     python examples/all_vs_all.py --frames 120   # no window: prints the hits, writes a picture
 """
 
@@ -17,7 +17,7 @@ COUNT = 125
 
 
 class Thing(Sprite):
-    """Drifts, turns, bounces off the edges, and is lit while anything touches it."""
+    """Drifts, turns, bounces off the edges, and lights up while anything touches it."""
 
     color = BLUE
 

@@ -1,12 +1,14 @@
-"""Asteroids with arcade: concave rocks that turn, burst and drift about, and a ship that shoots.
+"""Asteroids with arcade: concave rocks that turn, drift and burst, and a ship that shoots.
 
-arcade moves and draws the sprites, in its SpriteLists; spritecol says what hits, exactly: a shot
-may fly through the bay of a rock.
+arcade moves and draws the sprites in its SpriteLists; spritecol finds the hits between the exact
+shapes, so a shot can fly through a notch in a rock.
 
-    python examples/arcade_asteroids.py                # a window: arrows, space; D shows the shapes
-    python examples/arcade_asteroids.py --frames 300   # no window: plays by itself, draws a picture
+    python examples/arcade_asteroids.py                # in a window: left and right turn, up
+                                                       # accelerates, space shoots, D shows the
+                                                       # shapes, Escape quits
+    python examples/arcade_asteroids.py --frames 300   # no window: plays by itself, saves a picture
 
-This one needs arcade in either case, and Pillow, which comes with it.
+Both need arcade, and Pillow, which comes with it.
 """
 
 import math
@@ -25,16 +27,16 @@ from spritecol import Circle, Polygon, Triangle
 from spritecol.integrations.arcade import Sprite, check, draw_shapes
 
 WIDTH, HEIGHT = 640, 480
-ROCK = 80  # pixels, the side of a rock's texture
-SHIP = 24  # pixels, the side of the ship's texture
-ROCKS = 7  # at the start; when all are gone there are as many again
+ROCK = 80  # pixels, width and height of a rock's texture
+SHIP = 24  # pixels, width and height of the ship's texture
+ROCKS = 7  # at the start, and again when all are gone
 RELOAD = 9  # frames between two shots
-SHOT_AGE = 70  # frames that a shot flies
-SMALLEST = 0.3  # of full size: rocks that do not burst into two any more
+SHOT_AGE = 70  # frames before a shot disappears
+SMALLEST = 0.3  # of full size: smaller pieces of a rock disappear
 
 
 def painted(name: str, side: int, shape: Any, color: stage.Color) -> arcade.Texture:
-    """A texture with one shape filled, its edges smoothed."""
+    """A texture with one filled shape and smooth edges."""
     image = Image.new("RGBA", (4 * side, 4 * side))
     corners = shapely.get_coordinates(shape.geometry) * 4
     ImageDraw.Draw(image).polygon([(x, y) for x, y in corners.tolist()], fill=(*color, 255))
@@ -42,7 +44,7 @@ def painted(name: str, side: int, shape: Any, color: stage.Color) -> arcade.Text
 
 
 def rock_outline(chance: Random) -> Polygon:
-    """A rugged outline with a bay or two."""
+    """A rugged outline with one or two notches."""
     middle, corners = ROCK / 2, 14
     radii = [middle * chance.uniform(0.75, 1) for _ in range(corners)]
     for _ in range(2):
@@ -57,10 +59,10 @@ def rock_outline(chance: Random) -> Polygon:
 
 
 class Drifting(Sprite):
-    """Goes out at one side of the scene and comes in at the other."""
+    """Leaves the scene on one side and returns on the other."""
 
     color_of_shape = stage.MIST
-    position: Any  # arcade's, by whose types it is unknown
+    position: Any  # declared by arcade, without a type
 
     def drift(self) -> None:
         self.update()  # arcade moves it, by its velocity
@@ -126,12 +128,12 @@ class Asteroids:
         self.frame = self.reload = 0
 
     def update(self, keys: frozenset[str] | None) -> None:
-        """Go on by one frame; where nobody plays (None), the ship does so by itself."""
+        """Advance by one frame; with None for the keys, the ship plays by itself."""
         self.frame += 1
         if keys is None:
             keys = frozenset({"right", "fire"} | ({"up"} if self.frame % 50 < 8 else set()))
         if not self.rocks:
-            for k in range(ROCKS):  # from below, or from above: these are one place
+            for k in range(ROCKS):  # at the bottom edge, which wraps around to the top
                 place = self.chance.uniform(0, WIDTH), 0
                 self.rocks.append(Rock(self, k % len(self.kinds), 1, place))
         self.steer(keys)
@@ -169,7 +171,7 @@ class Asteroids:
 
 
 class Scene:
-    """The game on a stage without a window: painted by the stage, from the shapes."""
+    """The game on a stage without a window, which draws the shapes."""
 
     def __init__(self, theater: stage.Stage) -> None:
         self.stage = theater
@@ -194,8 +196,8 @@ KEYS = {
 }
 
 
-class Window(arcade.Window):  # type: ignore[misc]  # arcade's types are not read
-    """The game in a window of arcade's."""
+class Window(arcade.Window):  # type: ignore[misc]  # mypy does not see arcade's types
+    """The game in an arcade window."""
 
     def __init__(self) -> None:
         super().__init__(WIDTH, HEIGHT, "arcade_asteroids")

@@ -1,9 +1,11 @@
-"""Bullet storm, a bullet hell: 5,000 bullets at 60 frames a second, each of them a sprite.
+"""A bullet hell: 5,000 bullets at 60 frames per second, each of them a sprite.
 
-The bullets live in one Group and are moved as columns, by NumPy. One that leaves the window, or is
-swept away, starts again at the flower. In the end it says how long a frame took.
+The bullets are in one Group, and NumPy moves them as columns. A bullet that leaves the window, or
+is swept away by the ship's shield, starts again at the flower. At the end the script prints how
+long a frame took.
 
-    python examples/bullet_storm.py                # a window, with pygame-ce: arrows, Escape
+    python examples/bullet_storm.py                # in a window (needs pygame-ce): arrow keys move
+                                                   # the ship, Escape quits
     python examples/bullet_storm.py --frames 300   # no window: dodges by itself, writes a picture
 """
 
@@ -21,7 +23,7 @@ WIDTH, HEIGHT = 720, 540
 BULLETS = 5_000
 FLOWER = WIDTH / 2, HEIGHT * 0.36  # where bullets come from
 ARMS = 12  # of the flower
-BLAST = 24  # frames in which the ship's shield grows after a hit, and nothing hurts the ship
+BLAST = 24  # frames for which the shield grows after a hit; nothing hurts the ship meanwhile
 COLORS = (ROSE, MAUVE, mix(MAUVE, BLUE, 0.5), BLUE, mix(BLUE, SAGE, 0.5), SAGE)
 
 Floats = npt.NDArray[np.float64]
@@ -29,7 +31,7 @@ Indices = npt.NDArray[np.intp]
 
 
 class Bullet(Sprite):
-    """Flies straight on, where its angle points."""
+    """Flies straight ahead, in the direction of its angle."""
 
     collision = Circle(0, 0, 3.5)
 
@@ -44,15 +46,15 @@ class BulletStorm:
         number = np.arange(BULLETS)
         self.arm = number % ARMS
         self.speed = 1.2 + 0.5 * (number // ARMS % 3)
-        self.sway = stage.random.uniform(20, 40)  # degrees to and fro
+        self.sway = stage.random.uniform(20, 40)  # degrees, back and forth
         self.bullets = Group(Bullet(*FLOWER) for _ in range(BULLETS))
         self.ship = Sprite(WIDTH / 2, HEIGHT - 60, collision=[Triangle(0, -14, 9, 9, -9, 9)])
         self.shield = Sprite(collision=Circle(0, 0, 90), collision_enable=False)
-        self.sight = Sprite(collision=Circle(0, 0, 45))  # what the ship sees if nobody plays
-        self.start(number, -number / BULLETS * 190)  # as if shot one after the other before
+        self.sight = Sprite(collision=Circle(0, 0, 45))  # what the ship sees when nobody plays
+        self.start(number, -number / BULLETS * 190)  # as if fired one by one before the start
 
     def start(self, which: Indices, frame: Floats) -> None:
-        """Let bullets start at the flower, as it was turned in that frame (of each of them)."""
+        """Start bullets at the flower; `frame` is when each was fired, for its angle."""
         x, y, angle = self.bullets.x, self.bullets.y, self.bullets.angle
         swing = np.where(self.arm[which] % 2, 1, -1) * (frame + self.sway * np.sin(frame / 31))
         angle[which] = self.arm[which] * 360 / ARMS + swing
@@ -79,7 +81,7 @@ class BulletStorm:
 
     def steer(self) -> None:
         keys, ship = self.stage.keys, self.ship
-        if keys is None:  # nobody plays: away from what is near, and back to the middle
+        if keys is None:  # nobody plays: away from nearby bullets, and back to the middle
             self.sight.x, self.sight.y = ship.x, ship.y - 12
             near = self.sight.check(self.bullets)
             push = sum(math.copysign(1 / (abs(ship.x - b.x) + 3), ship.x - b.x) for b in near)
@@ -124,4 +126,4 @@ if __name__ == "__main__":
     scene = BulletStorm(stage)
     stage.run(scene)
     milliseconds = 1000 * scene.seconds / scene.frame
-    print(f"moving and checking {BULLETS} bullets took {milliseconds:.2f} ms a frame")
+    print(f"moving and checking {BULLETS} bullets took {milliseconds:.2f} ms per frame")

@@ -1,13 +1,15 @@
-"""The debug view: what pygame draws, and over it what spritecol sees. D switches it on and off.
+"""The debug view: sprites drawn by pygame, and on top of them the shapes that spritecol sees.
 
-The pictures are drawn with pygame. Their shapes are found by `shapes_from_surface`, so a crescent
-can lie in the bay of another without a hit, and a star can turn in a ring. pygame's own Group draws
-them, turned and scaled, each about a centre of its own; what is in contact is lit.
+`shapes_from_surface` finds the shapes of the pictures, so a crescent can lie in the notch of
+another without a hit, and a star can turn inside a ring. A pygame Group draws the sprites, each
+turned and scaled around a center of its own. Sprites that touch light up.
 
-    python examples/debug_view.py                # a window: D, C for the quadtree's cells, arrows
+    python examples/debug_view.py                # in a window: D toggles the debug view, C the
+                                                 # cells of the quadtree, arrow keys move one
+                                                 # sprite, Escape quits
     python examples/debug_view.py --frames 120   # no window: runs by itself, writes a picture
 
-This one needs pygame-ce in either case.
+Both need pygame-ce.
 """
 
 import math
@@ -30,16 +32,16 @@ from spritecol.integrations.pygame import Sprite, draw_shapes, shapes_from_surfa
 
 WIDTH, HEIGHT = 720, 450
 COUNT = 22  # things that drift about
-STEP = 4  # pixels that an arrow key moves the first of them in a frame
+STEP = 4  # pixels per frame that an arrow key moves the first of them
 
 
 def picture(size: int) -> pygame.Surface:
-    """An empty picture, transparent all over."""
+    """A fully transparent picture."""
     return pygame.Surface((size, size), pygame.SRCALPHA)
 
 
 def star(size: int, color: stage.Color) -> pygame.Surface:
-    """Seven points, one of them longer than the others, so that one sees how it is turned."""
+    """A star with seven points; one is longer than the others, to show how it is turned."""
     image, middle = picture(size), size / 2
     corners = []
     for i in range(14):
@@ -66,7 +68,7 @@ def crescent(size: int, color: stage.Color) -> pygame.Surface:
 
 
 def letters(size: int, color: stage.Color) -> pygame.Surface:
-    """A glyph of two islands with holes."""
+    """A percent sign: separate parts, with holes."""
     return pygame.font.Font(None, int(1.3 * size)).render("%", True, color)
 
 
@@ -74,7 +76,7 @@ KINDS = ((star, stage.ROSE), (ring, stage.SAGE), (crescent, stage.BLUE), (letter
 
 
 class Thing(Sprite):
-    """Drifts, turns and breathes; lit while it touches another."""
+    """Drifts, turns and grows and shrinks; lights up while it touches another."""
 
     smooth = True
 
@@ -114,7 +116,7 @@ class Thing(Sprite):
         self.lit = True
 
     def show(self) -> None:
-        """Choose the picture of this frame."""
+        """Choose the picture for this frame."""
         image = self.bright if self.lit else self.dark
         if image is not self.original_image:
             self.image = image
@@ -152,10 +154,10 @@ class DebugView:
 
 
 def play(scene: DebugView) -> None:
-    """Show the scene in a window until the player leaves."""
+    """Show the scene in a window until the player quits."""
     pygame.display.init()
     screen = pygame.display.set_mode((WIDTH, HEIGHT))
-    pygame.display.set_caption("D: debug view, C: cells, arrows: move one, Escape: leave")
+    pygame.display.set_caption("D: debug view, C: cells, arrows: move one, Escape: quit")
     clock = pygame.time.Clock()
     while True:
         for event in pygame.event.get():
@@ -179,7 +181,7 @@ def play(scene: DebugView) -> None:
 
 
 def compute(scene: DebugView, frames: int, png: Path) -> None:
-    """Run the scene for some frames, and draw the last one, cells and all."""
+    """Run the scene for some frames and draw the last one, with the cells."""
     before: Counter[str] = Counter()
     for frame in range(1, frames + 1):
         scene.update()

@@ -1,9 +1,10 @@
-"""A laser: a thin rect that is pivoted at the muzzle, and ends where it first hits.
+"""A laser: a thin rectangle that turns around the muzzle and ends where it first hits.
 
-The beam is one sprite. It turns with the turret, about (0, 0), where the muzzle is, and `scale_x`
-makes it as long as the way to the nearest drone.
+The beam is one sprite. It turns with the turret around (0, 0), the muzzle, and `scale_x` makes it
+exactly long enough to reach the nearest drone.
 
-    python examples/laser.py                # a window, with pygame-ce: mouse and button, Escape
+    python examples/laser.py                # in a window (needs pygame-ce): the mouse aims, its
+                                            # button or space fires, Escape quits
     python examples/laser.py --frames 240   # no window: aims by itself, writes a picture
 """
 
@@ -16,8 +17,8 @@ from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, NIGHT, PAPER, ROSE, SAGE, St
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, draw, update
 
 WIDTH, HEIGHT = 720, 450
-REACH = 900.0  # pixels: beyond the farthest corner of the window
-BEAM = 3.0  # pixels, its thickness
+REACH = 900.0  # pixels, farther than any corner of the window
+BEAM = 3.0  # pixels, the width of the beam
 CROWD = 9  # drones at any time
 
 BOLT = [(-30, -16), (0, -26), (30, -16), (12, 0), (30, 16), (0, 26), (-30, 16), (-12, 0)]
@@ -30,7 +31,7 @@ FORMS = (
 
 
 class Drone(Sprite):
-    """Drifts and turns, gets hot under the beam, and bursts."""
+    """Drifts and turns, heats up under the beam, and bursts."""
 
     def __init__(self, scene: "Laser", number: int) -> None:
         chance = scene.stage.random
@@ -83,7 +84,7 @@ class Laser:
         self.bursts = [(x, y, age + 1) for x, y, age in self.bursts if age < 25]
 
     def aim(self) -> None:
-        """Turn to the mouse, or to the nearest drone when nobody plays."""
+        """Turn to the mouse; when nobody plays, to the drone that takes the smallest turn."""
         beam, keys = self.beam, self.stage.keys
         if self.stage.mouse and keys is not None:
             x, y = self.stage.mouse
@@ -97,12 +98,12 @@ class Laser:
         beam.angle += max(-2.5, min(2.5, turn))
 
     def turn_to(self, x: float, y: float) -> float:
-        """How many degrees the beam is turned away from a place."""
+        """How many degrees the beam has to turn to point at a position."""
         there = math.degrees(math.atan2(y - self.beam.y, x - self.beam.x))
         return (there - self.beam.angle + 180) % 360 - 180
 
     def shine(self) -> None:
-        """The beam at its full length finds the drones in its way, and then ends at the nearest."""
+        """Find the drones that the full-length beam hits, and end it at the nearest one."""
         self.beam.scale_x, self.beam.collision_enable = 1.0, self.firing
         self.lit = min(self.beam.check(self.drones), key=self.distance, default=None)
         if isinstance(self.lit, Drone):
@@ -111,9 +112,9 @@ class Laser:
             self.lit.burn()
 
     def distance(self, drone: Sprite) -> float:
-        """From the muzzle to where the beam enters the drone."""
+        """The distance from the muzzle to where the beam enters the drone."""
         common = shapely.intersection(self.beam.geometry, drone.geometry)
-        if common.is_empty:  # a disc hits between the corners of its geometry too
+        if common.is_empty:  # the true circle is larger than its polygon
             common = drone.geometry
         return float(shapely.distance(shapely.Point(self.beam.x, self.beam.y), common))
 

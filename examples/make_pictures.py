@@ -1,7 +1,7 @@
-"""Makes the films in the README, and the tiles of `platformer`.
+"""Make the animations in the README, and the tiles of `platformer`.
 
-python examples/make_pictures.py            # all of them, into docs/images and platformer_map
-python examples/make_pictures.py --to DIR   # elsewhere
+    python examples/make_pictures.py            # all, into docs/images and platformer_map
+    python examples/make_pictures.py --to DIR   # all, into another folder
 """
 
 import argparse
@@ -14,22 +14,22 @@ from platformer import Hills
 from stage import NIGHT, PAPER, ROSE, SAGE, Scene, Stage, mix
 
 ROOT = Path(__file__).parents[1]
-EVERY = 3  # frames of the scene for one of the film: 20 a second, which GIF can tell
-MILLISECONDS = 50  # so long each is shown
-COLORS = 48  # of a GIF: the scenes have few
+EVERY = 3  # frames of the scene per frame of the animation, which makes 20 per second
+MILLISECONDS = 50  # per frame of the animation
+COLORS = 48  # in a GIF; the scenes have few
 
 
 def gif(scene: Scene, stage: Stage, path: Path) -> None:
-    """A film of a scene that plays by itself, for scenes in which much of the picture rests."""
+    """Save a scene that plays by itself as a GIF; for scenes in which little moves."""
     frames = list(stage.film(scene, EVERY))
     palette = frames[len(frames) // 2].quantize(COLORS, dither=Image.Dither.NONE)
-    # One palette and no dither: what rests keeps its colour, and takes no room in the file.
+    # One palette and no dithering: pixels that do not change take no space in the file.
     frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     save(frames, path, optimize=True)
 
 
 def webp(scene: Scene, stage: Stage, path: Path) -> None:
-    """A film at two thirds of the size, for scenes in which everything moves."""
+    """Save it as a WebP at two thirds of the size; for scenes in which everything moves."""
     frames = [
         frame.resize((frame.width * 2 // 3, frame.height * 2 // 3), Image.Resampling.LANCZOS)
         for frame in stage.film(scene, EVERY)
@@ -44,7 +44,7 @@ def save(frames: list[Image.Image], path: Path, **how: Any) -> None:
 
 
 def tiles(path: Path) -> None:
-    """The five tiles of `platformer`: earth, grass, a slope, spikes, a bush."""
+    """Draw the five tiles of `platformer`: earth, grass, a slope, spikes, a bush."""
     image = Image.new("RGBA", (80, 16))
     pen = ImageDraw.Draw(image)
     earth, grass = mix(NIGHT, SAGE, 0.45), mix(SAGE, PAPER, 0.25)
@@ -61,9 +61,9 @@ def tiles(path: Path) -> None:
 
 
 def main() -> None:
-    """Draw all of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--to", type=Path, help="the folder for all pictures")
+    """Make all of them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--to", type=Path, help="write everything into this folder")
     folder = parser.parse_args().to
     images = folder or ROOT / "docs" / "images"
     tiles((folder or Path(__file__).with_name("platformer_map")) / "hills.png")

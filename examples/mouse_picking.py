@@ -1,10 +1,11 @@
-"""Mouse picking: the cursor is a point, and what lies on top below it can be dragged.
+"""Mouse picking: the cursor is a point, and you can drag the topmost thing under it.
 
-A point that lies on an edge belongs to exactly one of the shapes that share it, so the tiles of the
-board never light up two at a time, and never none.
+A point on an edge belongs to exactly one of the shapes that share the edge. So exactly one tile of
+the board is lit at any time, even when the cursor is on a line between tiles.
 
-    python examples/mouse_picking.py                # a window, with pygame-ce: mouse, Escape
-    python examples/mouse_picking.py --frames 200   # no window: a hand of its own drags things
+    python examples/mouse_picking.py                # in a window (needs pygame-ce): drag with the
+                                                    # mouse, Escape quits
+    python examples/mouse_picking.py --frames 200   # no window: drags things by itself
 """
 
 import sys
@@ -29,14 +30,14 @@ from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Shape, Sprit
 
 WIDTH, HEIGHT = 720, 432
 TILE = 72
-CYCLE = 75  # frames in which the scene's own hand moves one thing
+CYCLE = 75  # frames for moving one thing, when nobody plays
 
 BOW = Circle(0, 0, 52).geometry - Circle(0, 0, 34).geometry
 Form = Shape | list[Triangle]
 FORMS: tuple[tuple[Form, Color], ...] = (
     (Circle(0, 0, 40), SAGE),
     (Rect(-52, -34, 104, 68), BLUE),
-    (Polygon.from_geometry(BOW), MAUVE),  # one can reach through it
+    (Polygon.from_geometry(BOW), MAUVE),  # a ring: you can pick what is behind its hole
     (star(54), ROSE),
     (Ellipse(0, 0, 62, 30), mix(SAGE, BLUE, 0.5)),
     (
@@ -47,7 +48,7 @@ FORMS: tuple[tuple[Form, Color], ...] = (
 
 
 class Tile(Sprite):
-    """A field of the board, below everything."""
+    """A square of the board, below everything else."""
 
     collision = Rect(0, 0, TILE, TILE)
 
@@ -103,10 +104,10 @@ class Table:
         self.pressed = pressed
 
     def hand(self) -> tuple[float, float, bool]:
-        """Where the mouse is, and whether its button is pressed; or a hand of the scene's own."""
+        """The mouse's position and whether its button is pressed; made up when nobody plays."""
         if self.stage.mouse and self.stage.keys is not None:
             return (*self.stage.mouse, "button" in self.stage.keys)
-        # Go to a thing, take it somewhere, let go; and so on.
+        # Go to a thing, drag it somewhere, let go; repeat.
         step = self.frame % CYCLE
         if step == 1 or not self.way:
             chance, start = self.stage.random, (self.cursor.x, self.cursor.y)

@@ -1,10 +1,11 @@
-"""Compound obstacles that turn round the cursor like maces round a hand, in a field of pegs.
+"""Compound obstacles that swing around the cursor like maces around a hand, in a field of pegs.
 
-Each obstacle is one sprite of several shapes, far from the point about which it turns. What it
-strikes lights up, and so does the one shape of it that struck.
+Each obstacle is one sprite with several shapes, far from the point that it turns around. Pegs light
+up when struck, and so does the one shape that struck them.
 
-    python examples/obstacles.py                # a window, with pygame-ce: mouse, Escape
-    python examples/obstacles.py --frames 200   # no window: the cursor goes its own way
+    python examples/obstacles.py                # in a window (needs pygame-ce): move the mouse,
+                                                # Escape quits
+    python examples/obstacles.py --frames 200   # no window: the cursor moves by itself
 """
 
 import math
@@ -26,7 +27,7 @@ def shifted(distance: float) -> list[Triangle]:
 
 
 class Mace(Sprite):
-    """Turns about its own place, which is the cursor's; its shapes lie some way off."""
+    """Turns around its own position, the cursor; its shapes are some distance away."""
 
     def __init__(self, field: "Field", shapes: list[Shape], speed: float, color: Color) -> None:
         super().__init__(collision=shapes, angle=field.stage.random.uniform(0, 360))
@@ -39,7 +40,7 @@ class Mace(Sprite):
         self.struck.clear()
 
     def shot(self, peg: Sprite) -> None:
-        """Find out with which of its shapes it hit."""
+        """Find out which of its shapes hit."""
         for i, shape in enumerate(self.world_shapes):
             if i not in self.struck and peg.hits(Sprite(collision=shape)):
                 self.struck.add(i)
@@ -54,7 +55,7 @@ class Mace(Sprite):
 
 
 class Peg(Sprite):
-    """Stands in the field, and glows for a while when it is struck."""
+    """Stands still, and glows for a while when it is struck."""
 
     collision = Circle(0, 0, 7)
     glow = 0.0

@@ -1,10 +1,14 @@
-"""Hills: a platformer on a Tiled map, which is read in one call.
+"""A platformer on a map of the editor Tiled, which is loaded by one call.
 
-The ground is one sprite; its slopes and tiles have no seams to trip over. Coins, the flag and the
-start are objects of the map. What needs a step of a pixel takes one, and asks what it hits.
+The ground is one sprite; its slopes and tiles have no seams to get caught on. The coins, the flag
+and the start are objects in the map. The runner moves in steps of at most one pixel, and each step
+is undone if it hits something.
 
-    python examples/platformer.py                # a window, with pygame-ce: arrows, Escape
+    python examples/platformer.py                # in a window (needs pygame-ce): left and right
+                                                 # run, up or space jumps, Escape quits
     python examples/platformer.py --frames 600   # no window: runs by itself, writes a picture
+
+Both need pytmx.
 """
 
 import os
@@ -16,30 +20,30 @@ from stage import AMBER, BLUE, CORAL, FAINT, NIGHT, PAPER, ROSE, SAGE, Stage, mi
 
 from spritecol import Circle, Group, Rect, Sprite
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pytmx looks for pygame
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pytmx imports pygame
 
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
 
 MAP = Path(__file__).with_name("platformer_map") / "hills.tmx"
 WIDTH, HEIGHT = 720, 416
-RUN, JUMP, GRAVITY = 2.4, 6.4, 0.34  # pixels a frame, the last one a frame more
+RUN, JUMP, GRAVITY = 2.4, 6.4, 0.34  # pixels per frame; gravity: per frame squared
 
 
 class Runner(Sprite):
-    """Runs, jumps, climbs slopes of 45 degrees. Its place is between its feet."""
+    """Runs, jumps and climbs slopes of 45 degrees. (x, y) is between its feet."""
 
     collision = (Rect(-5, -13, 10, 13, name="body"), Circle(0, -16, 5.5, name="head"))
     falling = 0.0
     stands = False
 
     def move(self, ground: Sprite, across: float) -> None:
-        """Go on by one frame, in steps of a pixel at most."""
+        """Advance by one frame, in steps of at most one pixel."""
         for _ in range(ceil(abs(across))):
             step = across / ceil(abs(across))
             if not self.step(ground, step, 0) and not self.step(ground, step, -abs(step) - 0.01):
                 break
             if self.stands:
-                self.step(ground, 0, abs(step))  # keep to the ground on the way down
+                self.step(ground, 0, abs(step))  # stay on the ground when it slopes down
         self.falling = min(self.falling + GRAVITY, 8.0)
         steps = ceil(abs(self.falling))
         self.stands = False
@@ -50,7 +54,7 @@ class Runner(Sprite):
                 break
 
     def step(self, ground: Sprite, dx: float, dy: float) -> bool:
-        """Go a little, unless something solid is there."""
+        """Make one step, unless the ground is in the way."""
         before = self.x, self.y
         self.x += dx
         self.y += dy
@@ -75,7 +79,7 @@ class Hills:
         self.runner = Runner(self.start.x, self.start.y)
         self.facing = 1
         self.trail: list[tuple[float, float]] = []
-        # What the runner looks at when nobody plays.
+        # What the runner watches when nobody plays.
         self.ahead = Sprite(collision=Rect(8, -12, 22, 11))
         self.below = Sprite(collision=Rect(10, 0, 10, 40))
         chance = stage.random.uniform
@@ -107,7 +111,7 @@ class Hills:
             self.trail.clear()
 
     def run_along(self) -> frozenset[str]:
-        """The keys when nobody plays: to the right, and over whatever is in the way."""
+        """The keys when nobody plays: run to the right, and jump over obstacles."""
         for look in (self.ahead, self.below):
             look.x, look.y = self.runner.x, self.runner.y
         wall = self.ahead.hits(self.ground) and not self.climbs()
@@ -123,7 +127,7 @@ class Hills:
 
     def draw(self) -> None:
         canvas, runner = self.stage.canvas, self.runner
-        for x, radius, shade in self.far:  # hills far away
+        for x, radius, shade in self.far:  # hills in the distance
             canvas.circle(x, HEIGHT + 40, radius, mix(NIGHT, BLUE, shade))
         for sprite, color in ((self.spikes, ROSE), (self.ground, mix(NIGHT, SAGE, 0.45))):
             canvas.fill(sprite.geometry, color)

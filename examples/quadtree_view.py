@@ -1,12 +1,12 @@
 """What a linear quadtree sees: its cells, and the pairs that it finds, while everything moves.
 
-Each thing is painted in the colour of its cell's level: the smaller the cell, the cooler. A thing
-that lies across a line belongs to the larger cell round both sides, so now and then a small one is
-as warm as the large ones. A pair of boxes that overlap is joined by a line, and the line is bright
-where the shapes themselves are in contact.
+Each thing has the color of its cell's level: the smaller the cell, the cooler the color. A thing
+that crosses a line between cells belongs to the larger cell around both, so sometimes a small thing
+is as warm as the large ones. A line joins two things whose bounding boxes overlap; it is bright if
+the shapes hit.
 
-    python examples/quadtree_view.py                # a window, with pygame-ce; Escape leaves
-    python examples/quadtree_view.py --frames 120   # no window: prints what it found, draws it
+    python examples/quadtree_view.py                # in a window (needs pygame-ce); Escape quits
+    python examples/quadtree_view.py --frames 120   # no window: prints counts, writes a picture
 """
 
 import sys
@@ -16,17 +16,17 @@ from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, MIST, NIGHT, PAPER, ROSE, SA
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.spatial import LinearQuadtree, morton
 
-DEPTH = 5  # the finest cells are 24 x 15 pixels, one to three times as long as most things
+DEPTH = 5  # the finest cells are 24 x 15 pixels, a little larger than most things
 
-# Of cells and of what lies in them, from the root down.
+# Colors of cells and of the things in them, from the root down.
 LEVEL_COLORS = (CORAL, ROSE, MAUVE, BLUE, mix(BLUE, SAGE, 0.6), SAGE)
 
-# How many things there are of each size (pixels from the middle to the edge), the lowest first.
+# How many things there are of each size (pixels from the middle to the edge), largest first.
 SIZES = {44: 1, 18: 6, 9: 24, 5: 80, 3: 90}
 
 
 class Thing(Sprite):
-    """Drifts and bounces off the edges; the larger, the slower."""
+    """Drifts and bounces off the edges; larger things are slower."""
 
     def __init__(self, stage: Stage, size: float) -> None:
         chance = stage.random
@@ -41,7 +41,7 @@ class Thing(Sprite):
         self.spin = chance.uniform(-1, 1)
 
     def move(self, width: float, height: float) -> None:
-        """Go on by one frame."""
+        """Advance by one frame."""
         self.x += self.vx
         self.y += self.vy
         self.angle += self.spin
@@ -95,14 +95,14 @@ class QuadtreeView:
             stage.canvas.dots([end for line in lines for end in line], 1.6, color)
 
     def sides(self, level: int, index: int) -> tuple[float, float, float, float]:
-        """Where a cell lies."""
+        """The bounds of a cell."""
         column, row = morton.decode(index)
         width, height = self.stage.width / 2**level, self.stage.height / 2**level
         return column * width, row * height, (column + 1) * width, (row + 1) * height
 
     @staticmethod
     def cut_cells(cells: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
-        """The cells in which smaller ones are occupied."""
+        """The cells that contain smaller occupied cells."""
         cut = set()
         for level, index, _ in cells:
             for up in range(1, level + 1):
@@ -110,7 +110,7 @@ class QuadtreeView:
         return cut
 
     def draw_cut(self, level: int, index: int) -> None:
-        """The two lines that quarter a cell."""
+        """Draw the two lines that divide a cell into four."""
         left, top, right, bottom = self.sides(level, index)
         x, y = (left + right) / 2, (top + bottom) / 2
         color = mix(FAINT, LEVEL_COLORS[level], 0.6 - 0.12 * level)

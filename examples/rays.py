@@ -1,9 +1,10 @@
-"""Rays in a maze: a lantern sends out 640 segments a frame, and lights what they reach.
+"""Rays in a maze: a lantern sends out 640 segments per frame, and lights what they reach.
 
-The maze is a tile map, made of few large rectangles. Each frame asks once which rays hit which
-walls; how far away a wall is follows from the pairs.
+The maze is a tile map made of a few large rectangles. One call per frame finds which rays hit which
+walls; NumPy then computes the distances from the pairs.
 
-    python examples/rays.py                # a window, with pygame-ce: arrows, Escape
+    python examples/rays.py                # in a window (needs pygame-ce): arrow keys walk,
+                                           # Escape quits
     python examples/rays.py --frames 200   # no window: walks by itself, writes a picture
 """
 
@@ -17,15 +18,15 @@ from stage import AMBER, BLUE, CORAL, NIGHT, PAPER, Stage, mix
 from spritecol import Circle, Group, Segment, Sprite
 from spritecol.tiles import shapes_from_tiles
 
-ROOMS = 17, 11  # across and down, with a wall between any two
+ROOMS = 17, 11  # columns and rows, with a wall between any two
 CELL = 20  # pixels
 WIDTH, HEIGHT = CELL * (2 * ROOMS[0] + 1), CELL * (2 * ROOMS[1] + 1)
 RAYS = 640
-REACH = 250.0  # pixels, how long a ray is
+REACH = 250.0  # pixels, the length of a ray
 
 
 def maze(chance: random.Random) -> npt.NDArray[np.bool_]:
-    """Walls between rooms, broken through at random until each room can be reached."""
+    """Walls between rooms, with random openings so that every room can be reached."""
     rows, columns = HEIGHT // CELL, WIDTH // CELL
     walls = np.ones((rows, columns), bool)
     walls[1, 1] = False
@@ -42,7 +43,7 @@ def maze(chance: random.Random) -> npt.NDArray[np.bool_]:
                 break
         else:
             way.pop()
-    for _ in range(rows * columns // 4):  # and more ways through, for a view
+    for _ in range(rows * columns // 4):  # more openings, for a wider view
         walls[chance.randrange(1, rows - 1), chance.randrange(1, columns - 1)] = False
     return walls
 
@@ -74,7 +75,7 @@ class Maze:
         self.look()
 
     def step(self, dx: float, dy: float) -> None:
-        """One axis at a time, so that the walker slides along walls."""
+        """Move along one axis, unless a wall is in the way; so the walker slides along walls."""
         before = self.walker.x, self.walker.y
         self.walker.x += dx
         self.walker.y += dy
@@ -82,14 +83,14 @@ class Maze:
             self.walker.x, self.walker.y = before
 
     def look(self) -> None:
-        """Find the walls that each ray hits, and how far away the nearest is."""
+        """Find the walls that each ray hits, and the distance to the nearest."""
         x, y = self.walker.x, self.walker.y
         self.rays.x, self.rays.y = x, y
         ray, wall = self.rays.pair_indices(self.walls).T
         box = self.walls.aabbs[wall] - (x, y, x, y)
         with np.errstate(divide="ignore", invalid="ignore"):
-            sides = box / np.tile(self.directions[ray], 2)  # how far along the ray each side lies
-        # It enters the box when it has passed the nearer of its two sides, across and down.
+            sides = box / np.tile(self.directions[ray], 2)  # distance along the ray to each side
+        # A ray enters a box once it has passed the nearer vertical and the nearer horizontal side.
         enters = np.fmax(*np.fmin(sides[:, :2], sides[:, 2:]).T)
         self.depth[:] = REACH
         np.minimum.at(self.depth, ray, enters)
@@ -98,7 +99,7 @@ class Maze:
         self.stage.tally["rays"] += RAYS
 
     def wander(self) -> frozenset[str]:
-        """The keys when nobody plays: from cell to cell, and back only from a dead end."""
+        """The keys when nobody plays: from cell to cell, turning back only at dead ends."""
         row, column = self.goal
         dx = (column + 0.5) * CELL - self.walker.x
         dy = (row + 0.5) * CELL - self.walker.y

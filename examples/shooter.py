@@ -1,8 +1,9 @@
-"""Paper Plane: a small shooter. Nothing in it is an image: sprites are drawn from their shapes.
+"""Paper Plane: a small shooter without images. Every sprite is drawn from its shapes.
 
-The plane loops when it is hit, and while it loops nothing can touch it.
+The plane flies a loop when it is hit, and nothing can hit it during the loop.
 
-    python examples/shooter.py                # a window, with pygame-ce: arrows, space, Escape
+    python examples/shooter.py                # in a window (needs pygame-ce): arrow keys fly,
+                                              # space shoots, Escape quits
     python examples/shooter.py --frames 311   # no window: flies by itself, writes a picture
 """
 
@@ -17,7 +18,7 @@ WIDTH, HEIGHT = 800, 450
 
 
 class Thing(Sprite):
-    """Whatever flies. It glows when it is hit, and cools down again."""
+    """Anything that flies. It glows when it is hit, and then fades."""
 
     color = PAPER
     glow = spin = 0.0
@@ -55,7 +56,7 @@ class Plane(Thing):
         super().update()
         self.x = min(max(self.x, 30), WIDTH - 40)
         self.y = min(max(self.y, 30), HEIGHT - 30)
-        if self.angle % 360 == 0:  # the right way up: no looping, or no longer
+        if self.angle % 360 == 0:  # upright: not in a loop, or at the end of one
             self.spin, self.collision_enable = 0, True
             if "fire" in keys and self.game.frame % 5 == 0:
                 self.game.beams.add(Beam(self.game, self.x + 34, self.y, 0, 14))
@@ -63,7 +64,7 @@ class Plane(Thing):
     def hit(self, danger: Sprite) -> object:
         self.glow, self.spin, self.collision_enable = 1, -6, False
         self.game.stage.tally["plane hit"] += 1
-        return DISCARD  # from whatever else hit it in this frame
+        return DISCARD  # ignore everything else that hit it in this frame
 
 
 class Missile(Thing):
@@ -72,7 +73,7 @@ class Missile(Thing):
 
 
 class Beam(Missile):
-    collision = Segment(-18, 0, 0, 0)  # longer than a frame's flight: it can't jump over anything
+    collision = Segment(-18, 0, 0, 0)  # longer than its flight per frame, so it can't skip anything
     color = AMBER
 
 
@@ -110,7 +111,7 @@ class Enemy(Thing):
             self.shot(beam)
 
     def shot(self, other: Sprite) -> None:
-        """Fall to pieces: shot down, or flown into."""
+        """Break into pieces: it was shot down, or it flew into the plane."""
         self.vanish()
         self.game.stage.tally["enemies down"] += 1
         for i in range(16):
@@ -126,7 +127,7 @@ class Star(Enemy):
 
 
 class Moon(Enemy):
-    """A crescent: a beam may fly into its bay without a scratch."""
+    """A crescent: a beam can fly into its notch without hitting it."""
 
     collision = Polygon.from_geometry(Circle(0, 0, 30).geometry - Circle(14, 0, 24).geometry)
     color = SAGE
@@ -170,7 +171,7 @@ class PaperPlane:
             stray.vanish()
 
     def autopilot(self) -> frozenset[str]:
-        """The keys when nobody plays: to the height of the nearest enemy, and fire."""
+        """The keys when nobody plays: fly to the height of the nearest enemy, and fire."""
         ahead = [enemy for enemy in self.enemies if enemy.x > self.plane.x + 60]
         target = min(ahead, key=lambda enemy: enemy.x, default=self.plane)
         if abs(target.y - self.plane.y) <= 4:
@@ -178,7 +179,7 @@ class PaperPlane:
         return frozenset(["fire", "down" if target.y > self.plane.y else "up"])
 
     def draw(self) -> None:
-        for i in range(60):  # the far stars, drifting past
+        for i in range(60):  # distant stars that drift past
             x = (i * 397 - self.frame * (1 + i % 3) * 0.3) % WIDTH
             self.stage.canvas.circle(x, i * 211 % HEIGHT, 0.7 + i % 3 * 0.4, FAINT)
         self.stage.paint_boxes(self.all)

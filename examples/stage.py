@@ -1,9 +1,9 @@
-"""What the examples share: a window, or a run without one that ends in a picture.
+"""What the examples share: a window, or a run without a window that ends with a picture.
 
-With pygame-ce and a display, a scene is played at 60 frames a second. Otherwise it runs as fast as
-it can for `--frames` frames, prints what hit, and Pillow draws the last frame into a PNG. Both
-draw through the same `Canvas`, and sprites are painted from `sprite.world_shapes`, so that you see
-the shapes where the library believes them to be.
+With pygame-ce and a display, a scene runs at 60 frames per second. Otherwise it runs as fast as it
+can for `--frames` frames and prints what hit, and Pillow writes the last frame to a PNG file. Both
+draw through the same `Canvas`. Sprites are drawn from `sprite.world_shapes`, so you see the shapes
+that the library tests.
 """
 
 import argparse
@@ -25,12 +25,12 @@ import shapely
 from spritecol import Group, Sprite, Triangle
 
 Color = tuple[int, int, int]
-Points = npt.ArrayLike  # of the form (n, 2): a list of pairs, or what shapely gives
+Points = npt.ArrayLike  # shape (n, 2): a list of pairs, or coordinates from shapely
 
-FRAMES_PER_SECOND = 60  # the scenes' speeds are pixels a frame, so this sets their pace
+FRAMES_PER_SECOND = 60  # speeds are in pixels per frame, so this sets the pace
 FOOTER = 28  # pixels below the scene for a line of text
 
-# A calm palette on night blue; amber and coral are kept for what is lit, hits or hurts.
+# A calm palette on night blue; amber and coral are reserved for things that are lit or hit.
 NIGHT: Color = (17, 21, 31)
 FAINT: Color = (44, 52, 72)
 MIST: Color = (122, 134, 158)
@@ -44,34 +44,34 @@ CORAL: Color = (240, 120, 92)
 
 
 def mix(a: Color, b: Color, share: float) -> Color:
-    """The colour that lies `share` (0 to 1) of the way from `a` to `b`."""
+    """The color at `share` (0 to 1) of the way from `a` to `b`."""
     red, green, blue = (round(p + (q - p) * share) for p, q in zip(a, b, strict=True))
     return red, green, blue
 
 
 def star(radius: float) -> list[Triangle]:
-    """A pentagram round (0, 0): five long triangles, from each tip to the two far inner corners."""
+    """A pentagram around (0, 0): five long triangles, from each tip to two far inner corners."""
 
     def at(degrees: float, distance: float) -> tuple[float, float]:
         turn = math.radians(degrees)
         return distance * math.sin(turn), -distance * math.cos(turn)
 
-    inner = radius * 0.381966  # where a pentagram's lines cross: the golden ratio to the power -2
+    inner = radius * 0.381966  # where the lines of a pentagram cross: golden ratio ** -2
     tips = range(0, 360, 72)
     return [Triangle(*at(t, radius), *at(t + 108, inner), *at(t - 108, inner)) for t in tips]
 
 
 def parts(geometry: Any) -> list[Any]:
-    """What a shapely geometry is made of, as far as it is not empty."""
+    """The simple parts of a shapely geometry that are not empty."""
     single = geometry.geom_type in ("Polygon", "LineString", "LinearRing", "Point")
     found = [geometry] if single else shapely.get_parts(geometry).tolist()
     return [part for part in found if not part.is_empty]
 
 
 class Canvas(ABC):
-    """What a scene draws on. All lengths are pixels of the scene.
+    """What a scene draws on. All lengths are in pixels of the scene.
 
-    A canvas is `enlarge` times as large as the scene, and shrunk when it is done: smooth edges.
+    A canvas is `enlarge` times as large as the scene, and scaled down at the end for smooth edges.
     """
 
     enlarge: int
@@ -90,40 +90,40 @@ class Canvas(ABC):
 
     @abstractmethod
     def dots(self, points: Points, radius: float, color: Color) -> None:
-        """Many discs of one kind, faster than `circle`."""
+        """Draw many equal discs, faster than with `circle`."""
 
     def circle(self, x: float, y: float, radius: float, color: Color) -> None:
         self.fill(shapely.Point(x, y).buffer(radius), color)
 
     def fill(self, geometry: Any, color: Color) -> None:
-        """Fill the areas of any shapely geometry; those that are empty are passed over."""
+        """Fill the areas of any shapely geometry; empty ones are skipped."""
         for part in parts(geometry):
             if part.geom_type == "Polygon":
-                # Neither Pillow nor pygame knows holes, and triangles have none.
+                # Pillow and pygame can't draw holes, so split the area into triangles.
                 solid = not part.interiors
                 pieces = [part] if solid else shapely.constrained_delaunay_triangles(part).geoms
                 for piece in pieces:
                     self.polygon(shapely.get_coordinates(piece), color)
 
     def outline(self, geometry: Any, color: Color, width: float = 1) -> None:
-        """Draw the lines of any shapely geometry: of areas their edges."""
+        """Draw the lines of any shapely geometry, and the edges of its areas."""
         for part in parts(geometry):
             if part.geom_type == "Polygon":
                 for line in (part.exterior, *part.interiors):
                     self.line(shapely.get_coordinates(line), color, width)
-            elif part.geom_type != "Point":  # where two outlines only touch there is no line
+            elif part.geom_type != "Point":  # outlines that only touch share a point, not a line
                 self.line(shapely.get_coordinates(part), color, width)
 
     def _enlarged(self, points: Points) -> list[tuple[float, float]]:
-        """The same points as places on the canvas."""
+        """The points in pixels of the canvas."""
         return list(map(tuple, (np.asarray(points) * self.enlarge).tolist()))
 
 
 class Picture(Canvas):
-    """A canvas made with Pillow, for one frame."""
+    """A canvas that Pillow draws, for one frame."""
 
     enlarge = 4
-    text_size = 13  # pixels of the scene
+    text_size = 13  # in pixels of the scene
 
     def __init__(self, width: int, height: int) -> None:
         from PIL import Image, ImageDraw, ImageFont
@@ -151,7 +151,7 @@ class Picture(Canvas):
         self._pen.text(self._enlarged([(x, y)])[0], words, fill=color, font=self._font)
 
     def image(self) -> Any:
-        """The frame as a Pillow image, at the scene's own size."""
+        """The frame as a Pillow image, in the size of the scene."""
         return self._image.reduce(self.enlarge)
 
     def save(self, path: Path) -> None:
@@ -160,10 +160,10 @@ class Picture(Canvas):
 
 
 class Window(Canvas):
-    """A canvas that pygame-ce shows on the screen, frame by frame, and the keyboard before it."""
+    """A pygame-ce window that shows every frame, and its keyboard and mouse."""
 
-    enlarge = 2  # less than a Picture: every frame has to be shrunk in time
-    text_size = 18  # the height of a line, pixels of the scene
+    enlarge = 2  # less than a Picture, as every frame has to be scaled down in time
+    text_size = 18  # height of a line in pixels of the scene
 
     def __init__(self, title: str, width: int, height: int) -> None:
         import pygame
@@ -176,7 +176,7 @@ class Window(Canvas):
         self._large = pygame.Surface((width * self.enlarge, height * self.enlarge))
         self._font = pygame.font.Font(None, self.text_size * self.enlarge)
         self._clock = pygame.time.Clock()
-        self._stamps: dict[tuple[float, Color], Any] = {}  # discs as surfaces
+        self._stamps: dict[tuple[float, Color], Any] = {}  # cached surfaces with one disc each
         self._keys = {
             "left": (pygame.K_LEFT, pygame.K_a),
             "right": (pygame.K_RIGHT, pygame.K_d),
@@ -210,7 +210,7 @@ class Window(Canvas):
         self._large.blit(self._font.render(words, True, color), self._enlarged([(x, y)])[0])
 
     def keys(self) -> frozenset[str] | None:
-        """The names of the keys held down, "button" for the mouse; None when the player leaves."""
+        """Names of the keys held down, "button" for the mouse's; None when the player quits."""
         if any(event.type == self._pygame.QUIT for event in self._pygame.event.get()):
             return None
         down = self._pygame.key.get_pressed()
@@ -222,12 +222,12 @@ class Window(Canvas):
         return frozenset(held)
 
     def mouse(self) -> tuple[float, float]:
-        """Where the mouse is."""
+        """The position of the mouse."""
         x, y = self._pygame.mouse.get_pos()
         return x, y
 
     def present(self) -> None:
-        """Show what was drawn, and wait until the next frame is due."""
+        """Show the frame, and wait until the next one is due."""
         size = self._screen.get_size()
         self._pygame.transform.smoothscale(self._large, size, self._screen)
         self._pygame.display.flip()
@@ -238,21 +238,21 @@ class Window(Canvas):
 
 
 class Scene(Protocol):
-    """What a stage plays."""
+    """What a stage runs."""
 
     def update(self) -> None:
-        """Go on by one frame."""
+        """Advance by one frame."""
 
     def draw(self) -> None:
         """Draw the frame on the stage's canvas."""
 
 
 class Stage:
-    """Where a scene is played: its size, canvas, keys, mouse and chance.
+    """Runs a scene, and holds its size, canvas, keys, mouse and random numbers.
 
-    `tally` counts whatever the scene finds worth counting. `keys` holds the names of the keys that
-    are held down, and "button" if the mouse's is; `mouse` is where the mouse is. Both are None when
-    nobody plays, and the scene then makes up its own.
+    `tally` counts whatever the scene wants to count. `keys` holds the names of the keys that are
+    held down, and "button" for the mouse's; `mouse` is the position of the mouse. Both are None
+    when nobody plays; then the scene plays by itself.
     """
 
     def __init__(self, name: str, width: int, height: int, arguments: Sequence[str]) -> None:
@@ -267,15 +267,15 @@ class Stage:
         self.canvas = self._open_canvas(name, options)
 
     def run(self, scene: Scene) -> None:
-        """Play the scene until the player leaves or, without a window, for `--frames` frames."""
+        """Run the scene until the player quits or, without a window, for `--frames` frames."""
         if isinstance(self.canvas, Window):
             self._play(scene, self.canvas)
         elif isinstance(self.canvas, Picture):
             self._compute(scene, self.canvas)
 
     def film(self, scene: Scene, every: int) -> Iterator[Any]:
-        """Pillow images of every so many frames of a run without a window."""
-        assert isinstance(self.canvas, Picture), "there is a window: give --headless"
+        """Run without a window; yield a Pillow image of one in `every` frames."""
+        assert isinstance(self.canvas, Picture), "needs a run without a window: pass --headless"
         for frame in range(self._frames):
             scene.update()
             if frame % every == 0:
@@ -283,19 +283,19 @@ class Stage:
                 yield self.canvas.image()
 
     def paint(self, sprite: Sprite, color: Color) -> None:
-        """Paint a sprite: its shapes in one colour, with a lighter edge round them all."""
+        """Draw a sprite: its shapes in one color, with a lighter edge around all of them."""
         areas = [shape.geometry for shape in sprite.world_shapes]
         for area in areas:
             self.canvas.outline(area, mix(color, PAPER, 0.4), width=2)
-        for area in areas:  # covers the edges' inner halves, and whatever edges lie in other shapes
+        for area in areas:  # covers the inner half of each edge, and edges inside other shapes
             self.canvas.fill(area, color)
         for area in areas if len(areas) > 1 else ():
             self.canvas.outline(area, mix(color, NIGHT, 0.2), width=0.5)
 
     def paint_boxes(self, group: Group) -> None:
-        """Paint the AABBs of a Group's sprites, as faintly as befits them."""
+        """Draw the bounding boxes of a Group's sprites, faintly."""
         for left, top, right, bottom in group.aabbs.tolist():
-            if left <= right:  # a sprite without shapes has NaN for a box
+            if left <= right:  # the box of a sprite without shapes is NaN
                 corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
                 self.canvas.line(corners, FAINT, width=0.5)
 
@@ -305,8 +305,8 @@ class Stage:
         if unasked and can_open_a_window():
             try:
                 return Window(name, *size)
-            except RuntimeError as error:  # pygame.error is one
-                print(f"without a window, because pygame says: {error}")
+            except RuntimeError as error:  # the base class of pygame.error
+                print(f"running without a window, because pygame raised: {error}")
         return Picture(*size)
 
     def _play(self, scene: Scene, window: Window) -> None:
@@ -355,10 +355,12 @@ def can_open_a_window() -> bool:
 
 def parser(name: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog=f"{name}.py", epilog="Any of --headless, --frames and --png runs without a window."
+        prog=f"{name}.py", epilog="Each of --headless, --frames and --png runs without a window."
     )
     parser.add_argument("--headless", action="store_true", help="run without a window")
-    parser.add_argument("--frames", type=int, help="how many frames to run (300)")
-    parser.add_argument("--png", type=Path, help=f"where the last frame is drawn ({name}.png)")
-    parser.add_argument("--seed", type=int, default=20, help="the same seed, the same run (20)")
+    parser.add_argument("--frames", type=int, help="number of frames to run (300)")
+    parser.add_argument("--png", type=Path, help=f"file for the last frame ({name}.png)")
+    parser.add_argument(
+        "--seed", type=int, default=20, help="random seed; the same seed gives the same run (20)"
+    )
     return parser
