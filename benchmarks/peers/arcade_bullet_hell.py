@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from bullet_hell_story import (
+from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
     BULLETS,

@@ -11,7 +11,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 
 import arcade
 from arcade import check_for_collision, check_for_collision_with_list
-from measuring import Answer, Contender, pair_rows
+from harness.measuring import Answer, Contender, pair_rows
 
 __all__ = [
     "TwoLists",

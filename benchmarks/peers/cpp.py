@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from measuring import Answer, Contender, pair_rows
-from moving_circles import CircleContender, Circles, Column
+from harness.measuring import Answer, Contender, pair_rows
+from scenes.circles import CircleContender, Circles, Column
 
 from peers import UnavailableError
 

@@ -2,7 +2,7 @@
 
 import fastquadtree
 import numpy as np
-from moving_circles import CircleContender
+from scenes.circles import CircleContender
 from numpy.typing import NDArray
 
 CAPACITY = 16  # boxes of a cell before it is split; 8 to 32 took the same time

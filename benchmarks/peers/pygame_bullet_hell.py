@@ -2,7 +2,7 @@
 
 import math
 
-from bullet_hell_story import (
+from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
     BULLETS,

@@ -7,7 +7,7 @@ from typing import Any
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from measuring import Answer, Contender, pair_rows
+from harness.measuring import Answer, Contender, pair_rows
 from pygame.sprite import collide_rect, groupcollide, spritecollide
 
 __all__ = [

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 import pymunk
-from measuring import Answer, Contender, pair_rows
-from moving_circles import CircleContender, Circles
+from harness.measuring import Answer, Contender, pair_rows
+from scenes.circles import CircleContender, Circles
 from numpy.typing import NDArray
 from pymunk import batch
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pyqtree
-from moving_circles import CircleContender
+from scenes.circles import CircleContender
 
 
 class BoxPairs(CircleContender):

@@ -1,7 +1,7 @@
 """rtree: packed in bulk from arrays, asked in bulk."""
 
 import numpy as np
-from moving_circles import CircleContender, Circles
+from scenes.circles import CircleContender, Circles
 from numpy.typing import NDArray
 from rtree import index
 

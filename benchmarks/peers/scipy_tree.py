@@ -3,8 +3,8 @@
 from typing import Any
 
 import numpy as np
-from measuring import Contender
-from moving_circles import CircleContender, Circles
+from harness.measuring import Contender
+from scenes.circles import CircleContender, Circles
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import shapely
-from measuring import Answer, pair_rows
-from moving_circles import CircleContender
+from harness.measuring import Answer, pair_rows
+from scenes.circles import CircleContender
 from numpy.typing import NDArray
 
 

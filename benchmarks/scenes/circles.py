@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import numpy as np
-from box_scenes import Boxes, brute_force
-from measuring import Answer, Contender, pair_rows
+from scenes.boxes import Boxes, brute_force
+from harness.measuring import Answer, Contender, pair_rows
 from numpy.typing import NDArray
-from scenes import HEIGHT, WIDTH, circles
+from scenes.sprites import HEIGHT, WIDTH, circles
 
 from spritecol import Circle, Group, Sprite
 from spritecol.spatial import candidate_pairs

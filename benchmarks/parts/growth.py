@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from contest import Row, contest
-from measuring import Contender, Effort, Timing, progress
-from targets import allowed
+from harness.contest import Row, contest
+from harness.measuring import Contender, Effort, Timing, progress
+from harness.targets import allowed
 
 PART = "growth"
 FEW, MANY, HALF = 10_000, 1_000_000, 500_000
@@ -37,9 +37,9 @@ def rows(effort: Effort) -> Iterator[Row]:
     yield from time_rows(few, many, 1 if effort.quick else 3)
     for kind in ("shared shapes", "a shape each"):
         yield from memory_rows(many, kind)
-    from moving_circles import Circles, Ours
+    from scenes.circles import Circles, Ours
     from peers import load
-    from two_cores import PEER, OnTwoCores
+    from harness.two_cores import PEER, OnTwoCores
 
     half = 60 if effort.quick else HALF
     scene = Circles(half, scale(half))
@@ -151,7 +151,7 @@ def times(*counts: int) -> dict[str, list[float]]:
     """Seconds of frames with that many circles."""
     import gc
 
-    from moving_circles import Circles, Ours
+    from scenes.circles import Circles, Ours
 
     from spritecol.second_core import use_cores
 

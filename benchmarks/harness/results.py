@@ -9,8 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from contest import Row, amount
-from targets import PARTS
+from harness.contest import Row, amount
+from harness.targets import PARTS
 
 FOLDER = Path(__file__).parent / "results"
 FIGURES = FOLDER / "peers.csv"

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from contest import Row, amount
-from results_file import MACHINE, read
-from targets import CIRCLES
-from two_cores import PEER
+from harness.contest import Row, amount
+from harness.results import MACHINE, read
+from harness.targets import CIRCLES
+from harness.two_cores import PEER
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "README.md"

@@ -1,7 +1,7 @@
 """The bullet hell with spritecol."""
 
 import numpy as np
-from bullet_hell_story import (
+from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
     BULLETS,

@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from contest import Row, contest
-from measuring import Answer, Contender, Effort, Statement
+from harness.contest import Row, contest
+from harness.measuring import Answer, Contender, Effort, Statement
 from peers import load
-from scenes import HEIGHT, WIDTH
+from scenes.sprites import HEIGHT, WIDTH
 
 from spritecol import Group, Rect, Sprite
 

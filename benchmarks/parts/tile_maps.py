@@ -11,8 +11,8 @@ from time import perf_counter
 
 import numpy as np
 import shapely
-from contest import Row, row
-from measuring import Effort, Timing, progress
+from harness.contest import Row, row
+from harness.measuring import Effort, Timing, progress
 from numpy.typing import NDArray
 
 from spritecol import Rect

@@ -25,8 +25,8 @@ import numpy as np
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "benchmarks")]  # shared scenes; the report
 
-from box_scenes import SCENES, Boxes, comb_and_column, index_forced, scene  # noqa: E402
-from broad_phase_contenders import (  # noqa: E402
+from scenes.boxes import SCENES, Boxes, comb_and_column, index_forced, scene  # noqa: E402
+from scenes.moving_boxes import (  # noqa: E402
     BuiltTree,
     Cells,
     CellsBetween,
@@ -44,8 +44,8 @@ from broad_phase_contenders import (  # noqa: E402
     TreeBetween,
     TreesBetween,
 )
-from broad_phase_report import RESULTS, report  # noqa: E402
-from measuring import progress  # noqa: E402
+from harness.broad_phase_report import RESULTS, report  # noqa: E402
+from harness.measuring import progress  # noqa: E402
 
 # All move: how many boxes. The seeds' table ends at 15,000.
 COUNTS = (30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)

@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from contest import Row, row
-from measuring import Effort, Timing, progress
+from harness.contest import Row, row
+from harness.measuring import Effort, Timing, progress
 from pygame import sprite as theirs
-from targets import DROP_IN as LIMIT
-from targets import DROP_IN_LARGE as LARGE_LIMIT
+from harness.targets import DROP_IN as LIMIT
+from harness.targets import DROP_IN_LARGE as LARGE_LIMIT
 
 from spritecol.integrations import pygame as ours
 

@@ -10,8 +10,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from contest import Row, row
-from measuring import Effort, Timing, progress
+from harness.contest import Row, row
+from harness.measuring import Effort, Timing, progress
 
 PART = "imports"
 RUNS = 25

@@ -4,10 +4,10 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from measuring import Answer, Contender, Effort, Timing, compare, measure, progress
+from harness.measuring import Answer, Contender, Effort, Timing, compare, measure, progress
 from peers import UnavailableError
-from targets import allowed
-from two_cores import one_core
+from harness.targets import allowed
+from harness.two_cores import one_core
 
 Entrants = Mapping[str, Callable[[], Sequence[Contender]]]
 

@@ -7,10 +7,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from contest import Row, contest
-from measuring import Answer, Contender, Effort, pair_rows
+from harness.contest import Row, contest
+from harness.measuring import Answer, Contender, Effort, pair_rows
 from peers import load
-from scenes import HEIGHT, WIDTH
+from scenes.sprites import HEIGHT, WIDTH
 
 from spritecol import Group, Rect, Sprite, check, pairs
 

@@ -5,12 +5,12 @@ A frame: positions come from arrays, every index is brought up to date, pairs of
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from contest import Row, contest
-from measuring import Contender, Effort
-from moving_circles import Circles, Ours
+from harness.contest import Row, contest
+from harness.measuring import Contender, Effort
+from scenes.circles import Circles, Ours
 from peers import load
-from targets import CIRCLES
-from two_cores import PEER, OnTwoCores
+from harness.targets import CIRCLES
+from harness.two_cores import PEER, OnTwoCores
 
 PART = "all_pairs"
 SIZES = (100, 1_000, 5_000, 10_000, 15_000)

@@ -8,10 +8,10 @@ Nothing is drawn.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import bullet_hell_ours
-from bullet_hell_story import Score
-from contest import Row, contest
-from measuring import Contender, Effort, progress
+from peers import spritecol_bullet_hell as bullet_hell_ours
+from scenes.bullet_hell import Score
+from harness.contest import Row, contest
+from harness.measuring import Contender, Effort, progress
 from peers import UnavailableError, load
 
 PART = "bullet_hell"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from measuring import Contender
+from harness.measuring import Contender
 from peers import UnavailableError
 
 from spritecol.second_core import cores, use_cores

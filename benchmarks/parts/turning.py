@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
-from contest import Row, contest
-from measuring import Answer, Contender, Effort, pair_rows
-from moving_circles import Circles
+from harness.contest import Row, contest
+from harness.measuring import Answer, Contender, Effort, pair_rows
+from scenes.circles import Circles
 from numpy.typing import NDArray
 from peers import load
-from scenes import dxruby_objects
-from targets import BRUTE, OBJECTS
-from two_cores import PEER, OnTwoCores
+from scenes.sprites import dxruby_objects
+from harness.targets import BRUTE, OBJECTS
+from harness.two_cores import PEER, OnTwoCores
 
 from spritecol import Group
 

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 import numpy as np
-from box_scenes import Boxes
+from scenes.boxes import Boxes
 
 from spritecol import Group, Rect, Sprite
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs

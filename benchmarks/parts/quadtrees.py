@@ -20,7 +20,7 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any
 
-from measuring import progress
+from harness.measuring import progress
 
 from spritecol.spatial import LinearQuadtree
 

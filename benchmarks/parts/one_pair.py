@@ -5,10 +5,10 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from contest import Row, contest
-from measuring import Contender, Effort, Statement
+from harness.contest import Row, contest
+from harness.measuring import Contender, Effort, Statement
 from peers import load
-from targets import FAR, MOVED, TURNED, UNTURNED
+from harness.targets import FAR, MOVED, TURNED, UNTURNED
 
 from spritecol import Rect, Sprite
 
