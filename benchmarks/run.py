@@ -3,10 +3,10 @@
     python benchmarks/run.py                      # everything; half an hour
     python benchmarks/run.py one_pair all_pairs   # these parts only
     python benchmarks/run.py --quick              # everything once, small; keeps no figures
-    python benchmarks/run.py --report             # docs/benchmarks.md and its plot again, from the kept figures
+    python benchmarks/run.py --report             # page and plot again, from the kept figures
     python benchmarks/run.py --readme             # the README's rows again, from docs/benchmarks.md
 
-A run keeps its figures in benchmarks/results, and writes docs/benchmarks.md and its plot.
+A run keeps its figures in benchmarks/results, and writes the page docs/benchmarks.md and its plot.
 """
 
 import argparse
@@ -15,7 +15,7 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-from harness import results
+from harness import page, readme, results
 from harness.measuring import FULL, QUICK, progress
 from parts import PARTS
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -31,7 +31,7 @@ class Effort(NamedTuple):
     most: float = inf  # seconds, after which no other round begins
     quick: bool = False  # small scenes only, to see that everything runs and agrees
 
-    def but(self, **changes: float) -> "Effort":
+    def but(self, **changes: Any) -> "Effort":
         """Another effort for a full run; a quick one stays as it is."""
         return self if self.quick else self._replace(**changes)
 

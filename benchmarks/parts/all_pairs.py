@@ -1,6 +1,7 @@
 """All pairs of N circles on 1280 by 720 pixels: the classic linear-quadtree benchmark.
 
-All move. A frame: positions come from arrays, every index is brought up to date, pairs of positions come out.
+All move. A frame: positions come from arrays, every index is brought up to date, pairs of positions
+come out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,11 +34,12 @@ def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
         "fastquadtree": lambda: [load("fastquadtree_boxes").BoxPairs(scene)],
         "rtree": lambda: [load("rtree_boxes").BoxPairs(scene)],
     }
+    if scene.count <= MANY:
+        found["arcade"] = lambda: load("arcade_sprites").ways(scene)
     if scene.count >= MANY:
         found[PEER] = lambda: [OnTwoCores(ours)]
     if scene.count <= SLOW:
         found["pygame-ce"] = lambda: [load("pygame_ce").CirclePairs(scene)]
-        found["arcade"] = lambda: load("arcade_sprites").ways(scene)
         found["pyqtree"] = lambda: [load("pyqtree_boxes").BoxPairs(scene)]
     return found
 

@@ -15,7 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 from harness.contender import Calls
-from harness.contest import contest
+from harness.contest import Enter, contest
 from harness.measuring import Effort
 from harness.rows import Row
 from pygame import sprite as theirs
@@ -162,5 +162,5 @@ def rows(effort: Effort) -> Iterator[Row]:
                         continue  # a million calls of the same function on both sides
                     mine, other = (scene.call(search, collided, m) for m in (ours, theirs))
                     case = CASE.format(search, name)
-                    peers = {PEER: partial(list, [other])}
+                    peers: dict[str, Enter] = {PEER: partial(list, [other])}
                     yield from contest(PART, case, count, mine, peers, effort)
