@@ -8,7 +8,7 @@ from typing import Any
 
 import oracle
 import pytest
-import scenes
+from scenes import sprites as scenes
 import strategies as some
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st

@@ -5,10 +5,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
-from scenes import circles, mixture
+from scenes.sprites import circles, mixture
 
 from spritecol import Group, Sprite, check
 from spritecol.second_core import cores, has_helper, use_cores
@@ -101,7 +102,7 @@ def test_a_forked_process_does_without() -> None:
     """The helper is a thread of the parent's; the child must not wait for it, and gets its own."""
     code = """
 import os
-from scenes import circles
+from scenes.sprites import circles
 from spritecol import Group
 from spritecol.second_core import has_helper
 group = Group(circles(7000, width=3000, height=3000))
@@ -118,7 +119,7 @@ if child == 0:
     os._exit(0 if has_helper() else 3)
 assert os.waitpid(child, 0)[1] == 0
 """
-    folder = os.path.dirname(__file__)
+    folder = str(Path(__file__).parents[1] / "benchmarks")
     paths = os.pathsep.join([folder, *sys.path])
     subprocess.run(
         [sys.executable, "-W", "ignore", "-c", code],

@@ -7,7 +7,7 @@ from typing import Any
 
 import oracle_exact as exact
 import pytest
-import scenes
+from scenes import sprites as scenes
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -338,8 +338,8 @@ class SpriteRow:
         return tuple([posed.world_shape(shape, pose) for shape in self.local_shapes()])
 
     @property
-    def posed(self):
-        """All shapes together as one shapely posed in world space; empty without shapes.
+    def geometry(self):
+        """All shapes together as one shapely geometry in world space; empty without shapes.
 
         Circles and ellipses are polygons of 128 sides here. Hits are decided on the true curves.
         """

@@ -1,0 +1,233 @@
+"""docs/benchmarks.md: all tables, from the kept figures. In the English of the docs."""
+
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from harness.results import MACHINE
+from harness.rows import Row, amount
+from harness.targets import DIRECT, WORST_CASE
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "benchmarks.md"
+
+TEXT = Path(__file__).with_suffix(".md")
+"""The page without its tables. A section whose tables have no rows yet is left out."""
+
+LEFT = ("", "compared with")  # columns of text; and the first one of every table
+
+
+def markdown(head: list[str], body: Iterable[list[str]]) -> str:
+    """A table; text is aligned to the left, all else to the right."""
+    rule = ["---" if k == 0 or name in LEFT else "---:" for k, name in enumerate(head)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in (head, rule, *body))
+
+
+def figure(value: float | None, unit: str, median: float | None) -> str:
+    """A figure, and by how much the median is above it."""
+    above = "" if median is None else f" +{100 * (median - 1):.0f}%"
+    return amount(value, unit) + above
+
+
+def times_as(ratio: float) -> str:
+    """A ratio, to a whole number where it is large."""
+    if ratio >= 9.95:  # as it is rounded
+        return f"{ratio:,.0f}"
+    return f"{ratio:.1f}" if ratio >= 0.995 else f"{ratio:.2f}"
+
+
+# --- kinds of tables ----------------------------------------------------------------------------
+
+
+def races(rows: list[Row]) -> str:
+    """A line for each row: ours, theirs, and how many times as fast ours is."""
+    head = ["", "number", "compared with", "spritecol", "theirs", "theirs / ours"]
+    return markdown(head, [[*cells(row), times_as(1 / row.ratio)] for row in rows if row.ratio])
+
+
+def growths(rows: list[Row]) -> str:
+    """A line for each row: what was measured, and how many times a reference of our own it is."""
+    head = ["", "number", "compared with", "measured", "reference", "measured / reference"]
+    return markdown(head, [[*cells(row), times_as(row.ratio)] for row in rows if row.ratio])
+
+
+def cells(row: Row) -> list[str]:
+    """All of a row but the ratio."""
+    return [
+        row.case,
+        f"{row.size:,}",
+        f"{row.peer}, {row.way}" if row.way else row.peer,
+        figure(row.ours, row.unit, row.ours_spread),
+        figure(row.theirs, row.unit, row.theirs_spread),
+    ]
+
+
+COLUMNS = (
+    DIRECT,
+    "candidate_pairs",
+    "Group.pair_indices",
+    "LinearQuadtree.move",
+    "LinearQuadtree.build",
+    "LinearQuadtree.query",
+    "LinearQuadtree.pairs_with",
+    "CellSpace",
+)
+
+
+def grid(first: str, ours: str, key: Callable[[Row], str], rows: list[Row]) -> str:
+    """A line for each case, a column for each index; the fastest of a line in bold."""
+    cases: dict[str, dict[str, float]] = {}
+    found: dict[str, int | None] = {}
+    for row in rows:
+        if row.ours and row.theirs:
+            case = cases.setdefault(key(row), {ours: row.ours})
+            case[row.peer] = row.theirs
+            found[key(row)] = row.found
+    names = [name for name in (*COLUMNS, ours) if any(name in case for case in cases.values())]
+    names = list(dict.fromkeys(names))
+    body = []
+    for name, times in cases.items():
+        best = min(times.values())
+        line = [amount(times.get(column)) for column in names]
+        line = [
+            f"**{cell}**" if times.get(column) == best else cell
+            for column, cell in zip(names, line, strict=True)
+        ]
+        body.append([name, *line, f"{found[name]:,}"])
+    head = [f"`{name}`" if "." in name or "_" in name else name for name in names]
+    return markdown([first, *head, "pairs"], body)
+
+
+def worst(rows: list[Row]) -> str:
+    """The scenes by name: times of the largest size, and ratios of all."""
+    sizes = sorted({row.size for row in rows}, reverse=True)
+    scenes = list(dict.fromkeys(row.case.partition(", ")[0] for row in rows))
+    kinds = ("all pairs", "between halves")
+    by = {(row.case, row.size, row.peer): row for row in rows}
+    body = []
+    for name in scenes:
+        whole, half = (by.get((f"{name}, {kind}", sizes[0], DIRECT)) for kind in kinds)
+        tree = by.get((f"{name}, all pairs", sizes[0], "LinearQuadtree.build"))
+        line = [name, f"{(whole or half or rows[0]).found:,}"]
+        line += [amount(whole and whole.theirs), amount(whole and whole.ours)]
+        line += [amount(tree and tree.theirs)]
+        for size in sizes:
+            for kind in kinds:
+                row = by.get((f"{name}, {kind}", size, DIRECT))
+                ratio = row.ratio if row and row.ratio else None
+                cell = "-" if ratio is None else f"{ratio:.2f}"
+                line.append(f"**{cell}**" if ratio and ratio > WORST_CASE else cell)
+        body.append(line)
+    head = ["scene", "pairs", DIRECT, "default", "`LinearQuadtree.build`"]
+    head += [title for size in sizes for title in (f"{size:,}", f"halves of {size:,}")]
+    return markdown(head, body)
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+PYGAME_SIZES = (1, 30, 1_000)
+PYGAME_TESTS = ("rects (None)", "collide_circle", "collide_mask")
+ARCADE_SIZES = (1, 100, 1_000, 10_000)
+
+
+def is_usual(row: Row) -> bool:
+    """Whether a row is about plain Groups of sprites with Rects."""
+    shape = row.case.partition(": ")[2]
+    return shape == "Rects" and row.size in PYGAME_SIZES and row.way in PYGAME_TESTS
+
+
+def least_gains(rows: list[Row]) -> str:
+    """Of each search the row with the largest ratio ours / theirs."""
+    found: dict[str, Row] = {}
+    for row in sorted(rows, key=lambda row: -(row.ratio or 0)):
+        found.setdefault(row.case.partition(":")[0], row)
+    return races(list(found.values()))
+
+
+class Table(NamedTuple):
+    """What a mark of the text stands for."""
+
+    make: Callable[[list[Row]], str]
+    chosen: Callable[[Row], bool] = lambda row: True  # of the rows of its part
+
+
+def size(row: Row) -> str:
+    """The number as a cell."""
+    return f"{row.size:,}"
+
+
+TABLES = {
+    "one_pair": Table(races),
+    "one_against_many": Table(races),
+    "two_groups": Table(races),
+    "all_pairs": Table(races),
+    "turning": Table(races),
+    "bullet_hell": Table(races),
+    "tile_maps": Table(races),
+    "growth, time": Table(races, lambda row: "per sprite" not in row.case),
+    "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
+    "imports": Table(growths),
+    "broad_phase, all move": Table(
+        partial(grid, "boxes", "candidate_pairs", size), lambda row: row.case == "all move"
+    ),
+    "broad_phase, a share moves": Table(
+        partial(grid, "boxes that move", "candidate_pairs", lambda row: row.case.split()[0]),
+        lambda row: row.case.endswith("% move"),
+    ),
+    "broad_phase, movers": Table(
+        partial(grid, "movers", "candidate_pairs", size), lambda row: row.case.startswith("movers")
+    ),
+    "broad_phase, few boxes": Table(
+        partial(grid, "boxes", "index", size), lambda row: row.case == "few boxes"
+    ),
+    "worst_cases": Table(worst),
+    "quadtrees": Table(races, lambda row: not row.peer.startswith("among")),
+    "quadtrees, one box": Table(growths, lambda row: row.peer.startswith("among")),
+    "pygame_drop_in": Table(races, is_usual),
+    "pygame_drop_in, least gain": Table(least_gains),
+    "arcade_drop_in": Table(races, lambda row: row.size in ARCADE_SIZES),
+}
+
+MARK = re.compile(r"<!-- table: (.*) -->")
+
+
+def machine() -> str:
+    """What the figures are of."""
+    found: dict[str, str] = json.loads(MACHINE.read_text(encoding="utf-8"))
+    head = ("processor", "cores", "system", "python")
+    versions = ", ".join(f"{name} {number}" for name, number in found.items() if name not in head)
+    return textwrap.fill(
+        f"Machine: {found['processor']}, {found['cores']} cores, {found['system']}. Versions: "
+        f"Python {found['python']}, {versions}.",
+        100,
+        break_on_hyphens=False,
+    )
+
+
+def table(name: str, rows: Iterable[Row]) -> str:
+    """A table by its mark; empty where nothing was measured yet."""
+    part = name.partition(",")[0]
+    make, chosen = TABLES[name]
+    found = [row for row in rows if row.part == part and row.ratio is not None and chosen(row)]
+    return make(found) if found else ""
+
+
+def text(rows: list[Row]) -> str:
+    """The whole page."""
+    sections = re.split(r"(?m)^(?=#+ )", TEXT.read_text(encoding="utf-8"))
+    made = []
+    for section in sections:
+        tables = {mark: table(mark, rows) for mark in MARK.findall(section)}
+        if any(tables.values()) or not tables:
+            made.append(MARK.sub(lambda mark: tables[mark[1]], section))  # noqa: B023
+    return "".join(made).replace("<!-- machine -->", machine())
+
+
+def write(rows: list[Row]) -> None:
+    """The file anew."""
+    PAGE.write_text(text(rows), encoding="utf-8")
+    print(f"wrote {PAGE.relative_to(ROOT)}")

@@ -1,0 +1,89 @@
+"""What is to be reached: the most that a ratio ours / theirs may be, by part, case and peer.
+
+A size of None stands for all sizes. Rows without a target are for comparison only.
+"""
+
+from itertools import product
+
+Key = tuple[str, str, int | None, str]  # part, case, size, peer
+
+UNTURNED = ("upright, hit", "upright, miss", "upright, far apart")
+TURNED = ("turned and scaled, hit", "turned and scaled, near miss")
+FAR = "turned and scaled, far apart"
+MOVED = "{}, after a move"
+CIRCLES = "circles, all moving"
+IN_A = "targets in a {}"
+OBJECTS = "boxes, circles, triangles, stars"
+DIRECT = "direct loop"
+BRUTE = "C++ brute force, 5,000 circles"
+
+DROP_IN = 1.1
+WORST_CASE = 2.0  # of any scene, however nasty
+DROP_IN_LARGE = 0.05  # of groupcollide with 1,000 sprites in each group
+
+
+def _table() -> dict[Key, float]:
+    table: dict[Key, float] = {}
+    for case in UNTURNED:
+        table["one_pair", case, None, "pygame-ce"] = 0.35
+    for case in (*TURNED, FAR):
+        table["one_pair", case, None, "pygame-ce"] = 0.8
+    table["one_pair", TURNED[0], None, "arcade"] = 0.01
+    for case, peer in product((*UNTURNED, *TURNED, FAR), ("pygame-ce", "arcade")):
+        table["one_pair", MOVED.format(case), None, peer] = 1.0
+
+    for targets in (IN_A.format("list"), IN_A.format("Group")):
+        for size in (10, 100, 1_000):
+            table["one_against_many", targets, size, "pygame-ce"] = 0.2
+        for size in (100, 1_000):
+            table["one_against_many", targets, size, "arcade"] = 0.05
+
+    table["two_groups", "bullets against enemies", 1_000, "pygame-ce"] = 0.03
+    table["two_groups", "pairs within one group", 1_000, "pygame-ce"] = 0.01
+
+    for size, tree in {100: 6.0, 1_000: 0.5, 5_000: 0.5, 10_000: 0.5, 15_000: 0.5}.items():
+        table["all_pairs", CIRCLES, size, "C++ quadtree"] = tree
+    for size, grid in {1_000: 4.0, 10_000: 2.0, 15_000: 2.0}.items():
+        table["all_pairs", CIRCLES, size, "C++ grid"] = grid
+    for peer in ("shapely", "pymunk", "fastquadtree"):
+        table["all_pairs", CIRCLES, 10_000, peer] = 0.15
+    table["all_pairs", CIRCLES, 10_000, "scipy"] = 0.25
+
+    for size, part in {125: 0.003, 1_000: 0.02, 5_000: 0.14}.items():
+        table["turning", OBJECTS, size, BRUTE] = part
+
+    table["growth", "time per sprite", 1_000_000, "10,000 sprites"] = 3.0
+    for when in ("when created", "at the peak of a frame"):
+        # Not for "a shape each": a million `Circle` objects are the user's own.
+        table["growth", f"memory per sprite {when}, shared shapes", 1_000_000, "400 bytes"] = 1.0
+
+    table["bullet_hell", "one frame", None, "pygame-ce"] = 0.05
+    table["bullet_hell", "one frame", None, "arcade"] = 0.02
+
+    table["imports", "import spritecol", None, "its dependencies alone"] = 1.3
+
+    for scene, size in {"caves": 1_000, "random cells": 300}.items():
+        table["tile_maps", scene, size, "shapely"] = 0.1
+
+    looks = ("spritecollide", "spritecollideany", "groupcollide")
+    both = ("groupcollide", "groupcollide, kill")
+    any_size = ("Rects", "FRects", "Rects and FRects", "rects in slots")
+    other_groups = ("a Group subclass", "LayeredUpdates")
+    cases = [*product((*any_size, "all hit", "no targets", *other_groups), {*looks, *both})]
+    cases += product(("all hit, 16 attackers", "2 targets"), both)
+    cases += product(("no sprites", "lists", "GroupSingle"), looks)
+    for shape, search in cases:
+        table["pygame_drop_in", f"{search}: {shape}", None, "pygame-ce"] = DROP_IN
+    for shape in (*any_size, *other_groups, "lists"):
+        table["pygame_drop_in", f"groupcollide: {shape}", 1_000, "pygame-ce"] = DROP_IN_LARGE
+    return table
+
+
+TARGETS = _table()
+
+
+def allowed(part: str, case: str, size: int, peer: str) -> float | None:
+    """The target of a row, or None."""
+    if part == "worst_cases" and peer == DIRECT:
+        return WORST_CASE
+    return TARGETS.get((part, case, size, peer), TARGETS.get((part, case, None, peer)))

@@ -1,0 +1,39 @@
+"""One core unless a row says two: nearly all peers have but one thread."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from harness.contender import Contender, UnavailableError
+from harness.engine import cores, use_cores
+
+PEER = "spritecol, two cores"
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Let this library use one core only, and afterwards what it finds."""
+    use_cores(1)
+    try:
+        yield
+    finally:
+        use_cores(min(2, cores()))
+
+
+class OnTwoCores(Contender):
+    """The same frames of the same sprites, with the second core."""
+
+    note = "the same on two cores"
+
+    def __init__(self, ours: Contender) -> None:
+        if cores() < 2:
+            raise UnavailableError("this process may use one core only")
+        self.ours, self.moments = ours, ours.moments
+
+    def frame(self, moment: int) -> object:
+        return self.ours.frame(moment)
+
+    def time(self, moment: int) -> float:
+        use_cores(2)
+        taken = super().time(moment)
+        use_cores(1)
+        return taken
