@@ -4,15 +4,11 @@ What is in the pictures is seen in test_example_pictures.py.
 """
 
 import importlib.util
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-import spritecol
+from support.processes import run_python
 
 Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 
@@ -46,23 +42,11 @@ STAGED = [  # played by `stage.Stage`, with pygame or without
     PLAYED[name] for name in SIZES if name != "debug_view"
 ]
 FOOTER = 28  # pixels below the scene for a line of text, which alone has many colours
-TIME_LIMIT = 120  # seconds; a run takes about two
 
 
-def run_python(*arguments: str, folder: Path) -> str:
+def output_of(*arguments: str, folder: Path) -> str:
     """What a Python process prints that was started in `folder` with these arguments."""
-    environment = dict(os.environ, CI="1", PYTHONHASHSEED="random")
-    # The very spritecol that these tests import, also where it is not installed.
-    environment["PYTHONPATH"] = str(Path(spritecol.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=TIME_LIMIT,
-        check=False,
-    )
+    done = run_python(*arguments, folder=folder, CI="1", PYTHONHASHSEED="random")
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -84,7 +68,7 @@ def test_every_example_is_tested() -> None:
 
 @pytest.mark.parametrize("name", PLAYED.values())
 def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> None:
-    output = run_python(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
+    output = output_of(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
     assert counted(output) > 0
     assert "second 1: " in output
     with Image.open(tmp_path / f"{name}.png") as picture:
@@ -106,7 +90,7 @@ def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
             "--png",
             png,
         )
-        lines = run_python(*arguments, folder=tmp_path).splitlines()
+        lines = output_of(*arguments, folder=tmp_path).splitlines()
         # Neither what the picture is called, nor how long a frame took.
         said = [
             line for line in lines if not line.startswith("the last frame") and " ms " not in line
@@ -125,7 +109,7 @@ def test_pygame_is_not_needed(name: str, tmp_path: Path) -> None:
         "import runpy, sys; sys.modules['pygame'] = None; sys.argv = sys.argv[1:];"
         f"sys.path.insert(0, {str(FOLDER)!r}); runpy.run_path({script!r}, run_name='__main__')"
     )
-    run_python("-c", without_pygame, script, "--frames", "2", folder=tmp_path)
+    output_of("-c", without_pygame, script, "--frames", "2", folder=tmp_path)
     assert (tmp_path / f"{name}.png").is_file()
 
 
@@ -171,7 +155,7 @@ def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
         pytest.skip("needs pytmx")
     width, height = SIZES[name][0], SIZES[name][1] - FOOTER
     program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene, width=width, height=height)
-    output = run_python("-c", program, str(FOLDER), folder=tmp_path)
+    output = output_of("-c", program, str(FOLDER), folder=tmp_path)
     assert "104 frames: " in output
     assert not list(tmp_path.iterdir()), "no picture where there is a window"
 
@@ -180,7 +164,7 @@ def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
 def test_the_tiles_are_those_that_the_program_draws(tmp_path: Path) -> None:
     program = "import make_pictures, pathlib, sys; make_pictures.tiles(pathlib.Path(sys.argv[2]))"
     program = f"import sys; sys.path.insert(0, sys.argv[1]); {program}"
-    run_python("-c", program, str(FOLDER), str(tmp_path / "tiles.png"), folder=tmp_path)
+    output_of("-c", program, str(FOLDER), str(tmp_path / "tiles.png"), folder=tmp_path)
     kept = FOLDER / "platformer_map" / "hills.png"
     with Image.open(tmp_path / "tiles.png") as drawn, Image.open(kept) as picture:
         assert drawn.tobytes() == picture.tobytes()
@@ -189,7 +173,7 @@ def test_the_tiles_are_those_that_the_program_draws(tmp_path: Path) -> None:
 @pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
 def test_the_runner_reaches_the_flag(tmp_path: Path) -> None:
     """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
-    output = run_python(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
+    output = output_of(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
     assert "flags reached 1" in output
     assert "fell" not in output
 
@@ -216,7 +200,7 @@ print(seen)
 
 
 def test_the_debug_view_is_switched_by_keys(tmp_path: Path) -> None:
-    output = run_python("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
+    output = output_of("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
     frames = [(True, False), (False, False), (False, False), (True, False), (True, True)]
     assert output.splitlines()[-1] == str([*frames, frames[-1]])
 
@@ -242,7 +226,7 @@ print(window.game.tally["shots"], len(arcade.get_image().convert("RGB").getcolor
 
 def test_the_window_of_arcade_plays_too(tmp_path: Path) -> None:
     pytest.importorskip("arcade", reason="arcade is not installed")
-    output = run_python("-c", PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW, str(FOLDER), folder=tmp_path)
+    output = output_of("-c", PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW, str(FOLDER), folder=tmp_path)
     if output.startswith("no window"):
         pytest.skip(f"arcade can open no window here: {output.strip()}")
     assert output.split() == ["15", "True"]

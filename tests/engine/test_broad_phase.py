@@ -1,12 +1,8 @@
 """The broad phase against brute force: bare boxes, and sprites on every road to an answer."""
 
 import math
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,17 +19,17 @@ from scenes.boxes import (
     index_forced,
     scene,
 )
+from support.engine import validate
+from support.limits import around, crowds_around, limit
+from support.processes import run_python
 
-import spritecol
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs
 from spritecol.candidates import candidate_pairs
-from spritecol.storage import validate
 
 CHOICES = pytest.mark.parametrize("choice", [None, True, False], ids=["default", "index", "direct"])
 
-# Around spritecol.broad_phase.DIRECT_SELF and DIRECT_CROSS: 160 boxes, 16,000 comparisons.
-AROUND_THE_LIMIT = (159, 160, 161)
-CROSS_SIZES = [(126, 126), (127, 126), (126, 127), (1, 700), (2, 8000), (2, 8001), (8001, 2)]
+# Where a direct loop ends, and where an index of a single strip does.
+AROUND_THE_LIMITS = (*around("DIRECT_SELF"), *around("FEW"))
 
 
 def assert_pairs(found: Any, expected: Any) -> None:
@@ -51,7 +47,7 @@ def assert_pairs(found: Any, expected: Any) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
-        for count in (0, 1, 2, 3, 17, *AROUND_THE_LIMIT, 600):
+        for count in (0, 1, 2, 3, 17, *AROUND_THE_LIMITS, 600):
             boxes = scene(name, count)
             assert boxes.shape == (count, 4)
             assert_pairs(candidate_pairs(boxes), brute_force(boxes))
@@ -61,7 +57,10 @@ def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
-        for count, first in ((3, 1), (3, 2), (40, 20), (300, 30), (600, 300)):
+        few = limit("FEW")
+        sizes = [(3, 1), (3, 2), (40, 20), (300, 30), (600, 300)]
+        sizes += [(few + more + 150, 150) for more in (-1, 0, 1)]  # the longer half is indexed
+        for count, first in sizes:
             a, b = np.split(scene(name, count), [first])
             assert_pairs(candidate_pairs(a, b), brute_force(a, b))
             assert_pairs(candidate_pairs(b, a), brute_force(b, a))
@@ -78,7 +77,7 @@ def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None)
 
 
 @CHOICES
-@pytest.mark.parametrize(("na", "nb"), CROSS_SIZES)
+@pytest.mark.parametrize(("na", "nb"), crowds_around("DIRECT_CROSS"))
 def test_pairs_between_two_crowds_around_the_limit(na: int, nb: int, choice: bool | None) -> None:
     a, b = scene("uniform", na, seed=1), scene("uniform", nb, seed=2)
     with index_forced(choice):
@@ -461,17 +460,7 @@ print(found.hexdigest())
 
 def test_two_processes_give_the_same_order() -> None:
     def run(hash_seed: str) -> str:
-        folders = [
-            str(Path(__file__).parents[2] / "benchmarks"),
-            str(Path(spritecol.__file__).parents[1]),
-        ]
-        done = subprocess.run(
-            [sys.executable, "-c", TELL],
-            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(folders)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run_python("-c", TELL, helpers=True, PYTHONHASHSEED=hash_seed)
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
+from support.engine import validate
 
 from spritecol import Circle, Group, Rect, Shape, Sprite, pairs
-from spritecol.storage import validate
 
 
 def shape_of(width: int, height: int, is_round: int) -> Shape:

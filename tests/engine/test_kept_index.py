@@ -2,13 +2,13 @@
 
 Whatever happens to the sprites, a Group gives the pairs that a plain list of the same sprites gives
 when boxes are compared directly. Indices are kept from the first check on where that is forced,
-and by themselves in Groups of 512 and more whose members mostly rest.
+and by themselves in large Groups whose members mostly rest.
 """
 
 import gc
 import math
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -16,10 +16,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from scenes.boxes import index_forced
+from support.engine import row_count, use_index, validate
+from support.limits import around
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
-from spritecol.pipeline import use_index
-from spritecol.storage import row_count, validate
+
+pytestmark = pytest.mark.usefixtures("only_young_garbage")
 
 SHAPES: list[list[Shape]] = [
     [Circle(0, 0, 6)],
@@ -33,13 +35,6 @@ SHAPES: list[list[Shape]] = [
     [Rect(-200, -200, 400, 400)],
     [],
 ]
-
-
-@pytest.fixture(autouse=True)
-def index_by_number_again() -> Iterator[None]:
-    """No test leaves the switch where the next one would not expect it."""
-    yield
-    use_index(None)
 
 
 def expected(sprites: list[Sprite], others: list[Sprite] | None = None) -> np.ndarray:
@@ -388,6 +383,21 @@ def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
         deed = DEEDS[int(calm.random.integers(len(DEEDS)))]
         deed(calm, int(calm.random.choice([1, 2, 5, 20, 300], p=[0.3, 0.3, 0.2, 0.15, 0.05])))
         calm.check()
+
+
+@pytest.mark.parametrize("count", around("KEPT_FROM"))
+def test_crowds_around_the_size_from_which_an_index_is_kept(count: int) -> None:
+    sprites = crowd(count, seed=7)
+    group, other = Group(sprites[:-1]), Group(crowd(count, seed=8))
+    for step in range(14):
+        if step == 7:
+            group.add(sprites[-1])  # which makes the Group as large as it is named, when it rests
+        if step % 4 == 3:
+            sprites[31 * step].x += 12
+        check_within(group, choice=None)
+        check_between(group, other, choice=None)
+    group.discard(sprites[5])
+    check_within(group, choice=None)
 
 
 def test_movers_more_and_more_until_all_have_moved() -> None:

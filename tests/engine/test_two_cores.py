@@ -1,28 +1,20 @@
 """Large checks on two cores: the same answers, in the same order, and nothing else changes."""
 
 import os
-import subprocess
-import sys
 import threading
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from scenes.sprites import circles, mixture
+from support.engine import cores, has_helper, use_cores, validate
+from support.limits import around, limit
+from support.processes import run_python
 
 from spritecol import Group, Sprite, check
-from spritecol.second_core import cores, has_helper, use_cores
-from spritecol.storage import validate
 
-LARGE = 7000  # sprites: more than a check needs to be shared
+LARGE = limit("WORTH_SHARING") + 1000  # sprites: more than a check needs to be shared
 
 two_cores = pytest.mark.skipif(cores() < 2, reason="this process may use one core only")
-
-
-@pytest.fixture(autouse=True)
-def both_allowed() -> Iterator[None]:
-    yield
-    use_cores(2)
 
 
 def scene(name: str, seed: int) -> list[Sprite]:
@@ -58,6 +50,22 @@ def test_two_cores_give_what_one_gives(name: str) -> None:
         np.testing.assert_array_equal(group.pair_indices(other), between)
         use_cores(2)
         np.testing.assert_array_equal(group.pair_indices(), found)
+
+
+@two_cores
+@pytest.mark.parametrize("count", around("WORTH_SHARING"))
+def test_crowds_around_the_size_that_is_worth_sharing(count: int) -> None:
+    group, other = (Group(circles(count, width=3000, height=3000, seed=seed)) for seed in (4, 5))
+    answers = []
+    for number in (2, 1):
+        use_cores(number)
+        for each in (group, other):  # all of it is computed again
+            each.x += 1
+            each.x -= 1
+        answers.append((group.pair_indices(), group.pair_indices(other)))
+    for shared, alone in zip(*answers, strict=True):
+        np.testing.assert_array_equal(shared, alone)
+    assert len(answers[0][0])
 
 
 @two_cores
@@ -103,7 +111,7 @@ def test_a_forked_process_does_without() -> None:
 import os
 from scenes.sprites import circles
 from spritecol import Group
-from spritecol.second_core import has_helper
+from support.engine import has_helper
 group = Group(circles(7000, width=3000, height=3000))
 found = len(group.pair_indices())
 assert has_helper()
@@ -118,13 +126,8 @@ if child == 0:
     os._exit(0 if has_helper() else 3)
 assert os.waitpid(child, 0)[1] == 0
 """
-    paths = os.pathsep.join(sys.path)  # pytest has put the shared scenes there
-    subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code],
-        check=True,
-        timeout=120,
-        env={**os.environ, "PYTHONPATH": paths},
-    )
+    done = run_python("-W", "ignore", "-c", code, helpers=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_no_other_number_of_cores() -> None:

@@ -4,16 +4,15 @@ import inspect
 import math
 import random
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.processes import run_python
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 
@@ -21,8 +20,7 @@ arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-import spritecol
-from spritecol.integrations import arcade as ours
+from spritecol.integrations import arcade as drop_ins
 from spritecol.integrations.arcade import _needed
 
 NAMES = (
@@ -32,7 +30,7 @@ NAMES = (
     "get_sprites_at_point",
 )
 THEIRS = {name: getattr(arcades, name) for name in NAMES}
-OURS = {name: getattr(ours, name) for name in NAMES}
+OURS = {name: getattr(drop_ins, name) for name in NAMES}
 
 TEXTURES = [
     arcade.Texture.create_empty(f"{width} by {height}", (width, height))
@@ -239,8 +237,8 @@ def test_users_own_hit_boxes_are_asked() -> None:
 
     sprites = arcade.SpriteList()
     sprites.append(Odd(TEXTURES[0]))
-    assert ours.get_sprites_at_point((0, 0), sprites) == list(sprites)
-    assert ours.check_for_collision(SPRITE, sprites[0])
+    assert drop_ins.get_sprites_at_point((0, 0), sprites) == list(sprites)
+    assert drop_ins.check_for_collision(SPRITE, sprites[0])
 
 
 def test_long_lists_need_no_window_and_no_gpu() -> None:
@@ -249,20 +247,13 @@ def test_long_lists_need_no_window_and_no_gpu() -> None:
     simple = THEIRS["check_for_collision_with_list"](SPRITE, sprites, 3)
     assert len(simple) == 2
     for method in (0, 2, 3):
-        assert ours.check_for_collision_with_list(SPRITE, sprites, method) == simple
-        assert ours.check_for_collision_with_lists(SPRITE, [sprites], method) == simple
-
-
-@pytest.fixture
-def installed() -> Iterator[None]:
-    ours.install()
-    yield
-    ours.uninstall()
+        assert drop_ins.check_for_collision_with_list(SPRITE, sprites, method) == simple
+        assert drop_ins.check_for_collision_with_lists(SPRITE, [sprites], method) == simple
 
 
 @pytest.mark.usefixtures("installed")
 def test_install_reaches_all_of_arcade() -> None:
-    ours.install()  # a second call does nothing
+    drop_ins.install()  # a second call does nothing
     for module in (arcade, arcade.sprite_list, arcades, arcade.physics_engines, arcade.paths):
         for name in NAMES:
             assert getattr(module, name, OURS[name]) is OURS[name]
@@ -270,9 +261,9 @@ def test_install_reaches_all_of_arcade() -> None:
 
 
 def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    ours.install()
+    drop_ins.install()
     monkeypatch.setattr(arcade.paths, NAMES[1], len)  # somebody else's since
-    ours.uninstall()
+    drop_ins.uninstall()
     assert arcade.paths.check_for_collision_with_list is len
     for name in NAMES:
         assert getattr(arcade, name) is getattr(arcades, name) is THEIRS[name]
@@ -299,21 +290,15 @@ def test_a_platformer_runs_as_with_arcades_own(hashed: bool) -> None:
         return way
 
     expected = run()
-    ours.install()
+    drop_ins.install()
     try:
         assert run() == expected
     finally:
-        ours.uninstall()
+        drop_ins.uninstall()
 
 
 def run_without_arcade(code: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.modules['arcade'] = None; {code}"],
-        cwd=Path(spritecol.__file__).parents[1],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return run_python("-c", f"import sys; sys.modules['arcade'] = None; {code}")
 
 
 def test_without_arcade_the_error_says_what_to_install() -> None:

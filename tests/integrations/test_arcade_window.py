@@ -2,30 +2,20 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from support.processes import HELPERS, run_python
 
 pytest.importorskip("arcade", reason="arcade is not installed")
 
-TESTS = Path(__file__).parents[1]
-TIME_LIMIT = 300  # seconds; a run takes about five
+TESTS = HELPERS[0]
 
 
 def run(*arguments: str, folder: Path = TESTS) -> subprocess.CompletedProcess[str]:
     """Run Python where it finds this project's tests and package, without a display."""
-    path = os.pathsep.join([str(TESTS), str(TESTS.parent)])
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "ARCADE_HEADLESS": "true"},
-        capture_output=True,
-        text=True,
-        timeout=TIME_LIMIT,
-        check=False,
-    )
+    return run_python(*arguments, folder=folder, helpers=True, ARCADE_HEADLESS="true")
 
 
 def test_in_a_window() -> None:

@@ -2,14 +2,11 @@
 
 import importlib.util
 import inspect
-import os
 import pickle
 import random
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -17,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.processes import run_python
 from support.pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
 
-import spritecol
 from spritecol.integrations import pygame as drop_ins
 
 OURS = {name: getattr(drop_ins, name) for name in PYGAME}
@@ -31,7 +28,7 @@ SEARCHES: dict[str, Callable[..., Callable[[], Any]]] = {
 }
 
 
-def outcome(
+def effect(
     functions: dict[str, Any],
     tests: dict[str, Any],
     search: str,
@@ -67,9 +64,9 @@ def test_a_search_is_pygames(
     kills: tuple[bool, bool],
     our_tests: bool,
 ) -> None:
-    expected = outcome(PYGAME, PYGAME, search, collided, World(seed, most, unusual), ratio, kills)
+    expected = effect(PYGAME, PYGAME, search, collided, World(seed, most, unusual), ratio, kills)
     tests = OURS if our_tests else PYGAME
-    found = outcome(OURS, tests, search, collided, World(seed, most, unusual), ratio, kills)
+    found = effect(OURS, tests, search, collided, World(seed, most, unusual), ratio, kills)
     assert found == expected
 
 
@@ -79,8 +76,8 @@ def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> N
     for seed in range(4):
         worlds = [World(seed, 180, unusual=False, least=140) for _ in range(2)]
         kills = (False, kill)
-        expected = outcome(PYGAME, PYGAME, "groupcollide", collided, worlds[0], 0.9, kills)
-        assert outcome(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
+        expected = effect(PYGAME, PYGAME, "groupcollide", collided, worlds[0], 0.9, kills)
+        assert effect(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
 
 
 @pytest.mark.parametrize("kill", [False, True])
@@ -639,13 +636,6 @@ def test_ratios_look_and_copy_like_pygames(name: str) -> None:
     assert drop_ins.spritecollide(one, [one] * 10, False, Fussy(1)) == []
 
 
-@pytest.fixture
-def installed() -> Iterator[None]:
-    drop_ins.install()
-    yield
-    drop_ins.uninstall()
-
-
 def test_install_and_uninstall() -> None:
     before = {name: getattr(pygame_sprite, name) for name in PYGAME}
     drop_ins.install()
@@ -682,16 +672,7 @@ def test_uninstall_leaves_what_others_put_there_since(monkeypatch: pytest.Monkey
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-    environment["PYTHONPATH"] = str(Path(spritecol.__file__).parents[1])
-    return subprocess.run(
-        [sys.executable, *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return run_python(*arguments, SDL_VIDEODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
 
 
 PYGAMES_OWN_TESTS = """

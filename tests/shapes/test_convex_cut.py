@@ -9,6 +9,7 @@ import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support import oracle_exact as exact
 
 from spritecol import convex
 from spritecol.convex import cut, turn
@@ -18,8 +19,7 @@ Ring = list[tuple[float, float]]
 
 
 def cross(o: tuple, a: tuple, b: tuple) -> Fraction:
-    (ox, oy), (ax, ay), (bx, by) = [(Fraction(x), Fraction(y)) for x, y in (o, a, b)]
-    return (ax - ox) * (by - oy) - (ay - oy) * (bx - ox)
+    return exact.side(*((Fraction(x), Fraction(y)) for x, y in (o, a, b)))
 
 
 def twice_area(ring: Points) -> Fraction:

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from support import oracle_exact as exact
+from support.poses import QUARTER_POSES, TURNED_POSES
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
 from spritecol.tiles import _exact as exact_spans
@@ -170,20 +171,7 @@ def solid_of(grid: Grid, width: float, height: float) -> Any:
     return shapely.union_all(cells)
 
 
-POSES: list[dict[str, Any]] = [
-    {},
-    {"angle": 90, "center_x": 3, "center_y": 5},
-    {"angle": 180, "scale_x": -2, "scale_y": 3, "x": 40, "y": -7},
-    {"angle": 270, "scale_x": 3, "center_x": -4, "offset_sync": True},
-]
-TURNED: list[dict[str, Any]] = [
-    {"angle": 30},
-    {"angle": 77.7, "scale_x": 3.3, "scale_y": 0.7, "center_x": 2.5, "x": 100, "y": 50},
-    {"angle": -161, "scale_x": -1.7, "scale_y": 1.1, "center_y": 9, "x": -3000.3, "y": 1234.5},
-]
-
-
-@pytest.mark.parametrize("pose", POSES)
+@pytest.mark.parametrize("pose", QUARTER_POSES)
 @pytest.mark.parametrize("seed", range(4))
 def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict[str, Any]) -> None:
     """The union as shapely sees it, in fractions, in every quarter turn and mirrored."""
@@ -210,7 +198,7 @@ def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict
         assert level.hits(probe) == expected, shape
 
 
-@pytest.mark.parametrize("pose", TURNED)
+@pytest.mark.parametrize("pose", TURNED_POSES)
 @pytest.mark.parametrize("seed", range(4))
 def test_seams_are_shut_in_turned_maps(seed: int, pose: dict[str, Any]) -> None:
     """Points and short segments on all lines between solid cells, where rounding could open one."""

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scenes.boxes import Boxes, brute_force
 
 from spritecol import Sprite
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton
@@ -22,10 +23,6 @@ from spritecol.spatial import LinearQuadtree, candidate_pairs, morton
 Box = tuple[float, float, float, float]
 
 FOUR = (0, 0, 4, 4)
-
-
-def overlap(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def unordered(pairs: Iterable[tuple[Hashable, Hashable]]) -> set[frozenset[Hashable]]:
@@ -36,18 +33,19 @@ def unordered(pairs: Iterable[tuple[Hashable, Hashable]]) -> set[frozenset[Hasha
     return found
 
 
+def rows_of(boxes: Iterable[Box]) -> Boxes:
+    return np.array(list(boxes), dtype=np.float64).reshape(-1, 4)
+
+
 def brute_pairs(boxes: dict[Hashable, Box]) -> set[frozenset[Hashable]]:
     items = list(boxes)
-    return {
-        frozenset((a, b))
-        for i, a in enumerate(items)
-        for b in items[i + 1 :]
-        if overlap(boxes[a], boxes[b])
-    }
+    found = brute_force(rows_of(boxes.values())).tolist()
+    return {frozenset((items[i], items[j])) for i, j in found}
 
 
 def brute_query(boxes: dict[Hashable, Box], area: Box) -> set[Hashable]:
-    return {item for item, box in boxes.items() if overlap(box, area)}
+    items = list(boxes)
+    return {items[i] for _, i in brute_force(rows_of([area]), rows_of(boxes.values())).tolist()}
 
 
 def tree_of(boxes: dict[Any, Box], bounds: Box, depth: int) -> LinearQuadtree:
@@ -172,7 +170,7 @@ def test_pairs_of_two_trees(
     a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int
 ) -> None:
     ones = tree_of({f"a{i}": box for i, box in enumerate(a)}, a_bounds, a_depth)
-    expected = {(f"a{i}", j) for i in range(len(a)) for j in range(len(b)) if overlap(a[i], b[j])}
+    expected = {(f"a{i}", j) for i, j in brute_force(rows_of(a), rows_of(b)).tolist()}
     for others in (
         tree_of(dict(enumerate(b)), a_bounds, a_depth),
         tree_of(dict(enumerate(b)), b_bounds, b_depth),

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from support.behavior import SQUARE, Surface, ids, square, state
+from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
+from support.engine import row_count, validate
 
 from spritecol import (
     Circle,
@@ -27,7 +28,6 @@ from spritecol import (
     pairs,
     update,
 )
-from spritecol.storage import row_count, validate
 
 NUMBERS = ["x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z"]
 FLAGS = ["collision_enable", "collision_sync", "offset_sync", "visible"]
@@ -624,27 +624,15 @@ def test_functions_want_their_arguments(function: Callable[..., Any]) -> None:
 # -- hostile numbers that act while they are read -------------------------------------------
 
 
-class Meddler:
-    """A number that does something to the library while it is turned into a float."""
-
-    def __init__(self, act: Callable[[], Any], value: float = 7) -> None:
-        self.act = act
-        self.value = value
-
-    def __float__(self) -> float:
-        self.act()
-        return float(self.value)
-
-
 def test_a_number_that_meddles_with_its_sprite() -> None:
     for name in NUMBERS:
         sprite = square()
-        setattr(sprite, name, Meddler(lambda s=sprite, n=name: setattr(s, n, 3)))
+        setattr(sprite, name, MeddlingNumber(lambda s=sprite, n=name: setattr(s, n, 3)))
         assert getattr(sprite, name) == 7
-        setattr(sprite, name, Meddler(sprite.vanish, 8))
+        setattr(sprite, name, MeddlingNumber(sprite.vanish, 8))
         assert sprite.vanished
         assert getattr(sprite, name) == 8
-        setattr(sprite, name, Meddler(lambda: [square() for _ in range(3000)], 9))
+        setattr(sprite, name, MeddlingNumber(lambda: [square() for _ in range(3000)], 9))
         assert getattr(sprite, name) == 9
         validate()
 
@@ -657,7 +645,7 @@ def test_a_collision_that_meddles_with_its_sprite() -> None:
         for _ in range(3000):
             square()
 
-    sprite.collision = [0, Meddler(shrink), 5]
+    sprite.collision = [0, MeddlingNumber(shrink), 5]
     assert sprite.shapes == (Circle(0, 7, 5),)
     assert sprite.aabb == (-5, 2, 5, 12)
     validate()
@@ -703,7 +691,7 @@ def test_a_column_value_that_meddles_with_its_group(name: str, deed: str) -> Non
             keep.extend(square() for _ in range(3000))
 
     keep: list[Sprite] = []
-    values: list[Any] = [*range(25), Meddler(act), *range(25)]
+    values: list[Any] = [*range(25), MeddlingNumber(act), *range(25)]
     with_error = False
     try:
         setattr(group, name, values)
@@ -725,3 +713,22 @@ def test_a_sprite_of_another_library_is_told_from_ours() -> None:
         Sprite().check([child()])
     with pytest.raises(TypeError, match=r"got <class 'type'>$"):
         Sprite().check([type])
+
+
+# -- crafted states of a Group ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("members", [(None,), (1, 2), (Sprite(), "x")])
+def test_a_crafted_state_is_refused(members: tuple[Any, ...]) -> None:
+    sprite = Sprite()
+    group = Group(sprite)
+    with pytest.raises(TypeError):
+        group.__setstate__((members, None))  # type: ignore[attr-defined]
+    assert list(group) == [sprite]
+
+
+def test_a_state_that_holds_the_group_itself_is_refused() -> None:
+    group = Group()
+    with pytest.raises(ValueError, match="contain itself"):
+        group.__setstate__(((group,), None))  # type: ignore[attr-defined]
+    assert len(group) == 0

@@ -6,29 +6,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
-from support.behavior import SQUARE, same, square
+from support.behavior import SQUARE, Actor, same, square
 
 import spritecol
 from spritecol import DISCARD, Group, Sprite, check, pairs
 
 Log = list[tuple[Any, ...]]
-
-
-class Actor(Sprite):
-    """Ten pixels wide; logs its callbacks by name."""
-
-    collision = SQUARE
-
-    def __init__(self, name: str, log: Log, x: float = 0) -> None:
-        super().__init__(x)
-        self.name = name
-        self.log = log
-
-    def shot(self, other: "Actor") -> Any:
-        self.log.append(("shot", self.name, other.name))
-
-    def hit(self, other: "Actor") -> Any:
-        self.log.append(("hit", self.name, other.name))
 
 
 def cast(names: str, log: Log) -> list[Actor]:

@@ -4,24 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.behavior import same, square
+from support.behavior import Actor, same, square
 
-from spritecol import Group, Sprite, clean, draw, update
-
-
-class Actor(Sprite):
-    """Writes what is asked of it into a log."""
-
-    def __init__(self, name: str, log: list[str], **attributes: Any) -> None:
-        super().__init__(**attributes)
-        self.name = name
-        self.log = log
-
-    def update(self) -> None:
-        self.log.append(self.name)
-
-    def draw(self) -> None:
-        self.log.append(self.name)
+from spritecol import Group, clean, draw, update
 
 
 class Scenery:

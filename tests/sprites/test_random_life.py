@@ -11,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from support.behavior import only_young_garbage  # noqa: F401 - a fixture for the whole module
+from support.engine import row_count, validate
 from support.model import GroupTwin, Twin, collision_of
 
 from spritecol import Sprite, check, pairs
-from spritecol.storage import row_count, validate
+
+pytestmark = pytest.mark.usefixtures("only_young_garbage")
 
 whole = st.integers(-30, 30)
 size = st.integers(1, 20)

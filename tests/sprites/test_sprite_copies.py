@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.behavior import OTHERS, SQUARE, Surface, every_road, square, state
+from support.behavior import OTHERS, SQUARE, Bare, Surface, every_road, square, state
 
 from spritecol import Circle, Group, Polygon, Rect, Segment, Sprite
 
@@ -23,14 +23,11 @@ class Enemy(Sprite):
         self.friend: Any = None
 
 
-class Bare(Sprite):
-    """Never calls super().__init__, and cannot be made without arguments."""
+class BareTile(Bare):
+    """Cannot be made without arguments, and says by its class what it is."""
 
     collision = (0, 0, 9, 9)
     z = 5
-
-    def __init__(self, name: str) -> None:
-        self.name = name
 
 
 class Slotted(Sprite):
@@ -62,7 +59,7 @@ SPRITES: dict[str, Callable[[], Sprite]] = {
         collision=Polygon(((0, 0), (9, 0), (9, 9), (0, 9)), (((1, 1), (8, 1), (8, 8), (1, 8)),))
     ),
     "subclass": lambda: Enemy(5, 3),
-    "bare": lambda: Bare("b"),
+    "bare": lambda: BareTile("b"),
 }
 
 
@@ -272,7 +269,7 @@ def test_cycles_are_collected(tie: Callable[[Any], None]) -> None:
 
 
 def test_cycles_of_a_bare_subclass_are_collected() -> None:
-    a, b = Bare("a"), Bare("b")
+    a, b = BareTile("a"), BareTile("b")
     a.other, b.other = b, a  # type: ignore[attr-defined]
     references = [weakref.ref(a), weakref.ref(b)]
     del a, b

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import pytest
-from support.behavior import DEFAULTS, OTHERS, SQUARE, Surface, every_road, ids, square
+from support.behavior import DEFAULTS, OTHERS, SQUARE, Bare, Surface, every_road, ids, square
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, pairs
@@ -103,14 +103,6 @@ def test_a_property_of_the_subclass_stays_a_property() -> None:
     assert sprite.x == 0
     sprite.x = 5
     assert sprite.aabb == (5, 0, 15, 10)
-
-
-class Bare(Sprite):
-    """Never calls super().__init__, and has arguments that mean nothing to Sprite."""
-
-    def __init__(self, name: str, *things: Any, hp: int = 3, **more: Any) -> None:
-        self.name = name
-        self.hp = hp
 
 
 class BareTile(Tile):

@@ -24,7 +24,7 @@ class Legacy:
         return self.items[index]
 
 
-class Scene:
+class Container:
     """A user's own container."""
 
     def __init__(self, items: Iterable[Any]) -> None:
@@ -53,7 +53,7 @@ CONTAINERS: dict[str, Callable[[list[Any]], Any]] = {
     "values": lambda items: dict(enumerate(items)).values(),
     "array": lambda items: np.array(items, dtype=object),
     "legacy": Legacy,
-    "scene": Scene,
+    "scene": Container,
     "Group": lambda items: Group(*items),
     "Group in Group": lambda items: Group(Group(items[0]), Group(Group(*items[1:]))),
     "Group in list": lambda items: [[Group(*items)]],
@@ -63,7 +63,7 @@ CONTAINERS: dict[str, Callable[[list[Any]], Any]] = {
     "deep list": lambda items: deep(items, list),
     "deep tuple": lambda items: deep(items, tuple),
     "deep iterator": lambda items: deep(items, iter),
-    "deep scene": lambda items: deep(items, Scene),
+    "deep scene": lambda items: deep(items, Container),
 }
 
 

@@ -1,13 +1,9 @@
 """What the behaviour tests share: plain sprites, images, and one question asked in every way."""
 
-import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-import pytest
-
 from spritecol import Circle, Group, Rect, Sprite, pairs
-from spritecol.storage import row_count, validate
 
 SQUARE = Rect(0, 0, 10, 10)
 
@@ -106,21 +102,56 @@ def state(sprite: Sprite) -> dict[str, Any]:
     return seen
 
 
-@pytest.fixture(autouse=True, scope="module")
-def only_young_garbage() -> Iterator[None]:
-    """Takes everything that exists out of the collector's sight, which makes it fast."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
+class Bare(Sprite):
+    """Never calls super().__init__, and has arguments that mean nothing to Sprite."""
+
+    def __init__(self, name: str, *things: Any, hp: int = 3, **more: Any) -> None:
+        self.name = name
+        self.hp = hp
 
 
-@pytest.fixture(autouse=True)
-def rows_are_given_back() -> Iterator[None]:
-    """Whatever a test does, every row it took is free again after it, and the storage is whole."""
-    gc.collect()
-    before = row_count()
-    yield
-    gc.collect()
-    validate()
-    assert row_count() == before
+class Actor(Sprite):
+    """Ten pixels wide; writes into a log what is asked of it, and about whom."""
+
+    collision = SQUARE
+
+    def __init__(self, name: str, log: list[Any], x: float = 0, **attributes: Any) -> None:
+        super().__init__(x, **attributes)
+        self.name = name
+        self.log = log
+
+    def shot(self, other: "Actor") -> Any:
+        self.log.append(("shot", self.name, other.name))
+
+    def hit(self, other: "Actor") -> Any:
+        self.log.append(("hit", self.name, other.name))
+
+    def update(self) -> None:
+        self.log.append(self.name)
+
+    def draw(self) -> None:
+        self.log.append(self.name)
+
+
+class MeddlingNumber:
+    """A number that does something to its surroundings while it is turned into a float."""
+
+    def __init__(self, act: Callable[[], Any], value: float = 7) -> None:
+        self.act = act
+        self.value = value
+
+    def __float__(self) -> float:
+        self.act()
+        return float(self.value)
+
+
+class MeddlingTargets:
+    """An iterable that does something to its surroundings when it is walked."""
+
+    def __init__(self, act: Callable[[], Any], items: Any = ()) -> None:
+        self.act = act
+        self.items = items
+
+    def __iter__(self) -> Iterator[Any]:
+        self.act()
+        return iter(self.items)

@@ -1,28 +1,150 @@
-"""Finalizers and the garbage collector may run the user's code almost anywhere.
+"""The death of a sprite may run the user's code: `__del__` and weak references' callbacks.
 
-Where CPython 3.11 allocates, it may collect garbage, and `__del__` of what it finds may change the
-very Group that is being looked at. Nothing of that may crash, raise, or show afterwards.
+Wherever inside a check or a Group's change the last reference goes, all must be whole by then.
 """
 
 import contextlib
-import copy
 import gc
-import random
 import weakref
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.behavior import (
-    SQUARE,
-    only_young_garbage,  # noqa: F401 - a fixture for the whole module
-    rows_are_given_back,  # noqa: F401 - likewise
-    same,
-    square,
-)
+from support.behavior import SQUARE, every_road, same, square
+from support.engine import row_count, validate
 
-from spritecol import Group, Sprite, check, pairs
-from spritecol.storage import validate
+from spritecol import Circle, Group, Rect, Sprite, pairs
+
+pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+
+
+def test_a_sprite_that_resurrects_itself() -> None:
+    saved: list[Sprite] = []
+
+    class Phoenix(Sprite):
+        collision = SQUARE
+
+        def __del__(self) -> None:
+            saved.append(self)
+
+    before = row_count()
+    other = square(5)
+    phoenix = Phoenix(3)
+    assert every_road(phoenix, other)
+    del phoenix
+    assert len(saved) == 1
+    assert row_count() == before + 2
+    newcomer = square(100)
+    assert saved[0].x == 3
+    assert every_road(saved[0], other)
+    assert not every_road(saved[0], newcomer)
+    saved[0].x = 95
+    assert every_road(saved[0], newcomer)
+    saved[0].loop = saved[0]  # type: ignore[attr-defined]
+    saved.clear()
+    gc.collect()
+    assert saved == []
+    assert row_count() == before + 2
+
+
+def test_a_sprite_resurrected_out_of_a_cycle_and_a_group() -> None:
+    saved: list[Any] = []
+
+    class Phoenix(Sprite):
+        collision = SQUARE
+
+        def __del__(self) -> None:
+            saved.append(self)
+
+    phoenix: Any = Phoenix()
+    phoenix.group = Group(phoenix, square(5))
+    assert len(phoenix.group.pairs()) == 1
+    del phoenix
+    gc.collect()
+    assert len(saved) == 1
+    assert len(saved[0].group.pairs()) == 1
+    assert len(saved[0].group) == 2
+    saved.clear()
+    gc.collect()
+
+
+def test_a_del_that_checks() -> None:
+    others = [square(5), square(7)]
+    found: list[Any] = []
+
+    class Dying(Sprite):
+        collision = SQUARE
+
+        def __del__(self) -> None:
+            found.append(self.check(others))
+            self.x = 1000
+            found.append(self.check(others))
+            self.vanish()
+            found.append(pairs([self, others]))
+            found.append(square(6).check(others))
+
+    dying = Dying()
+    group = Group(dying)
+    assert len(group.pairs(Group(*others))) == 2
+    group.clear()
+    del dying
+    assert [len(result) for result in found] == [2, 0, 1, 2]
+
+
+def test_weak_callbacks_may_check_and_create() -> None:
+    others = Group(square(5), square(7), square(1000))
+    found: list[Any] = []
+    born: list[Sprite] = []
+
+    def mourn(reference: Any) -> None:
+        assert reference() is None
+        found.append(others.pair_indices().tolist())
+        born.extend(square(x) for x in range(500))
+        found.append(len(born[0].check(others)))
+        others.add(born[5])
+
+    sprite = square()
+    reference = weakref.ref(sprite, mourn)
+    assert sprite.hits(others)
+    del sprite
+    assert reference() is None
+    assert found == [[[0, 1]], 2]
+    assert len(others) == 4
+
+
+def test_weak_callbacks_of_sprites_that_die_within_a_check() -> None:
+    found: list[Any] = []
+    others = [square(5), square(7)]
+
+    def mourn(reference: Any) -> None:
+        found.append(len(pairs(others)))
+
+    references = []
+
+    def fleeting() -> Iterator[Sprite]:
+        for x in range(20):
+            sprite = square(x)
+            references.append(weakref.ref(sprite, mourn))
+            yield sprite
+
+    me = square()
+    assert me.hits(fleeting())
+    assert len(me.check(fleeting())) == 10
+    assert len(pairs(fleeting(), fleeting())) == 290
+    gc.collect()
+    assert not any(reference() for reference in references)
+    assert found == [1] * len(references)
+    assert len(references) > 60
+
+
+def test_targets_that_only_the_iterator_knows() -> None:
+    me = square()
+    assert [sprite.x for sprite in me.check(square(x) for x in range(0, 40, 4))] == [0, 4, 8]
+    group = Group(*(square(x) for x in range(0, 40, 4)))
+    assert len(me.check(group)) == 3
+    found = pairs((square(x) for x in range(0, 40, 4)), [me])
+    assert [a.x for a, _ in found] == [0, 4, 8]
+    assert all(a.hits(b) for a, b in found)
 
 
 @pytest.mark.parametrize("leave", ["discard", "clear", "vanish"])
@@ -89,223 +211,72 @@ def test_a_del_that_takes_the_next_vanished_one_out() -> None:
     assert len(list(group)) == 1
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_finalizers_that_meddle_whenever_the_collector_runs(seed: int) -> None:
-    chance = random.Random(seed)
-    groups = [Group() for _ in range(4)]
-    groups[0].add(groups[1])
-    groups[0].add(groups[2])
-    groups[2].add(groups[3])
-    depth = 0
+def test_a_ring_of_groups_closed_by_a_finalizer_ends() -> None:
+    inner = Group()
 
     class Dying(Sprite):
-        collision = SQUARE
-        me: Any = None
+        def __del__(self) -> None:
+            with contextlib.suppress(ValueError):  # whichever of the two comes second
+                inner.add(outer)
+
+    dying = Dying()
+    outer = Group(Group(), dying, Sprite())
+    dying.vanish()
+    del dying
+    with contextlib.suppress(ValueError):
+        outer.add(inner)
+    assert len(outer) == len(list(outer)) == 1
+    inner.clear()
+    outer.clear()
+
+
+MANY = 2000
+
+
+HUGE = Rect(-5, -5, 10**7, 10**7)
+
+
+def row_of(count: int) -> list[Sprite]:
+    return [Sprite(3 * i, 0, collision=Circle(0, 0, 2)) for i in range(count)]
+
+
+@pytest.mark.parametrize("how", ["pair_indices", "hits", "pairs"])
+@pytest.mark.parametrize("nested", [False, True])
+def test_who_is_dropped_from_one_group_empties_the_other(how: str, nested: bool) -> None:
+    sprites = row_of(MANY)
+    targets = Group(sprites[:-1], Group(sprites[-1])) if nested else Group(sprites)
+
+    class Dying(Sprite):
+        def __del__(self) -> None:
+            targets.discard(*sprites[1:-1])
+
+    attackers = Group(Dying(collision=Circle(0, 0, 2)), Sprite(collision=HUGE))
+    next(iter(attackers)).vanish()
+    answer = getattr(attackers, how)(targets)
+    assert answer is True if how == "hits" else len(answer) == 2
+    assert len(targets) == 2
+    validate()
+
+
+def test_who_is_dropped_vanishes_one_of_the_other_side() -> None:
+    targets = Group(row_of(MANY))
+    victims = list(targets)[1:]
+
+    class Attacker(Sprite):
+        def __del__(self) -> None:
+            targets.discard(*victims)
+
+    class Target(Sprite):
+        other: Any
 
         def __del__(self) -> None:
-            nonlocal depth
-            if depth < 4:
-                depth += 1
-                act()
-                depth -= 1
+            self.other().vanish()
 
-    def act() -> None:
-        group = chance.choice(groups)
-        deed = chance.randrange(10)
-        if deed < 2:
-            sprite = Dying(chance.randrange(40))
-            group.add(sprite)
-            sprite.me = sprite if deed else None
-        elif deed == 2:
-            Dying().me = [group, [Dying()]]
-        elif deed == 3 and chance.random() < 0.3:
-            group.clear()
-        elif deed == 4:
-            group.aabbs.sum()
-        elif deed == 5:
-            group.pair_indices(chance.choice(groups))
-        elif deed == 6:
-            with contextlib.suppress(ValueError):
-                group.x += 1
-        elif deed == 7:
-            Dying(3).check([groups, [group]])
-        else:
-            for sprite in group:
-                if chance.random() < 0.3:
-                    sprite.vanish()
-                elif chance.random() < 0.3:
-                    group.discard(sprite)
-
-    thresholds = gc.get_threshold()
-    try:
-        for _ in range(20):
-            gc.set_threshold(1)
-            for _ in range(50):
-                act()
-            gc.set_threshold(*thresholds)
-            gc.disable()
-            depth = 4  # nothing meddles while the Groups are looked at
-            validate()
-            for group in groups:
-                sprites = list(group)
-                assert len(sprites) == len(group) == len(group.x) == len(set(map(id, sprites)))
-                assert not any(sprite.vanished for sprite in sprites)
-                assert same(group.pairs(), pairs(sprites))
-            sprites.clear()
-            depth = 0
-            gc.enable()
-    finally:
-        depth = 4
-        gc.set_threshold(*thresholds)
-        gc.enable()
-        for group in groups:
-            group.clear()
-
-
-# -- the collector at every single allocation -----------------------------------------------
-
-
-class Scene:
-    """A Group with others inside and outside; the Groups alone hold the sprites."""
-
-    def __init__(self) -> None:
-        self.inner = Group(square(3), square(6))
-        self.group = Group(square(0), square(1), self.inner, square(2))
-        self.outer = Group(square(4), self.group)
-        self.litter: list[Any] = []
-
-    def whole(self) -> None:
-        """Fails unless every Group tells one and the same story in all its answers."""
-        for group in (self.inner, self.group, self.outer):
-            sprites = list(group)
-            assert len(sprites) == len(group) == len(set(map(id, sprites)))
-            assert not any(sprite.vanished for sprite in sprites)
-            assert group.x.tolist() == [sprite.x for sprite in sprites]
-            assert group.aabbs.tolist() == [list(sprite.aabb) for sprite in sprites]
-            assert same(group.pairs(), pairs(sprites))
-            assert all(sprite in group for sprite in sprites)
-
-
-def vanish_all(scene: Scene) -> None:
-    for sprite in scene.outer:
-        sprite.vanish()
-
-
-def discard_all(scene: Scene) -> None:
-    for group in (scene.inner, scene.group, scene.outer):
-        for sprite in group:
-            group.discard(sprite)
-
-
-def clear_all(scene: Scene) -> None:
-    for group in (scene.outer, scene.group, scene.inner):
-        group.clear()
-
-
-def fill_up(scene: Scene) -> None:
-    for group in (scene.inner, scene.group):
-        for x in range(8):
-            group.add(square(x))
-    scene.outer.add(Group(square(9)))
-
-
-def use(scene: Scene) -> None:
-    scene.whole()
-    scene.group.x += 1
-
-
-DEEDS = [vanish_all, discard_all, clear_all, fill_up, use]
-
-OPERATIONS: dict[str, Callable[[Scene], Any]] = {
-    "len": lambda scene: len(scene.outer),
-    "iter": lambda scene: list(scene.outer),
-    "in": lambda scene: scene.outer in scene.group,
-    "add": lambda scene: scene.group.add(square(8), Group(square(9))),
-    "discard": lambda scene: scene.group.discard(scene.inner),
-    "clear": lambda scene: scene.group.clear(),
-    "x": lambda scene: scene.outer.x,
-    "set x": lambda scene: setattr(scene.outer, "x", 5),
-    "aabbs": lambda scene: scene.outer.aabbs,
-    "pairs": lambda scene: scene.outer.pairs(),
-    "pairs of two": lambda scene: scene.outer.pairs(scene.group),
-    "pair_indices": lambda scene: scene.outer.pair_indices(scene.inner),
-    "hits": lambda scene: scene.outer.hits(scene.inner),
-    "check": lambda scene: check([scene.group, [scene.inner]], scene.outer),
-    "Sprite.check": lambda scene: square().check([scene.outer, [scene.inner]]),
-    "Sprite.hits": lambda scene: square().hits([scene.outer]),
-    "copy": lambda scene: copy.copy(scene.group),
-    "deepcopy": lambda scene: copy.deepcopy(scene.outer),
-    "Group": lambda scene: Group(scene.outer, scene.inner),
-    "new sprite": lambda scene: Sprite(1, collision=[[0, 0, 3], [5, 5, 9, 9]]),
-}
-
-
-class Moment:
-    """Does a deed in the middle of one allocation, after `wait` others."""
-
-    def __init__(self, deed: Callable[[Scene], None], scene: Scene, wait: int) -> None:
-        self.deed = deed
-        self.scene = scene
-        self.wait = wait
-        self.ballast: list[list[Any]] = []
-        self.errors: list[Exception] = []
-
-    def __call__(self, phase: str, info: dict[str, int]) -> None:
-        """A callback of the collector's."""
-        if phase == "stop":
-            # counts as new objects, so that the next allocation collects again
-            self.ballast += [[], [], [], []]
-            return
-        self.wait -= 1
-        if self.wait != -1:
-            return
-        gc.disable()
-        try:
-            self.deed(self.scene)
-        except Exception as error:  # which the collector would only print
-            self.errors.append(error)
-        # take the memory that the deed has freed, so that whoever still looks there notices
-        litter = self.scene.litter
-        litter += [[dict.fromkeys(range(length))] for length in range(12) for _ in range(4)]
-        litter += [square() for _ in range(12)]
-
-
-def collecting_at(wait: int, deed: Callable[[Scene], None], old: bool, operation: str) -> bool:
-    """Whether the operation made so many allocations that the deed was done."""
-    scene = Scene()
-    if old:  # the flat lists exist and are out of date
-        scene.whole()
-        scene.inner.add(square(7))
-        next(iter(scene.group)).vanish()
-    moment = Moment(deed, scene, wait)
-    thresholds = gc.get_threshold()
-    gc.collect()  # this also empties the free lists, from which no allocation would count
-    gc.callbacks.append(moment)
-    gc.set_threshold(1, 10**6, 10**6)  # only the youngest objects, or it would take long
-    moment("stop", {})
-    gc.enable()
-    try:
-        # a column's length may have changed between its reading and its writing
-        with contextlib.suppress(ValueError):
-            OPERATIONS[operation](scene)
-    finally:
-        gc.disable()
-        gc.callbacks.remove(moment)
-        gc.set_threshold(*thresholds)
-    assert moment.errors == []
-    scene.whole()
-    return moment.wait < 0
-
-
-@pytest.mark.parametrize("deed", DEEDS)
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_the_collector_at_each_allocation(operation: str, deed: Callable[[Scene], None]) -> None:
-    gc.disable()
-    try:
-        for old in (False, True):
-            wait = 0
-            while wait < 80 and collecting_at(wait, deed, old, operation):
-                wait += 1
-        validate()
-    finally:
-        gc.enable()
+    huge = Sprite(collision=HUGE)
+    attackers = Group(Attacker(collision=Circle(0, 0, 2)), huge)
+    target = Target()
+    target.other = weakref.ref(next(iter(attackers)))
+    targets.add(target)
+    target.vanish()
+    del target
+    assert pairs(attackers, targets) == [(huge, next(iter(targets)))]

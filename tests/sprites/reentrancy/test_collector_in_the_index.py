@@ -1,4 +1,4 @@
-"""A `__del__` that changes one Group while a check brings another up to date, or makes its index.
+"""The collector runs while a check brings a Group up to date, or makes its index.
 
 Where the collector runs cannot be chosen, so each scene is tried with it due a few allocations
 earlier or later. Nothing may crash, and the answer is that of the Groups as they then are.
@@ -6,16 +6,16 @@ earlier or later. Nothing may crash, and the answer is that of the Groups as the
 
 import gc
 import sys
-import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
 import pytest
-from support.behavior import only_young_garbage  # noqa: F401 - a fixture for the whole module
+from support.engine import validate
 
-from spritecol import Circle, Group, Point, Rect, Sprite, pairs
-from spritecol.storage import validate
+from spritecol import Circle, Group, Point, Rect, Sprite
+
+pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+
 
 MANY = 2000
 HUGE = Rect(-5, -5, 10**7, 10**7)
@@ -54,48 +54,6 @@ def with_collector_due(allocations: int, deed: Callable[[], Any], act: Callable[
         return deed()
     finally:
         gc.disable()
-
-
-@pytest.mark.parametrize("how", ["pair_indices", "hits", "pairs"])
-@pytest.mark.parametrize("nested", [False, True])
-def test_who_is_dropped_from_one_group_empties_the_other(how: str, nested: bool) -> None:
-    sprites = row_of(MANY)
-    targets = Group(sprites[:-1], Group(sprites[-1])) if nested else Group(sprites)
-
-    class Dying(Sprite):
-        def __del__(self) -> None:
-            targets.discard(*sprites[1:-1])
-
-    attackers = Group(Dying(collision=Circle(0, 0, 2)), Sprite(collision=HUGE))
-    next(iter(attackers)).vanish()
-    answer = getattr(attackers, how)(targets)
-    assert answer is True if how == "hits" else len(answer) == 2
-    assert len(targets) == 2
-    validate()
-
-
-def test_who_is_dropped_vanishes_one_of_the_other_side() -> None:
-    targets = Group(row_of(MANY))
-    victims = list(targets)[1:]
-
-    class Attacker(Sprite):
-        def __del__(self) -> None:
-            targets.discard(*victims)
-
-    class Target(Sprite):
-        other: Any
-
-        def __del__(self) -> None:
-            self.other().vanish()
-
-    huge = Sprite(collision=HUGE)
-    attackers = Group(Attacker(collision=Circle(0, 0, 2)), huge)
-    target = Target()
-    target.other = weakref.ref(next(iter(attackers)))
-    targets.add(target)
-    target.vanish()
-    del target
-    assert pairs(attackers, targets) == [(huge, next(iter(targets)))]
 
 
 @pytest.mark.parametrize("depth", range(6))
@@ -154,38 +112,3 @@ def test_an_iterator_made_by_the_collector_keeps_its_list() -> None:
     for each in lists:
         assert len(each) == 100
         assert None not in each
-
-
-def test_a_group_that_the_collector_has_cleared_half() -> None:
-    seen = []
-
-    class Half(Group):
-        pass
-
-    class Bomb:
-        def __del__(self) -> None:
-            for item in gc.get_objects():
-                if type(item) is Half:
-                    item.x = 5.0
-                    seen.append((len(item), item.x.tolist(), len(item.aabbs), list(item)))
-                    item.discard(Sprite())
-                    Sprite(), Sprite()
-
-    def untracked() -> Any:  # not known to the collector, so its item dies in the middle
-        array = np.empty(1, object)
-        array[0] = Bomb()
-        return array
-
-    gc.disable()
-    group = Half(Sprite(i, collision=Circle(0, 0, 2)) for i in range(700))
-    members = list(group)
-    chain: list[Any] = []
-    for k in range(30):
-        chain = [chain, group, members[k], members]
-        chain.append(chain)
-        chain.append(untracked())
-    del group, members, chain
-    gc.collect()
-    for count, x, boxes, sprites in seen:
-        assert count == len(x) == boxes == len(sprites)
-    validate()
