@@ -18,13 +18,13 @@ settings.register_profile(
 settings.load_profile("default")
 
 # Where a module is compiled its source is not what runs, so its doctests are not looked for there
-# (tests/test_docstrings.py runs those of everything public).
+# (tests/docs/test_docstrings.py runs those of everything public).
 collect_ignore = [
     str(declarations.with_suffix(".py"))
     for declarations in Path(spritecol.__file__).parent.rglob("*.pxd")
 ]
 if find_spec("arcade") is None:  # its modules can't be imported to look for doctests in them
-    collect_ignore_glob = ["spritecol/integrations/arcade/*", "tests/arcade_*"]
+    collect_ignore_glob = ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 
 
 def pytest_sessionstart() -> None:

@@ -242,10 +242,8 @@ def test_an_installed_package_without_declarations_demands_nothing(folder: Path)
 
 def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
     copy = tmp_path / PACKAGE.name
-    copy.mkdir()
-    for path in PACKAGE.iterdir():
-        if path.suffix in SUFFIXES:
-            shutil.copy(path, copy)
+    built = shutil.ignore_patterns(*(f"*{suffix}" for suffix in EXTENSION_SUFFIXES), "__pycache__")
+    shutil.copytree(PACKAGE, copy, ignore=built)
     done = subprocess.run(
         [sys.executable, "-c", "import spritecol"],
         cwd=tmp_path,

@@ -292,7 +292,7 @@ class LinearQuadtree:
         """The item for each label that the walks give."""
         return list(range(self.cells.runs.top)) if self.table is None else self.table.items
 
-    def named_pairs(self, other: LinearQuadtree) -> list:
+    def named_pairs(self, other: LinearQuadtree | None) -> list:
         """The pairs of items within this tree, or with another tree."""
         pairs: PairList
         mine: list

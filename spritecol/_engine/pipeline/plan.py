@@ -85,7 +85,7 @@ def index_step(
     store: Store,
     rows: cython.pointer(cython.const[cython.int]),
     count: cython.Py_ssize_t,
-    kept: KeptIndex,
+    kept: KeptIndex | None,
     patience: cython.pointer(Patience),
 ) -> cython.int:
     """What to do about the index that a Group keeps, or may keep: NO_INDEX, USE_INDEX, MAKE_INDEX.

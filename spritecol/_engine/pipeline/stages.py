@@ -80,7 +80,7 @@ def hits_kept(
     a: cython.int,
     b: cython.pointer(cython.const[cython.int]),
     nb: cython.Py_ssize_t,
-    kept: KeptIndex,
+    kept: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
     """Add (0, position in `b`) of the rows that hit row `a`, in order, by their kept index."""
@@ -108,7 +108,7 @@ def any_hits(
     na: cython.Py_ssize_t,
     b: cython.pointer(cython.const[cython.int]),
     nb: cython.Py_ssize_t,
-    kept_b: KeptIndex,
+    kept_b: KeptIndex | None,
 ) -> cython.bint:
     """Whether any row of `a` hits any of `b`.
 
@@ -135,7 +135,7 @@ def self_hits(
     store: Store,
     a: cython.pointer(cython.const[cython.int]),
     na: cython.Py_ssize_t,
-    kept: KeptIndex,
+    kept: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
     """Positions i < j of hitting rows within one sequence, ordered by i, then j.
@@ -160,10 +160,10 @@ def cross_hits(
     store: Store,
     a: cython.pointer(cython.const[cython.int]),
     na: cython.Py_ssize_t,
-    kept_a: KeptIndex,
+    kept_a: KeptIndex | None,
     b: cython.pointer(cython.const[cython.int]),
     nb: cython.Py_ssize_t,
-    kept_b: KeptIndex,
+    kept_b: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
     """Positions (i, j) of hitting rows of two sequences, ordered by i, then j.

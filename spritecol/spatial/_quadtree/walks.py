@@ -170,7 +170,7 @@ def compare(
     return 0
 
 
-def meet(a: Stack, b: Stack, level: cython.int, out: PairList) -> cython.int:
+def meet(a: Stack, b: Stack | None, level: cython.int, out: PairList) -> cython.int:
     """Compare what the cell at hand adds: with what lies there already, or with another tree's."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t
@@ -188,7 +188,7 @@ def meet(a: Stack, b: Stack, level: cython.int, out: PairList) -> cython.int:
     return 0
 
 
-def walk(a: Stack, b: Stack, out: PairList) -> cython.int:
+def walk(a: Stack, b: Stack | None, out: PairList) -> cython.int:
     """Go through all cells once, depth first, with one stack or with two."""
     quarter: cython.int[LEVELS]
     ix: cython.int[LEVELS]
@@ -252,7 +252,7 @@ def same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.bin
 
 
 def query(
-    tree: Cells, box: cython.pointer(cython.const[Box]), items: list, found: list
+    tree: Cells, box: cython.pointer(cython.const[Box]), items: list | None, found: list
 ) -> cython.int:
     """Append to `found` what overlaps a box: the item of each slot, or its label without items.
 

@@ -1,0 +1,127 @@
+"""Every Python block of the README, the guide and the other docs runs.
+
+Each file is one program: its blocks share a namespace and run in order, in an empty folder, without
+a display. A block that can't run is marked by a comment on the line before it:
+<!-- no-test: reason -->
+"""
+
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+LONGEST = 200
+"""Lines of the README. What does not fit belongs in the guide."""
+
+NEEDS = {"coming-from-arcade.md": "arcade"}
+"""Which pages are about a library that need not be installed."""
+
+LANGUAGES = {"python", "ruby", "sh", "text"}
+"""Of fenced blocks. Python under another name, such as `py`, would not run here."""
+
+FENCE = re.compile(
+    r"^(?P<indent>[ ]*)```python[ ]*\n(?P<code>.*?)^(?P=indent)```[ ]*$",
+    flags=re.MULTILINE | re.DOTALL,
+)
+OPENING = re.compile(r"^[ ]*```(?P<language>[^\s`]*)", flags=re.MULTILINE)
+MARK = re.compile(r"<!--\s*no-test\b(?P<reason>[^\n]*?)-->\s*\Z")
+
+
+class Block(NamedTuple):
+    line: int  # of the first line of code, counted from 1
+    code: str
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The Python blocks of a Markdown text that are meant to run."""
+    for fence in FENCE.finditer(text):
+        line = text.count("\n", 0, fence.start()) + 2
+        mark = MARK.search(text, 0, fence.start())
+        if mark is None:
+            indent = fence["indent"]
+            code = re.sub(f"^{indent}", "", fence["code"], flags=re.MULTILINE)
+            yield Block(line, code)
+        elif not mark["reason"].lstrip(":").strip():
+            line = text.count("\n", 0, mark.start()) + 1
+            raise ValueError(f"line {line}: say why: <!-- no-test: reason -->")
+
+
+def run(text: str, path: Path, module: ModuleType) -> None:
+    """Run the blocks of a Markdown text in a module; tracebacks name the text's own lines."""
+    for block in blocks(text):
+        exec(compile("\n" * (block.line - 1) + block.code, str(path), "exec"), module.__dict__)
+
+
+@pytest.fixture
+def module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """An empty module, in an empty folder and without a display; classes in it can be pickled."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in {
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        "ARCADE_HEADLESS": "true",
+    }.items():
+        monkeypatch.setenv(name, value)
+    fresh = ModuleType("readme")
+    monkeypatch.setitem(sys.modules, fresh.__name__, fresh)
+    return fresh
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_blocks_run(path: Path, module: ModuleType) -> None:
+    if path.name in NEEDS:
+        pytest.importorskip(NEEDS[path.name], reason=f"the page needs {NEEDS[path.name]}")
+    run(path.read_text(encoding="utf-8"), path, module)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_block_names_its_language(path: Path) -> None:
+    fences = OPENING.findall(path.read_text(encoding="utf-8"))
+    assert set(fences[::2]) <= LANGUAGES
+    assert set(fences[1::2]) <= {""}
+
+
+def test_the_readme_shows_code_that_runs() -> None:
+    assert list(blocks(FILES[0].read_text(encoding="utf-8")))
+
+
+def test_the_readme_is_short() -> None:
+    assert len(FILES[0].read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
+    text = "# Title\n\n```python\na = 1\n```\n\n1. item\n   ```python\n   b = a + 1\n   ```\n"
+    assert list(blocks(text)) == [Block(4, "a = 1\n"), Block(9, "b = a + 1\n")]
+    run(text, Path("text.md"), module)
+    assert module.b == 2
+
+
+def test_a_failing_block_fails_with_its_line(module: ModuleType) -> None:
+    text = "```python\na = 1\n\nassert a == 2\n```\n"
+    with pytest.raises(AssertionError) as caught:
+        run(text, Path("text.md"), module)
+    innermost = traceback.extract_tb(caught.tb)[-1]
+    assert (innermost.filename, innermost.lineno) == ("text.md", 4)
+
+
+def test_a_marked_block_is_left_out_but_only_for_a_reason() -> None:
+    block = "```python\n1 / 0\n```\n"
+    assert not list(blocks("<!-- no-test: opens a window -->\n" + block))
+    assert not list(blocks("<!-- no-test: opens a window -->\n\n" + block))
+    assert len(list(blocks("<!-- no-test: of another block -->\ntext\n" + block))) == 1
+    for empty in ("<!-- no-test -->\n", "<!-- no-test: -->\n"):
+        with pytest.raises(ValueError, match="line 1: say why"):
+            list(blocks(empty + block))
+
+
+def test_other_fences_are_left_alone() -> None:
+    assert not list(blocks("```sh\npip install .\n```\n```python-repl\n>>> 1\n```\n"))

@@ -1,0 +1,90 @@
+"""Nothing that Python code can reach may crash the interpreter: every name, with odd arguments.
+
+The calls run in a process of their own, so that a crash fails this test and not the whole run.
+"""
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
+
+from support.processes import run_python
+
+import spritecol
+from spritecol import Group, _build
+from spritecol.handle import Handle
+
+CALLS = """
+import importlib, itertools, sys
+from spritecol import *
+
+def odd():
+    return [None, 1, "x", object(), [], Sprite(), Group(), Sprite, float("nan"), 10**400, b"", {},
+            (), Rect(0, 0, 1, 1), [[1]]]
+
+def attempt(function, arguments):
+    try:
+        function(*arguments)
+    except Exception:
+        pass
+
+def attempt_all(function, most):
+    for count in range(most + 1):
+        for arguments in itertools.product(odd(), repeat=count):
+            attempt(function, arguments)
+
+for name in sys.argv[1:]:
+    module = importlib.import_module(name)
+    for value in list(vars(module).values()):
+        if not str(getattr(value, "__module__", "")).startswith("spritecol"):
+            continue
+        if not isinstance(value, type):
+            if callable(value):
+                attempt_all(value, 2)
+            continue
+        attempt_all(value, 1)
+        made = [value] if value is not Group else [value, Group(Sprite())]
+        try:
+            made.append(value())
+        except Exception:
+            pass
+        for owner in made:
+            for name in dir(owner):
+                if name in ("__class__", "__init_subclass__"):
+                    continue
+                try:
+                    member = getattr(owner, name)
+                except Exception:
+                    continue
+                if callable(member):
+                    attempt_all(member, 2 if name.startswith("__") or owner is value else 1)
+                if owner is not value:
+                    for item in odd():
+                        attempt(setattr, (owner, name, item))
+                    attempt(delattr, (owner, name))
+from spritecol.storage import validate
+validate()
+print("alive")
+"""
+
+
+def test_odd_arguments_everywhere() -> None:
+    folder = Path(spritecol.__file__).parent
+    suffix = EXTENSION_SUFFIXES[0]
+    names = sorted(
+        ".".join(("spritecol", *built.relative_to(folder).parts)).removesuffix(suffix)
+        for built in folder.rglob(f"*{suffix}")
+        # Without their library the bridges to others cannot be loaded.
+        if built.parent.parent.name != "integrations" or find_spec(built.parent.name)
+    )
+    assert len(names) > 20
+    done = run_python("-X", "faulthandler", "-c", CALLS, *names)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.strip().endswith("alive")
+
+
+def test_methods_of_compiled_classes_check_their_self() -> None:
+    """A Cython function in the place of a method takes any `self`, and reads it as its own kind."""
+    assert _build.COMMAND  # the package is the built one
+    for kind in (*Group.__mro__, *Handle.__mro__):
+        for name, value in vars(kind).items():
+            assert type(value).__name__ != "cython_function_or_method", (kind, name)

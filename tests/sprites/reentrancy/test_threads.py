@@ -1,0 +1,92 @@
+"""Several threads at once, with sprites of their own or with the same Group."""
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable
+
+import pytest
+from support.behavior import square
+
+from spritecol import Group, check, pairs
+
+pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+
+
+def in_threads(work: Callable[[int], None], count: int = 6) -> None:
+    """Runs work(0), work(1), ... at the same time; an error in any of them is raised here."""
+    errors: list[BaseException] = []
+
+    def guarded(number: int) -> None:
+        try:
+            work(number)
+        except BaseException as error:
+            errors.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=guarded, args=(number,)) for number in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    if errors:
+        raise errors[0]
+
+
+def test_threads_with_sprites_of_their_own() -> None:
+    def work(number: int) -> None:
+        for turn in range(30):
+            # neighbours hit if and only if they are less than ten pixels apart
+            step = 4 + (number + turn) % 8
+            sprites = [square(step * x) for x in range(30)]
+            reach = (9 // step) if step < 10 else 0
+            expected = sum(30 - distance for distance in range(1, reach + 1))
+            group = Group(*sprites)
+            assert len(pairs(sprites)) == expected
+            assert len(group.pair_indices()) == expected
+            assert len(check(iter(sprites), group, shot=None, hit=None)) == 2 * expected
+            group.x *= 3
+            assert group.pairs() == []
+
+    in_threads(work)
+
+
+def test_threads_that_read_the_same_group() -> None:
+    sprites = [square(4 * x) for x in range(100)]
+    group = Group(Group(*sprites[:50]), *sprites[50:])
+
+    def work(number: int) -> None:
+        for _ in range(30):
+            assert len(group.pairs()) == 197
+            assert len(group) == 100
+            assert len(sprites[50].check(group)) == 4
+            assert len(pairs(sprites, group)) == 394
+
+    in_threads(work)
+
+
+def test_threads_that_change_the_same_group() -> None:
+    group = Group(*(square(4 * x) for x in range(50)))
+
+    def work(number: int) -> None:
+        for turn in range(60):
+            mine = square(4 * turn)
+            group.add(mine)
+            group.pairs()
+            # another thread may change its length between the read and the write
+            with contextlib.suppress(ValueError):
+                group.x += 1
+            mine.check(group)
+            group.pair_indices(Group(mine))
+            if turn % 2:
+                mine.vanish()
+            else:
+                group.discard(mine)
+
+    in_threads(work)
+    assert len(group) == 50
+    assert len(group.pairs()) == len(pairs(list(group)))

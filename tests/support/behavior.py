@@ -1,0 +1,157 @@
+"""What the behaviour tests share: plain sprites, images, and one question asked in every way."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from spritecol import Circle, Group, Rect, Sprite, pairs
+
+SQUARE = Rect(0, 0, 10, 10)
+
+
+class Surface:
+    """An image whose size is told by a method, as pygame's."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self._size = (width, height)
+
+    def get_size(self) -> tuple[float, float]:
+        return self._size
+
+
+def square(x: float = 0, y: float = 0, **attributes: Any) -> Sprite:
+    """A sprite that covers ten by ten pixels from (x, y)."""
+    return Sprite(x, y, collision=SQUARE, **attributes)
+
+
+def every_road(a: Sprite, b: Sprite) -> bool:
+    """Whether a and b hit, asked in every way there is; the ways must agree."""
+    answers = {
+        a.hits(b),
+        b.hits(a),
+        a.hits([b]),
+        same(b.check([a]), [a]),
+        same(a.check(Group(b)), [b]),
+        same(pairs([a, b]), [(a, b)]),
+        same(pairs([b], [a]), [(b, a)]),
+        len(Group(a, b).pair_indices()) == 1,
+        Group(a).hits(Group(b)),
+    }
+    assert len(answers) == 1
+    return answers.pop()
+
+
+def ids(found: Iterable[Any]) -> list[Any]:
+    """Sprites, or pairs of sprites, told apart by identity alone."""
+    return [tuple(map(id, item)) if type(item) is tuple else id(item) for item in found]
+
+
+def same(found: Iterable[Any], expected: Iterable[Any]) -> bool:
+    """Whether two lists of sprites, or of pairs, hold the same objects in the same order."""
+    return ids(found) == ids(expected)
+
+
+DEFAULTS: dict[str, Any] = {
+    "x": 0,
+    "y": 0,
+    "image": None,
+    "collision": None,
+    "angle": 0,
+    "scale_x": 1,
+    "scale_y": 1,
+    "center_x": 0,
+    "center_y": 0,
+    "z": 0,
+    "collision_enable": True,
+    "collision_sync": True,
+    "offset_sync": False,
+    "visible": True,
+}
+
+OTHERS: dict[str, Any] = {
+    "x": 1.25,
+    "y": -7.5,
+    "image": Surface(4, 6),
+    "collision": [0, 0, 3],
+    "angle": 33.5,
+    "scale_x": -2.5,
+    "scale_y": 0,
+    "center_x": 1.5,
+    "center_y": -3,
+    "z": -4,
+    "collision_enable": False,
+    "collision_sync": False,
+    "offset_sync": True,
+    "visible": False,
+}
+
+# Probes for `state`: a sprite's hits with these tell where its shapes are.
+PROBES = [
+    Sprite(x, y, collision=Circle(0, 0, 4)) for x in range(-12, 25, 6) for y in range(-12, 25, 6)
+]
+
+
+def state(sprite: Sprite) -> dict[str, Any]:
+    """Everything that can be seen of a sprite; equal before and after means nothing changed."""
+    seen = {name: getattr(sprite, name) for name in DEFAULTS}
+    seen["image"] = id(sprite.image)
+    seen["collision"] = repr(sprite.collision)
+    seen["shapes"] = sprite.shapes
+    seen["aabb"] = repr(sprite.aabb)
+    seen["vanished"] = sprite.vanished
+    seen["hits"] = [PROBES.index(probe) for probe in sprite.check(PROBES)]
+    return seen
+
+
+class Bare(Sprite):
+    """Never calls super().__init__, and has arguments that mean nothing to Sprite."""
+
+    def __init__(self, name: str, *things: Any, hp: int = 3, **more: Any) -> None:
+        self.name = name
+        self.hp = hp
+
+
+class Actor(Sprite):
+    """Ten pixels wide; writes into a log what is asked of it, and about whom."""
+
+    collision = SQUARE
+
+    def __init__(self, name: str, log: list[Any], x: float = 0, **attributes: Any) -> None:
+        super().__init__(x, **attributes)
+        self.name = name
+        self.log = log
+
+    def shot(self, other: "Actor") -> Any:
+        self.log.append(("shot", self.name, other.name))
+
+    def hit(self, other: "Actor") -> Any:
+        self.log.append(("hit", self.name, other.name))
+
+    def update(self) -> None:
+        self.log.append(self.name)
+
+    def draw(self) -> None:
+        self.log.append(self.name)
+
+
+class MeddlingNumber:
+    """A number that does something to its surroundings while it is turned into a float."""
+
+    def __init__(self, act: Callable[[], Any], value: float = 7) -> None:
+        self.act = act
+        self.value = value
+
+    def __float__(self) -> float:
+        self.act()
+        return float(self.value)
+
+
+class MeddlingTargets:
+    """An iterable that does something to its surroundings when it is walked."""
+
+    def __init__(self, act: Callable[[], Any], items: Any = ()) -> None:
+        self.act = act
+        self.items = items
+
+    def __iter__(self) -> Iterator[Any]:
+        self.act()
+        return iter(self.items)

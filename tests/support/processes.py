@@ -1,0 +1,33 @@
+"""Python in a process of its own, for what must not touch the process of the tests."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import spritecol
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(spritecol.__file__).parents[1]
+HELPERS = (ROOT / "tests", ROOT / "benchmarks")  # where `support` and `scenes` are found
+
+TIME_LIMIT = 300  # seconds; the longest takes about ten
+
+
+def run_python(
+    *arguments: str, folder: Path | None = None, helpers: bool = False, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """How a Python process ends that finds the very spritecol that these tests import.
+
+    With `helpers` it also finds what the tests share. `environment` is added to that of the tests.
+    """
+    path = os.pathsep.join(map(str, (PACKAGE, *HELPERS) if helpers else (PACKAGE,)))
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, **environment},
+        capture_output=True,
+        text=True,
+        timeout=TIME_LIMIT,
+        check=False,
+    )
