@@ -20,8 +20,7 @@ settings.load_profile("default")
 # Where a module is compiled its source is not what runs, so its doctests are not looked for there
 # (tests/docs/test_docstrings.py runs those of everything public).
 collect_ignore = [
-    str(declarations.with_suffix(".py"))
-    for declarations in Path(spritecol.__file__).parent.rglob("*.pxd")
+    f"{source}.py" for _, source, _ in _build.sources(Path(spritecol.__file__).parent)
 ]
 if find_spec("arcade") is None:  # its modules can't be imported to look for doctests in them
     collect_ignore_glob = ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]

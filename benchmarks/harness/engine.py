@@ -3,13 +3,16 @@
 What is here moves when the library's rooms move; nothing else of the benchmarks does.
 """
 
-from spritecol.limits import LIMIT
-from spritecol.pipeline import use_index
-from spritecol.second_core import cores, use_cores
+from spritecol import use_cores
+from spritecol._engine import tuning
+from spritecol._engine.pipeline.helper_thread import core_count
+from spritecol._engine.pipeline.plan import use_index
+from spritecol._numbers.limits import LIMIT
 
-__all__ = ["DIRECT_SELF", "LIMIT", "ONE_STRIP", "cores", "use_cores", "use_index"]
+__all__ = ["DIRECT_SELF", "LIMIT", "ONE_STRIP", "core_count", "use_cores", "use_index"]
 
-# Thresholds of the search, in boxes. They are C constants, so these are copies of `DIRECT_SELF` in
-# broad_phase.py and `FEW` in strips.pxd.
-DIRECT_SELF = 40  # up to here boxes are compared directly
-ONE_STRIP = 256  # up to here the index is a single strip
+DIRECT_SELF = tuning.DIRECT_SELF
+"""Boxes. Up to here they are compared directly."""
+
+ONE_STRIP = tuning.FEW
+"""Boxes. Up to here the index is a single strip."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from harness.contender import Contender, UnavailableError
-from harness.engine import cores, use_cores
+from harness.engine import core_count, use_cores
 
 PEER = "spritecol, two cores"
 
@@ -16,7 +16,7 @@ def one_core() -> Iterator[None]:
     try:
         yield
     finally:
-        use_cores(min(2, cores()))
+        use_cores(min(2, core_count()))
 
 
 class OnTwoCores(Contender):
@@ -25,7 +25,7 @@ class OnTwoCores(Contender):
     note = "the same on two cores"
 
     def __init__(self, ours: Contender) -> None:
-        if cores() < 2:
+        if core_count() < 2:
             raise UnavailableError("this process may use one core only")
         self.ours, self.moments = ours, ours.moments
 

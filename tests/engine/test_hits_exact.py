@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support import strategies as some
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle, pairs
+from spritecol import (
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+    pairs,
+)
 
 
 def assert_exact(a: Sprite, b: Sprite) -> None:

@@ -11,7 +11,7 @@ from support.processes import run_python
 
 import spritecol
 from spritecol import Group, _build
-from spritecol.handle import Handle
+from spritecol.sprites.sprite_row import SpriteRow
 
 CALLS = """
 import importlib, itertools, sys
@@ -85,6 +85,6 @@ def test_odd_arguments_everywhere() -> None:
 def test_methods_of_compiled_classes_check_their_self() -> None:
     """A Cython function in the place of a method takes any `self`, and reads it as its own kind."""
     assert _build.COMMAND  # the package is the built one
-    for kind in (*Group.__mro__, *Handle.__mro__):
+    for kind in (*Group.__mro__, *SpriteRow.__mro__):
         for name, value in vars(kind).items():
             assert type(value).__name__ != "cython_function_or_method", (kind, name)

@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 from scenes.sprites import circles, mixture
-from support.engine import cores, has_helper, use_cores, validate
+from support.engine import core_count, has_helper, use_cores, validate
 from support.limits import around, limit
 from support.processes import run_python
 
@@ -14,7 +14,7 @@ from spritecol import Group, Sprite, check
 
 LARGE = limit("WORTH_SHARING") + 1000  # sprites: more than a check needs to be shared
 
-two_cores = pytest.mark.skipif(cores() < 2, reason="this process may use one core only")
+two_cores = pytest.mark.skipif(core_count() < 2, reason="this process may use one core only")
 
 
 def scene(name: str, seed: int) -> list[Sprite]:

@@ -16,8 +16,8 @@ from pygame import sprite as pygame_sprite
 
 import spritecol
 from spritecol import Circle, Group, Rect, check, pairs
-from spritecol.geometry import transform_of
 from spritecol.integrations.pygame import Sprite, groupcollide, spritecollide
+from spritecol.shapes.posed import pose_of
 
 SCREEN = 150  # pixels
 NEAR = 1.5
@@ -54,7 +54,7 @@ def middles() -> Any:
 
 def local_middles(sprite: Sprite) -> Any:
     """Where in the picture each pixel's middle is, by the pose: the transform turned round."""
-    affine = transform_of(
+    affine = pose_of(
         sprite.x,
         sprite.y,
         sprite.angle,

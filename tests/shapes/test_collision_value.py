@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from spritecol import Circle, Point, Polygon, Rect, Triangle
-from spritecol.notation import shapes_from
+from spritecol.shapes.collision_value import shapes_from
 
 BOX = shapely.box(0, 0, 2, 2)
 

@@ -1,4 +1,4 @@
-"""Polygons cut into convex pieces, proved right in rational arithmetic."""
+"""Polygons cut into convex_cut pieces, proved right in rational arithmetic."""
 
 import itertools
 import math
@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 
-from spritecol import convex
-from spritecol.convex import cut, turn
+from spritecol.shapes import convex_cut
+from spritecol.shapes.convex_cut import cut, orientation
 
 Points = Sequence[tuple[float, float]]
 Ring = list[tuple[float, float]]
@@ -71,7 +71,7 @@ def assert_cut(points: Points, holes: Sequence[Points] = ()) -> tuple:
 def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every test runs twice: as it is, and as if GEOS had failed."""
     if request.param == "exact":
-        monkeypatch.setattr(convex, "_delaunay", lambda *_: {})
+        monkeypatch.setattr(convex_cut, "_delaunay", lambda *_: {})
 
 
 def floats(ring: Sequence[tuple[float, float]], grow: float = 1.0, move: float = 0.0) -> Ring:
@@ -199,10 +199,10 @@ def test_rings_that_cross_are_refused() -> None:
 
 def test_turn_is_exact() -> None:
     third = 1 / 3
-    assert turn((0, 0), (third, third), (3e5 * third, 3e5 * third)) == 0
-    assert turn((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 2e3))) == 1
-    assert turn((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 0))) == -1
-    assert turn((0, 0), (5e-324, 0), (0, 5e-324)) == 1
+    assert orientation((0, 0), (third, third), (3e5 * third, 3e5 * third)) == 0
+    assert orientation((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 2e3))) == 1
+    assert orientation((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 0))) == -1
+    assert orientation((0, 0), (5e-324, 0), (0, 5e-324)) == 1
 
 
 grows = st.sampled_from([1.0, 0.1, 1 / 3, 1e9, 1e-6])
@@ -243,7 +243,7 @@ def test_holes_that_touch(candidates: list[Ring], grow: float) -> None:
     shell: Ring = [(0, 0), (8, 0), (8, 8), (0, 8)]
     holes: list[Ring] = []
     for hole in candidates:
-        if turn(*hole[:3]) and len(set(hole)) == len(hole):
+        if orientation(*hole[:3]) and len(set(hole)) == len(hole):
             holes += [hole] * bool(shapely.Polygon(shell, [*holes, hole]).is_valid)
     points, holes = floats(shell, grow), [floats(hole, grow) for hole in holes]
     assume_valid(points, holes)

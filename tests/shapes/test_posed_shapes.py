@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.convex import turn
-from spritecol.geometry import Affine, transform_of, union, world_shape
+from spritecol.shapes.convex_cut import orientation
+from spritecol.shapes.posed import Pose, pose_of, union, world_shape
 
-SAME = Affine(0, 1, 1, 0, 0, 0, 0)
+SAME = Pose(0, 1, 1, 0, 0, 0, 0)
 L_SHAPE = Polygon(
     [(0, 0), (8, 0), (8, 4), (4, 4), (4, 8), (0, 8)],
     [[(1, 1), (3, 1), (2, 3)]],
@@ -37,10 +37,10 @@ scales = st.one_of(
     st.floats(0.1, 4),
     st.floats(-4, -0.1),
 )
-affines = st.builds(Affine, angles, scales, scales, numbers, numbers, numbers, numbers)
+affines = st.builds(Pose, angles, scales, scales, numbers, numbers, numbers, numbers)
 
 
-def mapped(affine: Affine, points: np.ndarray) -> np.ndarray:
+def mapped(affine: Pose, points: np.ndarray) -> np.ndarray:
     """The spec's formula, written with matrices."""
     t = math.radians(affine.angle)
     matrix = np.array([[math.cos(t), -math.sin(t)], [math.sin(t), math.cos(t)]])
@@ -50,7 +50,7 @@ def mapped(affine: Affine, points: np.ndarray) -> np.ndarray:
 
 
 @given(st.sampled_from(SHAPES), affines)
-def test_world_geometry_is_the_mapped_local_geometry(shape: Shape, affine: Affine) -> None:
+def test_world_geometry_is_the_mapped_local_geometry(shape: Shape, affine: Pose) -> None:
     world = world_shape(shape, affine)
     assert world.name == shape.name
     expected = shapely.transform(shape.geometry, lambda points: mapped(affine, points))
@@ -61,7 +61,7 @@ def test_world_geometry_is_the_mapped_local_geometry(shape: Shape, affine: Affin
 
 
 @given(st.floats(0.5, 9), st.floats(0.5, 9), angles, affines)
-def test_world_ellipse_is_exact(rx: float, ry: float, angle: float, affine: Affine) -> None:
+def test_world_ellipse_is_exact(rx: float, ry: float, angle: float, affine: Pose) -> None:
     """Mapped points of the curve satisfy the world ellipse's equation."""
     local = Ellipse(3, -2, rx, ry, angle)
     world = world_shape(local, affine)
@@ -80,27 +80,27 @@ def test_world_ellipse_is_exact(rx: float, ry: float, angle: float, affine: Affi
 
 KINDS_UNDER = [
     # shape, affine, expected
-    (Circle(1, 2, 3), Affine(33, 2, -2, 1, 2, 0, 0), Circle(0, 0, 6)),
-    (Circle(1, 2, 3), Affine(90, 2, 3, 1, 2, 5, 5), Ellipse(5, 5, 6, 9, 90)),
-    (Ellipse(1, 2, 3, 4, 20), Affine(30, 2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 50)),
-    (Ellipse(1, 2, 3, 4, 20), Affine(30, -2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 10)),
-    (Ellipse(1, 2, 3, 4, 90), Affine(30, 2, 5, 1, 2, 0, 0), Ellipse(0, 0, 15, 8, 120)),
-    (Rect(0, 0, 4, 2), Affine(0, -1, 1, 0, 0, 0, 0), Rect(-4, 0, 4, 2)),
-    (Rect(0, 0, 4, 2), Affine(90, 1, 1, 0, 0, 0, 0), Rect(-2, 0, 2, 4)),
-    (Rect(0, 0, 4, 2), Affine(90, 3, 5, 0, 0, 0, 0), Rect(-10, 0, 10, 12)),
-    (Rect(0, 0, 4, 2, 90), Affine(0, 3, 5, 0, 0, 0, 0), Rect(3, -5, 6, 20)),
-    (Rect(0, 0, 4, 2, 90), Affine(90, 3, 5, 0, 0, 0, 0), Rect(-15, 3, 20, 6)),
-    (Rect(-2, -1, 4, 2, 20), Affine(30, 2, 2, 0, 0, 0, 0), Rect(-4, -2, 8, 4, 50)),
-    (Rect(-2, -1, 4, 2, 20), Affine(30, 2, -2, 0, 0, 0, 0), Rect(-4, -2, 8, 4, 10)),
-    (Rect(-2, -1, 4, 2, 20), Affine(-20, 1, 1, 0, 0, 0, 0), Rect(-2, -1, 4, 2)),
-    (Triangle(0, 0, 4, 0, 0, 3), Affine(90, 1, 1, 0, 0, 1, 0), Triangle(1, 0, 1, 4, -2, 0)),
-    (Segment(1, 1, 2, 3), Affine(180, 1, 1, 0, 0, 0, 0), Segment(-1, -1, -2, -3)),
-    (Point(3, 4), Affine(0, 2, -1, 1, 1, 10, 10), Point(14, 7)),
+    (Circle(1, 2, 3), Pose(33, 2, -2, 1, 2, 0, 0), Circle(0, 0, 6)),
+    (Circle(1, 2, 3), Pose(90, 2, 3, 1, 2, 5, 5), Ellipse(5, 5, 6, 9, 90)),
+    (Ellipse(1, 2, 3, 4, 20), Pose(30, 2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 50)),
+    (Ellipse(1, 2, 3, 4, 20), Pose(30, -2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 10)),
+    (Ellipse(1, 2, 3, 4, 90), Pose(30, 2, 5, 1, 2, 0, 0), Ellipse(0, 0, 15, 8, 120)),
+    (Rect(0, 0, 4, 2), Pose(0, -1, 1, 0, 0, 0, 0), Rect(-4, 0, 4, 2)),
+    (Rect(0, 0, 4, 2), Pose(90, 1, 1, 0, 0, 0, 0), Rect(-2, 0, 2, 4)),
+    (Rect(0, 0, 4, 2), Pose(90, 3, 5, 0, 0, 0, 0), Rect(-10, 0, 10, 12)),
+    (Rect(0, 0, 4, 2, 90), Pose(0, 3, 5, 0, 0, 0, 0), Rect(3, -5, 6, 20)),
+    (Rect(0, 0, 4, 2, 90), Pose(90, 3, 5, 0, 0, 0, 0), Rect(-15, 3, 20, 6)),
+    (Rect(-2, -1, 4, 2, 20), Pose(30, 2, 2, 0, 0, 0, 0), Rect(-4, -2, 8, 4, 50)),
+    (Rect(-2, -1, 4, 2, 20), Pose(30, 2, -2, 0, 0, 0, 0), Rect(-4, -2, 8, 4, 10)),
+    (Rect(-2, -1, 4, 2, 20), Pose(-20, 1, 1, 0, 0, 0, 0), Rect(-2, -1, 4, 2)),
+    (Triangle(0, 0, 4, 0, 0, 3), Pose(90, 1, 1, 0, 0, 1, 0), Triangle(1, 0, 1, 4, -2, 0)),
+    (Segment(1, 1, 2, 3), Pose(180, 1, 1, 0, 0, 0, 0), Segment(-1, -1, -2, -3)),
+    (Point(3, 4), Pose(0, 2, -1, 1, 1, 10, 10), Point(14, 7)),
 ]
 
 
 @pytest.mark.parametrize(("shape", "affine", "expected"), KINDS_UNDER, ids=repr)
-def test_kinds_are_kept_where_they_can(shape: Shape, affine: Affine, expected: Shape) -> None:
+def test_kinds_are_kept_where_they_can(shape: Shape, affine: Pose, expected: Shape) -> None:
     assert world_shape(shape, affine) == expected
 
 
@@ -112,18 +112,18 @@ def test_the_identity_changes_nothing(shape: Shape) -> None:
 
 def test_a_turned_rect_under_unequal_scale_is_a_parallelogram() -> None:
     for scale_x in (2, -2):
-        world = world_shape(Rect(0, 0, 4, 2, 45, name="r"), Affine(0, scale_x, 1, 0, 0, 0, 0))
+        world = world_shape(Rect(0, 0, 4, 2, 45, name="r"), Pose(0, scale_x, 1, 0, 0, 0, 0))
         assert isinstance(world, Polygon)
         assert world.name == "r"
         assert world.geometry.area == pytest.approx(16)
         (piece,) = world.pieces
-        assert turn(*piece[:3]) == 1
-    flat = world_shape(Rect(0, 0, 4, 0, 45), Affine(0, 2, 1, 0, 0, 0, 0))
+        assert orientation(*piece[:3]) == 1
+    flat = world_shape(Rect(0, 0, 4, 0, 45), Pose(0, 2, 1, 0, 0, 0, 0))
     assert isinstance(flat, Segment)
 
 
 @given(affines)
-def test_pieces_go_with_their_polygon(affine: Affine) -> None:
+def test_pieces_go_with_their_polygon(affine: Pose) -> None:
     world = world_shape(L_SHAPE, affine)
     assert isinstance(world, Polygon)
     local = L_SHAPE.geometry.area * abs(affine.scale_x * affine.scale_y)
@@ -138,10 +138,10 @@ def test_pieces_go_with_their_polygon(affine: Affine) -> None:
 @pytest.mark.parametrize("angle", [0, 90, 37])
 def test_a_zero_scale_flattens(shape: Shape, angle: float) -> None:
     left, top, right, bottom = shape.bounds
-    upright = world_shape(shape, Affine(angle, 0, 2, 1, 1, 5, 5))
-    level = world_shape(shape, Affine(angle, 2, 0, 1, 1, 5, 5))
-    gone = world_shape(shape, Affine(angle, 0, 0, 1, 1, 5, 5))
-    turned = Affine(angle, 2, 2, 1, 1, 5, 5)
+    upright = world_shape(shape, Pose(angle, 0, 2, 1, 1, 5, 5))
+    level = world_shape(shape, Pose(angle, 2, 0, 1, 1, 5, 5))
+    gone = world_shape(shape, Pose(angle, 0, 0, 1, 1, 5, 5))
+    turned = Pose(angle, 2, 2, 1, 1, 5, 5)
     assert gone == Point(5, 5, name=shape.name)
     for world, ends in (
         (upright, [turned.apply(1, top), turned.apply(1, bottom)]),
@@ -154,11 +154,11 @@ def test_a_zero_scale_flattens(shape: Shape, angle: float) -> None:
 
 
 def test_a_segment_along_the_flattened_axis_is_a_point() -> None:
-    assert world_shape(Segment(0, 3, 9, 3), Affine(0, 0, 1, 0, 0, 0, 0)) == Point(0, 3)
+    assert world_shape(Segment(0, 3, 9, 3), Pose(0, 0, 1, 0, 0, 0, 0)) == Point(0, 3)
 
 
 @given(st.sampled_from([Circle(1, 2, 0), Ellipse(1, 2, 0, 3, 30), Ellipse(1, 2, 0, 0)]), affines)
-def test_what_was_flat_before_stays_so(shape: Shape, affine: Affine) -> None:
+def test_what_was_flat_before_stays_so(shape: Shape, affine: Pose) -> None:
     world = world_shape(shape, affine)
     expected = shapely.transform(shape.geometry, lambda points: mapped(affine, points))
     assert shapely.hausdorff_distance(world.geometry, expected) < 1e-7
@@ -168,22 +168,22 @@ def test_what_was_flat_before_stays_so(shape: Shape, affine: Affine) -> None:
 def test_far_away_is_no_error() -> None:
     """The limit is for what users give, not for where that takes a corner."""
     for shape in SHAPES:
-        world = world_shape(shape, Affine(10, 1e12, 1e11, 0, 0, 1e12, 1e12))
+        world = world_shape(shape, Pose(10, 1e12, 1e11, 0, 0, 1e12, 1e12))
         assert world.bounds[2] > 1e12
         # All corners of a polygon may fall together here.
-        tiny = world_shape(shape, Affine(10, 1e-3, 1e-4, 0, 0, 1e12, 1e12))
+        tiny = world_shape(shape, Pose(10, 1e-3, 1e-4, 0, 0, 1e12, 1e12))
         assert union([tiny, tiny]).bounds[0] == pytest.approx(1e12)
 
 
 def test_transform_of() -> None:
     pose = (100, 50, 90, 2, 3, 8, 4)
-    assert transform_of(*pose, True, False) == Affine(90, 2, 3, 8, 4, 108, 54)
-    assert transform_of(*pose, True, True) == Affine(90, 2, 3, 8, 4, 100, 50)
-    assert transform_of(*pose, False, False).apply(1, 2) == (101, 52)
+    assert pose_of(*pose, True, False) == Pose(90, 2, 3, 8, 4, 108, 54)
+    assert pose_of(*pose, True, True) == Pose(90, 2, 3, 8, 4, 100, 50)
+    assert pose_of(*pose, False, False).apply(1, 2) == (101, 52)
     # Where nothing turns or grows, the center must not round anything.
-    assert transform_of(0.1, 0.2, 0, 1, 1, 1 / 3, 1e9, True, False).apply(0, 0) == (0.1, 0.2)
-    assert transform_of(0.1, 0.2, 180, -1, -1, 1 / 3, 1e9, True, False).apply(0, 0) == (0.1, 0.2)
-    assert transform_of(*pose, False, True).apply(1, 2) == (93, 48)
+    assert pose_of(0.1, 0.2, 0, 1, 1, 1 / 3, 1e9, True, False).apply(0, 0) == (0.1, 0.2)
+    assert pose_of(0.1, 0.2, 180, -1, -1, 1 / 3, 1e9, True, False).apply(0, 0) == (0.1, 0.2)
+    assert pose_of(*pose, False, True).apply(1, 2) == (93, 48)
 
 
 def test_union() -> None:
@@ -197,7 +197,7 @@ def test_union() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(SHAPES), affines), max_size=3))
-def test_union_covers_every_shape(placed: list[tuple[Shape, Affine]]) -> None:
+def test_union_covers_every_shape(placed: list[tuple[Shape, Pose]]) -> None:
     worlds = [world_shape(shape, affine) for shape, affine in placed]
     assume(worlds)
     whole = union(worlds).buffer(1e-6)

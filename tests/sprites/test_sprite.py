@@ -7,17 +7,7 @@ import pytest
 import shapely
 from support.behavior import DEFAULTS, OTHERS, SQUARE, Surface, every_road, square
 
-from spritecol import (
-    Circle,
-    Ellipse,
-    Point,
-    Polygon,
-    Rect,
-    Segment,
-    Shape,
-    Sprite,
-    Triangle,
-)
+from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
 
 # -- construction and attributes ------------------------------------------------------------
 

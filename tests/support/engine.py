@@ -3,8 +3,9 @@
 Tests of a single internal module import that module itself.
 """
 
-from spritecol.pipeline import use_index
-from spritecol.second_core import cores, has_helper, use_cores
-from spritecol.storage import row_count, validate
+from spritecol import use_cores
+from spritecol._engine.pipeline.helper_thread import core_count
+from spritecol._engine.pipeline.plan import has_helper, use_index
+from spritecol._engine.storage.validation import row_count, validate
 
-__all__ = ["cores", "has_helper", "row_count", "use_cores", "use_index", "validate"]
+__all__ = ["core_count", "has_helper", "row_count", "use_cores", "use_index", "validate"]

@@ -4,22 +4,15 @@ Tests take their sizes from here, so that they lie around the limits whatever th
 """
 
 import math
-import re
-from functools import cache
-from pathlib import Path
 
-import spritecol
+from spritecol._engine import tuning
 
 
-@cache
 def limit(name: str) -> int:
-    """A threshold by its name, as it stands in the sources."""
-    stated = re.compile(rf"^ *{name} = (?:cython\.declare\(.*, )?(\d+)", re.MULTILINE)
-    folder = Path(spritecol.__file__).parent
-    for source in (*folder.rglob("*.py"), *folder.rglob("*.pxd")):
-        if found := stated.search(source.read_text(encoding="utf-8")):
-            return int(found[1])
-    raise LookupError(name)
+    """A threshold by its name in `tuning`."""
+    value = getattr(tuning, name)
+    assert isinstance(value, int)
+    return value
 
 
 def around(name: str) -> tuple[int, int, int]:
