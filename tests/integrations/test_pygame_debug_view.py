@@ -196,8 +196,8 @@ def test_whatever_checks_take_can_be_drawn() -> None:
 @pytest.mark.parametrize(
     ("named", "error", "message"),
     [
-        ({"outline": "greenish"}, ValueError, "outline must be a colour, as pygame takes it, or"),
-        ({"cell": (1, 2)}, ValueError, "cell must be a colour"),
+        ({"outline": "greenish"}, ValueError, "outline must be a color, as pygame takes it, or"),
+        ({"cell": (1, 2)}, ValueError, "cell must be a color"),
         ({"offset": 3}, TypeError, r"offset must be a pair \(x, y\), got 3"),
         ({"offset": (1, float("nan"))}, ValueError, r"offset must be a finite number"),
         ({"width": 0}, ValueError, "width must be a whole number from 1, got 0"),
