@@ -56,7 +56,6 @@ docs/hit-rule
 docs/architecture
 docs/broad-phase
 docs/performance
-docs/benchmarks
 ```
 
 ```{toctree}
