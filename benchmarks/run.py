@@ -7,6 +7,9 @@
     python benchmarks/run.py --readme             # the README's rows again, from docs/benchmarks.md
 
 A run keeps its figures in benchmarks/results, and writes the page docs/benchmarks.md and its plot.
+
+The rooms, each of which imports from those before it only: `harness` (who takes part, how it is
+measured, kept and shown), `scenes`, `peers` (a module for each library), `parts`.
 """
 
 import argparse

@@ -16,7 +16,7 @@ def test_a_figure_that_has_changed_would_be_seen() -> None:
     before = readme.table(page)
     assert len(before.splitlines()) == 2 + len(readme.PICKS)
     for row in before.splitlines()[2:]:
-        ours = row.split(" | ")[1]
+        ours = row.split(" | ")[2]
         assert f"| {ours} " in page
         changed = re.sub(rf"\| {re.escape(ours)} ", "| 9 min ", page)
         assert readme.table(changed) != before

@@ -1,21 +1,23 @@
-"""docs/images/speed.png: the time of a frame against the number of circles, on log-log axes.
+"""The plots of the docs: the time of a frame against a number, on log-log axes.
 
 Needs matplotlib, of the `bench` extra.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from math import log10
+from typing import Any, NamedTuple
 
 from harness.page import ROOT
 from harness.rows import Row
-from harness.targets import CIRCLES
+from harness.targets import CIRCLES, DIRECT
 
-PICTURE = ROOT / "docs" / "images" / "speed.png"
-OURS = "spritecol"
+IMAGES = ROOT / "docs" / "images"
+SPEED = IMAGES / "speed.png"
+INDEXES = IMAGES / "broad_phase.png"
 
 # Apart for the color-blind too (after Okabe and Ito), and dark enough for text on white.
-COLORS = {
-    OURS: "#0060A8",
+LIBRARIES = {
+    "spritecol": "#0060A8",
     "C++ grid": "#777777",
     "C++ quadtree": "#444444",
     "C++ brute force": "#A9518B",
@@ -25,88 +27,88 @@ COLORS = {
     "pygame-ce": "#C2410C",
     "arcade": "#9B1C31",
 }
+DEFAULT = "candidate_pairs"
+WAYS = {
+    DIRECT: "#777777",
+    DEFAULT: "#0060A8",
+    "Group.pair_indices": "#3B8FD0",
+    "LinearQuadtree.move": "#C2410C",
+    "LinearQuadtree.build": "#B57B00",
+    "LinearQuadtree.query": "#C2410C",
+    "LinearQuadtree.pairs_with": "#B57B00",
+    "CellSpace": "#007F5F",
+}
 FRAME = 1000 / 60  # milliseconds
-LABEL_GAP = 1.7  # how many times as high as the label below it a label stands, at least
+TIMES = {
+    1e-3: "1 µs",
+    1e-2: "10 µs",
+    1e-1: "100 µs",
+    1e0: "1 ms",
+    1e1: "10 ms",
+    1e2: "100 ms",
+    1e3: "1 s",
+}
+
+Lines = dict[str, list[tuple[float, float]]]
 
 
-def series(rows: Iterable[Row]) -> dict[str, list[tuple[int, float]]]:
-    """The lines: numbers of circles and milliseconds."""
-    found: dict[str, dict[int, float]] = {}
+class Style(NamedTuple):
+    """How a plot is drawn."""
+
+    colors: dict[str, str]
+    ours: str  # the line that stands out
+    gap: float  # between labels, of the height of the plot
+    room: float  # to the right of the lines, for their names: how many times the largest number
+    font: int
+
+
+def lines(
+    rows: Iterable[Row], style: Style, number: Callable[[Row], float] = lambda row: row.size
+) -> Lines:
+    """The lines: numbers and milliseconds."""
+    found: dict[str, dict[float, float]] = {}
     for row in rows:
-        if row.part == "all_pairs" and row.case == CIRCLES and row.ours and row.theirs:
-            found.setdefault(OURS, {})[row.size] = 1e3 * row.ours
-            found.setdefault(row.peer, {})[row.size] = 1e3 * row.theirs
-    return {name: sorted(found[name].items()) for name in COLORS if name in found}
+        if row.ours and row.theirs and number(row) > 0:
+            found.setdefault(style.ours, {})[number(row)] = 1e3 * row.ours
+            found.setdefault(row.peer, {})[number(row)] = 1e3 * row.theirs
+    return {name: sorted(found[name].items()) for name in style.colors if name in found}
 
 
-def spaced(heights: dict[str, float]) -> dict[str, float]:
-    """Where labels stand: each where its line ends, but not over another; ours stays in place."""
-    placed = {name: heights[name] for name in heights if name == OURS}
-    for name, height in sorted(heights.items(), key=lambda item: item[1]):
-        at = height
-        for other in sorted(placed.values()):
-            if other / LABEL_GAP < at < other * LABEL_GAP:
-                at = other * LABEL_GAP
-        placed.setdefault(name, at)
-    return placed
+def spaced(heights: dict[str, float], gap: float) -> dict[str, float]:
+    """Where labels stand: where the lines end, but moved apart where they would meet."""
+    names = sorted(heights, key=heights.__getitem__)
+    places = [log10(heights[name]) for name in names]
+    for _ in range(200):
+        for low in range(len(places) - 1):
+            lack = gap - (places[low + 1] - places[low])
+            if lack > 0:
+                places[low] -= lack / 2
+                places[low + 1] += lack / 2
+    return {name: 10**place for name, place in zip(names, places, strict=True)}
 
 
-def draw(rows: Iterable[Row]) -> None:
-    """Draw and write the picture."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    lines = series(rows)
-    plt.rcParams.update({"font.size": 11, "font.family": "DejaVu Sans"})
-    figure, axis = plt.subplots(figsize=(9, 5.6), layout="constrained")
-    for name, points in lines.items():
-        ours = name == OURS
+def panel(axis: Any, made: Lines, style: Style, title: str, xlabel: str) -> None:
+    """One plot: lines, their names, axes, grid."""
+    for name, points in made.items():
+        ours = name == style.ours
         axis.plot(
             *zip(*points, strict=True),
             "o-",
-            color=COLORS[name],
+            color=style.colors[name],
             lw=3.2 if ours else 1.5,
             ms=6 if ours else 4,
             zorder=3 if ours else 2,
         )
-    largest = max(points[-1][0] for points in lines.values())
-    _label(axis, lines, largest)
-    _frame(axis, largest)
-    PICTURE.parent.mkdir(exist_ok=True)
-    figure.savefig(PICTURE, dpi=120, metadata={"Software": None})
-    plt.close(figure)
-    print(f"wrote {PICTURE.relative_to(ROOT)}")
-
-
-def _label(axis: Any, lines: dict[str, list[tuple[int, float]]], largest: int) -> None:
-    """Each line's name where it ends; above that where other lines go on."""
-    last = spaced({name: end[1] for name, (*_, end) in lines.items() if end[0] == largest})
-    for name, (*_, (x, y)) in lines.items():
-        goes_on = name not in last
-        axis.annotate(
-            name,
-            (x, y),
-            xytext=(x, y * 1.25) if goes_on else (x * 1.08, last[name]),
-            color=COLORS[name],
-            ha="center" if goes_on else "left",
-            va="bottom" if goes_on else "center_baseline",
-            fontsize=13 if name == OURS else 11,
-            fontweight="bold" if name == OURS else "normal",
-        )
-
-
-def _frame(axis: Any, largest: int) -> None:
-    """Axes, grid, title."""
-    axis.set(xscale="log", yscale="log", xlim=(88, largest * 3))
-    axis.plot([88, largest], [FRAME, FRAME], color="#888888", lw=1, ls=(0, (4, 3)), zorder=1)
-    axis.text(1_100, FRAME * 1.12, "one frame at 60 FPS", color="#666666", fontsize=10)
-    axis.set_title("Finding all pairs of moving circles", loc="left", fontsize=13, pad=12)
-    axis.set_xlabel("moving circles on 1280 by 720 pixels")
-    axis.set_ylabel("time per frame (lower is better)")
-    axis.set_xticks([100, 1_000, 10_000], ["100", "1,000", "10,000"])
-    ticks = {0.001: "1 µs", 0.01: "10 µs", 0.1: "100 µs", 1: "1 ms", 10: "10 ms", 100: "100 ms"}
+    least = min(points[0][0] for points in made.values())
+    most = max(points[-1][0] for points in made.values())
+    axis.set(xscale="log", yscale="log", xlim=(least * 0.88, most * style.room))
+    axis.plot([least * 0.88, most], [FRAME] * 2, color="#888888", lw=1, ls=(0, (4, 3)), zorder=1)
+    axis.set_title(title, loc="left", fontsize=style.font + 2, pad=12)
+    axis.set_xlabel(xlabel)
+    numbers = [10.0**k for k in range(7) if least <= 10**k <= most]
+    axis.set_xticks(numbers, [f"{number:,.0f}" for number in numbers])
+    top = max(height for points in made.values() for _, height in points)
+    ticks = {time: name for time, name in TIMES.items() if time < 2 * top}
     axis.set_yticks([*ticks], [*ticks.values()])
     axis.minorticks_off()
     axis.margins(y=0.09)
@@ -114,3 +116,76 @@ def _frame(axis: Any, largest: int) -> None:
     axis.set_axisbelow(True)
     axis.spines[["top", "right"]].set_visible(False)
     axis.tick_params(length=0)
+    _names(axis, made, style)
+
+
+def _names(axis: Any, made: Lines, style: Style) -> None:
+    """Each line's name where it ends; above that where other lines go on."""
+    most = max(points[-1][0] for points in made.values())
+    (left, right), (bottom, top) = axis.get_xlim(), axis.get_ylim()
+    ends = {name: end[1] for name, (*_, end) in made.items() if end[0] == most}
+    last = spaced(ends, style.gap * log10(top / bottom))
+    aside = (right / left) ** 0.012
+    for name, (*_, (x, y)) in made.items():
+        goes_on = name not in last
+        ours = name == style.ours
+        axis.annotate(
+            name,
+            (x, y),
+            xytext=(x, y * 1.25) if goes_on else (x * aside, last[name]),
+            color=style.colors[name],
+            ha="center" if goes_on else "left",
+            va="bottom" if goes_on else "center_baseline",
+            fontsize=style.font + 2 if ours else style.font,
+            fontweight="bold" if ours else "normal",
+            annotation_clip=False,
+        )
+
+
+def draw(rows: list[Row]) -> None:
+    """Draw and write both pictures."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    def save(figure: Any, path: Any) -> None:
+        figure.savefig(path, dpi=120, metadata={"Software": None})
+        plt.close(figure)
+        print(f"wrote {path.relative_to(ROOT)}")
+
+    plt.rcParams.update({"font.size": 11, "font.family": "DejaVu Sans"})
+    figure, axis = plt.subplots(figsize=(9, 5.6), layout="constrained")
+    _speed(axis, rows)
+    save(figure, SPEED)
+    plt.rcParams.update({"font.size": 10})
+    figure, axes = plt.subplots(1, 3, figsize=(17, 5), layout="constrained")
+    _indexes(axes, [row for row in rows if row.part == "broad_phase"])
+    save(figure, INDEXES)
+
+
+def _speed(axis: Any, rows: list[Row]) -> None:
+    style = Style(LIBRARIES, "spritecol", gap=0.042, room=3, font=11)
+    circles = [row for row in rows if row.part == "all_pairs" and row.case == CIRCLES]
+    title = "Finding all pairs of moving circles"
+    panel(axis, lines(circles, style), style, title, "moving circles on 1280 by 720 pixels")
+    axis.text(1_100, FRAME * 1.12, "one frame at 60 FPS", color="#666666", fontsize=10)
+    axis.set_ylabel("time per frame (lower is better)")
+
+
+def _indexes(axes: Any, rows: list[Row]) -> None:
+    style = Style(WAYS, DEFAULT, gap=0.045, room=40, font=9)
+
+    def moving(row: Row) -> float:
+        return float(row.case.partition("%")[0]) / 100 * row.size
+
+    moved = [row for row in rows if row.case.endswith("% move")]
+    share = max((row.size for row in moved), default=0)
+    among = [row for row in rows if row.case.startswith("movers")]
+    every = [row for row in rows if row.case == "all move"]
+    panel(axes[0], lines(every, style), style, "All boxes move: all pairs", "boxes")
+    made = lines(moved, style, moving)
+    panel(axes[1], made, style, f"Some of {share:,} boxes move: all pairs", "boxes that move")
+    title = "Movers against 100,000 boxes at rest"
+    panel(axes[2], lines(among, style), style, title, "movers")
+    axes[0].set_ylabel("time per frame (lower is better; dashed: 1/60 s)")

@@ -39,6 +39,7 @@ PEERS = {
     "pyqtree": "pyqtree_boxes",
     "quads": "quads_points",
 }
+DEPTH = 8  # of both trees, the small and the large one
 MOST_SECONDS = 20.0  # for one contest: some of them take half a second a frame
 
 
@@ -56,8 +57,9 @@ def rows(effort: Effort) -> Iterator[Row]:
             yield from contest(PART, name, count, task(OurTree, scene), entrants, effort)
     few, many = (60, 200) if effort.quick else (2_000, 200_000)
     case = "insert, move and remove one box"
-    small: dict[str, Enter] = {f"among {few:,}": lambda: [Lifetime(OurTree, Crowd(few))]}
-    yield from contest(PART, case, many, Lifetime(OurTree, Crowd(many)), small, effort)
+    tree = partial(OurTree, depth=DEPTH)
+    small: dict[str, Enter] = {f"among {few:,}": lambda: [Lifetime(tree, Crowd(few))]}
+    yield from contest(PART, case, many, Lifetime(tree, Crowd(many)), small, effort)
 
 
 Kinds = tuple[Callable[[Crowd], BoxTree], ...]

@@ -4,9 +4,12 @@ Squares of 16 px on 1280 by 720, at random. In a window (arcade opens one withou
 EGL) SpriteLists keep buffers that ours reads; without one the others are measured.
 """
 
+import os
 import random
 from collections.abc import Callable
 from typing import Any
+
+os.environ.setdefault("ARCADE_HEADLESS", "True")  # before the first import of arcade
 
 from arcade.sprite_list import collision as theirs
 from scenes.sprites import HEIGHT, WIDTH

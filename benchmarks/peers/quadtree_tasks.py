@@ -41,11 +41,12 @@ class BoxTree(ABC):
 
 
 class OurTree(BoxTree):
-    """`LinearQuadtree`, at the depth that `build` would choose."""
+    """`LinearQuadtree`, at the depth that `build` would choose unless it is given."""
 
-    def __init__(self, scene: Crowd) -> None:
+    def __init__(self, scene: Crowd, depth: int | None = None) -> None:
         super().__init__(scene)
-        depth = LinearQuadtree.build(scene.boxes, scene.bounds).depth
+        if depth is None:
+            depth = LinearQuadtree.build(scene.boxes, scene.bounds).depth
         self.tree = LinearQuadtree(scene.bounds, depth)
 
     def insert(self, boxes: Sequence[Box]) -> None:

@@ -1,6 +1,8 @@
 """The benchmarks run, everyone's answers agree, and the page shows the figures that are kept."""
 
+import ast
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,3 +105,14 @@ def test_a_contest_stops_as_well() -> None:
     assert len(list(contest("", "", 1, Number(1), {"peer": lambda: [Number(1)]}, QUICK))) == 1
     with pytest.raises(SystemExit, match="found 2, not 1"):
         list(contest("", "", 1, Number(1), {"peer": lambda: [Number(2)]}, QUICK))
+
+
+def test_a_room_imports_only_from_rooms_before_it() -> None:
+    folder = Path(page.__file__).parents[1]
+    rooms = ["harness", "scenes", "peers", "parts"]
+    for place, room in enumerate(rooms):
+        for source in (folder / room).glob("*.py"):
+            for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom):
+                    used = (node.module or "").partition(".")[0]
+                    assert used not in rooms[place + 1 :], f"{source}: {used}"
