@@ -1,10 +1,11 @@
 """What a sprite's attributes may be."""
 
+from typing import Any
+
 from spritecol._numbers.limits import non_negative, shown
-from spritecol.typing import Image
 
 
-def size_of(image: Image | None) -> tuple[float, float] | None:
+def size_of(image: Any) -> tuple[float, float] | None:
     """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
     if image is None:
         return None

@@ -8,7 +8,7 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.targets import flattened
 
-_vanished = Sprite.vanished.__get__  # type: ignore[attr-defined]  # not what a subclass makes of it
+_vanished = Sprite.vanished.__get__  # not what a subclass makes of it
 
 
 def _has_vanished(item: object) -> bool:
