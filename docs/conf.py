@@ -56,6 +56,7 @@ docs/hit-rule
 docs/architecture
 docs/broad-phase
 docs/performance
+docs/benchmarks
 ```
 
 ```{toctree}

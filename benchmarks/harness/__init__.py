@@ -1,0 +1,1 @@
+"""What the benchmarks share: who takes part, how it is measured, kept, and shown."""

@@ -1,69 +1,19 @@
-"""A contest: ours beside the peers on one scene; a row for each peer, ours over theirs."""
+"""A contest: ours and the peers on one scene; a row for each peer, ours over theirs."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from harness.measuring import Answer, Contender, Effort, Timing, compare, measure, progress
-from peers import UnavailableError
-from harness.targets import allowed
+import numpy as np
+
+from harness.contender import Answer, Contender, UnavailableError
+from harness.measuring import Effort, compare, measure, progress
+from harness.rows import Row, amount, missing, row
 from harness.two_cores import one_core
 
-Entrants = Mapping[str, Callable[[], Sequence[Contender]]]
+Enter = Callable[[], Sequence[Contender]]
+"""Makes the ways in which a peer is tried; raises `UnavailableError` if the peer is not there."""
 
-
-class Row(NamedTuple):
-    """A row of the results: two figures beside each other, and their ratio."""
-
-    part: str
-    case: str
-    size: int
-    peer: str
-    way: str = ""  # the fastest of the ways in which the peer was tried
-    unit: str = "s"
-    ours: float | None = None
-    ours_spread: float | None = None  # the median, in multiples of the least
-    theirs: float | None = None
-    theirs_spread: float | None = None
-    ratio: float | None = None  # ours / theirs
-    allowed: float | None = None  # the most that it may be; None: for comparison only
-    note: str = ""
-
-    @property
-    def holds(self) -> bool | None:
-        """Whether the target is reached; None where there is none, or no figure."""
-        if self.ratio is None or self.allowed is None:
-            return None
-        return self.ratio <= self.allowed
-
-
-def row(
-    part: str,
-    case: str,
-    size: int,
-    peer: str,
-    ours: Timing,
-    theirs: Timing,
-    *,
-    way: str = "",
-    note: str = "",
-) -> Row:
-    """Two timings as a row."""
-    return Row(
-        part,
-        case,
-        size,
-        peer,
-        way,
-        "s",
-        ours.least,
-        ours.spread,
-        theirs.least,
-        theirs.spread,
-        ours.least / theirs.least,
-        allowed(part, case, size, peer),
-        note,
-    )
+SHOWN = 3  # other ways of a peer whose times are noted
 
 
 def contest(
@@ -71,46 +21,45 @@ def contest(
     case: str,
     size: int,
     ours: Contender,
-    entrants: Entrants,
+    entrants: Mapping[str, Enter],
     effort: Effort,
     reference: Mapping[str, Callable[[int], Answer]] | None = None,
 ) -> Iterator[Row]:
     """Compare the answers, then measure everyone in turns."""
     progress(f"{part}: {case}, {size:,}")
+    contenders: dict[str, list[Contender]] = {"": [ours]}
+    absent: dict[str, str] = {}
     with one_core():
-        contenders: dict[str, list[Contender]] = {"": [ours]}
-        missing: dict[str, str] = {}
         for peer, enter in entrants.items():
             try:
                 contenders[peer] = list(enter())
             except UnavailableError as error:
-                missing[peer] = str(error)
-        compare([way for ways in contenders.values() for way in ways], reference)
-        gc.collect()
+                absent[peer] = str(error)
+        everyone = [way for ways in contenders.values() for way in ways]
+        compare(everyone, reference)
+        found = count(ours)
+        if not effort.quick:
+            for contender in everyone:
+                contender.settle()
+            gc.collect()
+            gc.freeze()  # so that collecting between the blocks costs little
         measured = measure(contenders, effort)
-    our_timing = measured[""].timing
+        gc.unfreeze()
     for peer in entrants:
-        if peer in missing:
-            limit = allowed(part, case, size, peer)
-            yield Row(part, case, size, peer, allowed=limit, note=missing[peer])
+        if peer in absent:
+            yield missing(part, case, size, peer, absent[peer])
             continue
         best, timing, others = measured[peer]
         notes = [best.note] if best.note else []
         if 0 < len(others) <= SHOWN:
-            notes += [f"{way}: {amount(seconds, 's')}" for way, seconds in others.items()]
-        yield row(part, case, size, peer, our_timing, timing, way=best.way, note="; ".join(notes))
+            notes += [f"{way}: {amount(seconds)}" for way, seconds in others.items()]
+        made = row(part, case, size, peer, measured[""].timing, timing)
+        yield made._replace(way=best.way, found=found, note="; ".join(notes))
 
 
-SHOWN = 3  # other ways of a peer whose times are noted
-
-
-def amount(value: float | None, unit: str) -> str:
-    """A figure in the unit that suits it."""
-    if value is None:
-        return "-"
-    if unit != "s":
-        return f"{value:.0f} {unit}"
-    for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if value >= 0.9995 * size:  # as it is rounded
-            return f"{value / size:.3g} {name}"
-    return f"{value * 1e9:.3g} ns"
+def count(contender: Contender) -> int | None:
+    """How many pairs its last frame found."""
+    if contender.geometry is None:
+        return None
+    answer = contender.answer()
+    return len(answer) if isinstance(answer, np.ndarray) and answer.ndim > 1 else None

@@ -1,106 +1,43 @@
 """How times are measured: contenders in turns, in blocks of frames, the least time and the spread.
 
-A contender does a frame again and again. Contenders take turns, so that whatever else the machine
-does meets all of them; but each does several frames in a row, as a game does, since frame by frame
-the large contenders would throw the small ones out of the processor's caches (measured: six times
-as long). The collector of cyclic garbage is off while a frame is timed, for all alike.
+Contenders take turns, so that whatever else the machine does meets all of them; but each does
+several frames in a row, as a game does, since frame by frame the large contenders would throw the
+small ones out of the processor's caches (measured: six times as long). The collector of cyclic
+garbage is off while a frame is timed, for all alike.
 """
 
 import gc
 import statistics
 import sys
-import timeit
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+
+from harness.contender import Answer, Contender
 
 LONG_FRAME = 0.2  # seconds: such a frame needs no other to warm it up
 STRAGGLER = 1.5  # times the best way of a peer: a slower way is not measured again
-UNROLLED = 10  # copies of a short statement in its loop, so that the loop costs next to nothing
-
-Answer = NDArray[np.intp] | int
 
 
 class Effort(NamedTuple):
     """How long to measure."""
 
-    rounds: int  # turns of each contender
-    seconds: float  # of frames in a turn
-    quick: bool  # small scenes only, to see that everything runs and agrees
+    rounds: int = 5  # turns of each contender
+    seconds: float = 0.1  # of frames in a turn
+    fewest: int = 3  # frames in a turn, at least, unless they take long
+    most: float = inf  # seconds, after which no other round begins
+    quick: bool = False  # small scenes only, to see that everything runs and agrees
 
-    @property
-    def fewest(self) -> int:
-        """Frames in a turn, at least."""
-        return 1 if self.quick else 3
-
-
-FULL = Effort(rounds=5, seconds=0.1, quick=False)
-QUICK = Effort(rounds=1, seconds=0.0, quick=True)
+    def but(self, **changes: Any) -> "Effort":
+        """Another effort for a full run; a quick one stays as it is."""
+        return self if self.quick else self._replace(**changes)
 
 
-class Contender(ABC):
-    """Who is measured: its frame is timed, its answer compared."""
-
-    way = ""  # which of the ways that the library offers, where several are tried
-    note = ""  # where its work or its geometry differs from ours
-    geometry: str | None = ""  # whose answers must be the same; None: nobody's
-    moments = 1  # how many there are; frames go through them over and over
-    result: Any = None  # of the last frame; the one before is freed as a game would, while timed
-
-    @abstractmethod
-    def frame(self, moment: int) -> Any:
-        """Bring everything to where it is at that moment and find what overlaps."""
-
-    def time(self, moment: int) -> float:
-        """Do a frame; the seconds that it took."""
-        start = perf_counter()
-        self.result = self.frame(moment)
-        return perf_counter() - start
-
-    def answer(self) -> Answer:
-        """What the last frame found, for comparison. Not timed."""
-        return pair_rows(self.result)
-
-
-class Statement(Contender):
-    """A statement that takes nanoseconds, as its users write it, in a loop."""
-
-    def __init__(
-        self,
-        code: str,
-        names: Mapping[str, Any],
-        *,
-        note: str = "",
-        per: int = 1,
-        read: Callable[[Any], Answer] = int,
-    ) -> None:
-        """Give the names that the code uses; `per` says how often it does what is measured.
-
-        `read` makes what the code's last statement gives comparable.
-        """
-        self.code, self.names, self.note = code, dict(names), note
-        self.per, self.read = per, read
-        setup = ";".join(f"{name} = _{name}" for name in names)  # locals, as in a function
-        names = {f"_{name}": value for name, value in names.items()}
-        body = "\n".join([code] * UNROLLED)
-        self.timer = timeit.Timer(body, setup, globals=names)
-        self.number = 1
-        while self.timer.timeit(self.number) < 1e-3:
-            self.number *= 4
-
-    def frame(self, moment: int) -> Any:
-        raise NotImplementedError  # `time` does it
-
-    def time(self, moment: int) -> float:
-        return self.timer.timeit(self.number) / (self.number * UNROLLED * self.per)
-
-    def answer(self) -> Answer:
-        last = self.code.rpartition(";")[2].strip()
-        return self.read(eval(last, dict(self.names)))
+FULL = Effort()
+QUICK = Effort(rounds=1, seconds=0.0, fewest=1, quick=True)
 
 
 class Timing(NamedTuple):
@@ -108,7 +45,6 @@ class Timing(NamedTuple):
 
     least: float  # seconds
     median: float
-    frames: int
 
     @property
     def spread(self) -> float:
@@ -124,20 +60,16 @@ class Measured(NamedTuple):
     others: dict[str, float]  # the least times of its other ways, in seconds
 
 
-def pair_rows(pairs: ArrayLike) -> NDArray[np.intp]:
-    """Pairs of positions in the one order in which they can be compared."""
-    rows = np.sort(np.asarray(pairs, dtype=np.intp).reshape(-1, 2), axis=1)
-    return rows[np.lexsort((rows[:, 1], rows[:, 0]))]
-
-
 def same(a: Answer, b: Answer) -> bool:
     """Whether two answers agree."""
-    return np.array_equal(a, b)
+    if isinstance(a, np.ndarray):
+        return np.array_equal(a, b)
+    return bool(a == b)
 
 
 def short(answer: Answer) -> str:
     """An answer for a message."""
-    return f"{answer}" if isinstance(answer, int) else f"{len(answer)} pairs"
+    return f"{len(answer)} pairs" if isinstance(answer, np.ndarray) else repr(answer)[:80]
 
 
 def compare(
@@ -152,9 +84,9 @@ def compare(
     for moment in range(moments):
         expected = {name: answer(moment) for name, answer in (reference or {}).items()}
         for contender in contenders:
-            contender.time(moment % contender.moments)
             if contender.geometry is None:
                 continue
+            contender.time(moment % contender.moments)
             found = contender.answer()
             if not same(expected.setdefault(contender.geometry, found), found):
                 wanted = short(expected[contender.geometry])
@@ -168,6 +100,7 @@ def measure(contenders: Mapping[str, Sequence[Contender]], effort: Effort) -> di
     """The best way of each peer, its timing, and the least times of its other ways."""
     left = {peer: list(ways) for peer, ways in contenders.items()}
     times: dict[Contender, list[float]] = {way: [] for ways in left.values() for way in ways}
+    end = perf_counter() + effort.most
     for turn in range(effort.rounds):
         for peer, ways in left.items():
             for way in ways:
@@ -175,11 +108,13 @@ def measure(contenders: Mapping[str, Sequence[Contender]], effort: Effort) -> di
             if turn == 0:
                 best = min(min(times[way]) for way in ways)
                 left[peer] = [way for way in ways if min(times[way]) <= STRAGGLER * best]
+        if perf_counter() > end:
+            break
     found = {}
     for peer, ways in left.items():
         way = min(ways, key=lambda way: min(times[way]))
         taken = times[way]
-        timing = Timing(min(taken), statistics.median(taken), len(taken))
+        timing = Timing(min(taken), statistics.median(taken))
         others = {other.way: min(times[other]) for other in contenders[peer] if other is not way}
         found[peer] = Measured(way, timing, others)
     return found
@@ -187,6 +122,8 @@ def measure(contenders: Mapping[str, Sequence[Contender]], effort: Effort) -> di
 
 def block(contender: Contender, effort: Effort) -> list[float]:
     """The times of some frames in a row; the first one only warms up, unless it takes long."""
+    if effort.quick:
+        return [contender.time(0)]
     gc.collect()  # rtree's index is a cycle, and a run would keep thousands of them
     gc.disable()
     try:

@@ -1,217 +1,233 @@
-"""The README's table and plot of what is kept in results/peers.csv. Needs the `bench` extra."""
+"""docs/benchmarks.md: all tables, from the kept figures. In the English of the docs."""
 
+import json
 import re
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from harness.contest import Row, amount
-from harness.results import MACHINE, read
-from harness.targets import CIRCLES
-from harness.two_cores import PEER
+from harness.results import MACHINE
+from harness.rows import Row, amount
+from harness.targets import DIRECT, WORST_CASE
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "README.md"
-PICTURE = ROOT / "docs" / "images" / "benchmarks.png"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "benchmarks.md"
 
-TITLES = {
-    "one_pair": "One against one: `a.hits(b)` beside `collide_rect` and `check_for_collision`",
-    "one_against_many": "One against many: `sprite.check(targets)` beside `spritecollide` and "
-    "`check_for_collision_with_list`; targets in a",
-    "two_groups": "Many against many, all attackers moved one by one: `check(a, b)` with callbacks "
-    "and `pairs(a)` beside `groupcollide`",
-    "all_pairs": "All pairs of N moving circles: `group.pair_indices()`",
-    "turning": "DXRuby's scene, everything turns: `group.pair_indices()`",
-    "growth": "Growth: moving circles at one density",
-    "bullet_hell": "A bullet hell, end to end",
-    "imports": "Import",
-    "tile_maps": "Tile maps of N by N cells: `shapes_from_tiles(grid, 16, 16)`",
-    "pygame_drop_in": "pygame's collision functions: the drop-ins of "
-    "`spritecol.integrations.pygame`; of each search the row with the largest ratio",
-}
+TEXT = Path(__file__).with_suffix(".md")
+"""The page without its tables. A section whose tables have no rows yet is left out."""
 
-# Apart for the colour-blind too (Okabe and Ito).
-LINES = {
-    "spritecol": "#0072B2",
-    PEER: "#0072B2",
-    "C++ grid": "#999999",
-    "C++ quadtree": "#000000",
-    "C++ brute force": "#CC79A7",
-    "shapely": "#56B4E9",
-    "scipy": "#009E73",
-    "pymunk": "#E69F00",
-    "fastquadtree": "#D55E00",
-    "rtree": "#F0E442",
-    "pyqtree": "#882255",
-}
-HOLDS, MISSED = "#0072B2", "#D55E00"
+LEFT = ("", "compared with")  # columns of text; and the first one of every table
 
 
-def table(rows: list[Row]) -> str:
-    """Every row that has a target, under the title of its part."""
-    lines = []
-    for part, title in TITLES.items():
-        found = [row for row in rows if row.part == part and row.allowed is not None]
-        if part == "pygame_drop_in":
-            found = narrowest(found)
-        if not found:
-            continue
-        lines += ["", f"**{title}**", ""]
-        lines += ["| | number | beside | ours | theirs | ours / theirs | at most |"]
-        lines += ["|---|---:|---|---:|---:|---:|---:|"]
-        lines += [line(row) for row in found]
-    return "\n".join(lines).strip()
+def markdown(head: list[str], body: Iterable[list[str]]) -> str:
+    """A table; text is aligned to the left, all else to the right."""
+    rule = ["---" if k == 0 or name in LEFT else "---:" for k, name in enumerate(head)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in (head, rule, *body))
 
 
-def narrowest(rows: list[Row]) -> list[Row]:
-    """Of many rows of searches (`search: case`, for some sprites) the narrowest of each search.
-
-    And all that miss their targets.
-    """
-    found: dict[tuple[str, float | None], Row] = {}
-    for row in rows:
-        key = row.case.partition(":")[0], row.allowed
-        if key not in found or _used(row) > _used(found[key]):
-            found[key] = row
-    return [row for row in rows if row in found.values() or row.holds is False]
-
-
-def line(row: Row) -> str:
-    """A row of the table; what misses its target is in bold."""
-    ratio = "-" if row.ratio is None else f"{row.ratio:.2g}"
-    if row.holds is False:
-        ratio = f"**{ratio}**, missed"
-    beside = f"{row.peer}, {row.way}" if row.way else row.peer
-    cells = [
-        row.case,
-        f"{row.size:,}",
-        beside if row.ratio is not None else f"{beside}: {row.note}",
-        spread(row.ours, row.unit, row.ours_spread),
-        spread(row.theirs, row.unit, row.theirs_spread),
-        ratio,
-        f"{row.allowed:g}",
-    ]
-    return "| " + " | ".join(cells) + " |"
-
-
-def spread(value: float | None, unit: str, median: float | None) -> str:
+def figure(value: float | None, unit: str, median: float | None) -> str:
     """A figure, and by how much the median is above it."""
-    above = "" if median is None else f" +{100 * (median - 1):.0f} %"
+    above = "" if median is None else f" +{100 * (median - 1):.0f}%"
     return amount(value, unit) + above
 
 
-def where() -> str:
-    """What the figures are of."""
-    import json
+def times_as(ratio: float) -> str:
+    """A ratio, to a whole number where it is large."""
+    if ratio >= 9.95:  # as it is rounded
+        return f"{ratio:,.0f}"
+    return f"{ratio:.1f}" if ratio >= 0.995 else f"{ratio:.2f}"
 
+
+# --- kinds of tables ----------------------------------------------------------------------------
+
+
+def races(rows: list[Row]) -> str:
+    """A line for each row: ours, theirs, and how many times as fast ours is."""
+    head = ["", "number", "compared with", "spritecol", "theirs", "theirs / ours"]
+    return markdown(head, [[*cells(row), times_as(1 / row.ratio)] for row in rows if row.ratio])
+
+
+def growths(rows: list[Row]) -> str:
+    """A line for each row: what was measured, and how many times a reference of our own it is."""
+    head = ["", "number", "compared with", "measured", "reference", "measured / reference"]
+    return markdown(head, [[*cells(row), times_as(row.ratio)] for row in rows if row.ratio])
+
+
+def cells(row: Row) -> list[str]:
+    """All of a row but the ratio."""
+    return [
+        row.case,
+        f"{row.size:,}",
+        f"{row.peer}, {row.way}" if row.way else row.peer,
+        figure(row.ours, row.unit, row.ours_spread),
+        figure(row.theirs, row.unit, row.theirs_spread),
+    ]
+
+
+COLUMNS = (
+    DIRECT,
+    "candidate_pairs",
+    "Group.pair_indices",
+    "LinearQuadtree.move",
+    "LinearQuadtree.build",
+    "LinearQuadtree.query",
+    "LinearQuadtree.pairs_with",
+    "CellSpace",
+)
+
+
+def grid(first: str, ours: str, key: Callable[[Row], str], rows: list[Row]) -> str:
+    """A line for each case, a column for each index; the fastest of a line in bold."""
+    cases: dict[str, dict[str, float]] = {}
+    found: dict[str, int | None] = {}
+    for row in rows:
+        if row.ours and row.theirs:
+            case = cases.setdefault(key(row), {ours: row.ours})
+            case[row.peer] = row.theirs
+            found[key(row)] = row.found
+    names = [name for name in (*COLUMNS, ours) if any(name in case for case in cases.values())]
+    names = list(dict.fromkeys(names))
+    body = []
+    for name, times in cases.items():
+        best = min(times.values())
+        line = [amount(times.get(column)) for column in names]
+        line = [
+            f"**{cell}**" if times.get(column) == best else cell
+            for column, cell in zip(names, line, strict=True)
+        ]
+        body.append([name, *line, f"{found[name]:,}"])
+    head = [f"`{name}`" if "." in name or "_" in name else name for name in names]
+    return markdown([first, *head, "pairs"], body)
+
+
+def worst(rows: list[Row]) -> str:
+    """The scenes by name: times of the largest size, and ratios of all."""
+    sizes = sorted({row.size for row in rows}, reverse=True)
+    scenes = list(dict.fromkeys(row.case.partition(", ")[0] for row in rows))
+    kinds = ("all pairs", "between halves")
+    by = {(row.case, row.size, row.peer): row for row in rows}
+    body = []
+    for name in scenes:
+        whole, half = (by.get((f"{name}, {kind}", sizes[0], DIRECT)) for kind in kinds)
+        tree = by.get((f"{name}, all pairs", sizes[0], "LinearQuadtree.build"))
+        line = [name, f"{(whole or half or rows[0]).found:,}"]
+        line += [amount(whole and whole.theirs), amount(whole and whole.ours)]
+        line += [amount(tree and tree.theirs)]
+        for size in sizes:
+            for kind in kinds:
+                row = by.get((f"{name}, {kind}", size, DIRECT))
+                ratio = row.ratio if row and row.ratio else None
+                cell = "-" if ratio is None else f"{ratio:.2f}"
+                line.append(f"**{cell}**" if ratio and ratio > WORST_CASE else cell)
+        body.append(line)
+    head = ["scene", "pairs", DIRECT, "default", "`LinearQuadtree.build`"]
+    head += [title for size in sizes for title in (f"{size:,}", f"halves of {size:,}")]
+    return markdown(head, body)
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+PYGAME_SIZES = (1, 30, 1_000)
+PYGAME_TESTS = ("rects (None)", "collide_circle", "collide_mask")
+ARCADE_SIZES = (1, 100, 1_000, 10_000)
+
+
+def is_usual(row: Row) -> bool:
+    """Whether a row is about plain Groups of sprites with Rects."""
+    shape = row.case.partition(": ")[2]
+    return shape == "Rects" and row.size in PYGAME_SIZES and row.way in PYGAME_TESTS
+
+
+def least_gains(rows: list[Row]) -> str:
+    """Of each search the row with the largest ratio ours / theirs."""
+    found: dict[str, Row] = {}
+    for row in sorted(rows, key=lambda row: -(row.ratio or 0)):
+        found.setdefault(row.case.partition(":")[0], row)
+    return races(list(found.values()))
+
+
+class Table(NamedTuple):
+    """What a mark of the text stands for."""
+
+    make: Callable[[list[Row]], str]
+    chosen: Callable[[Row], bool] = lambda row: True  # of the rows of its part
+
+
+def size(row: Row) -> str:
+    """The number as a cell."""
+    return f"{row.size:,}"
+
+
+TABLES = {
+    "one_pair": Table(races),
+    "one_against_many": Table(races),
+    "two_groups": Table(races),
+    "all_pairs": Table(races),
+    "turning": Table(races),
+    "bullet_hell": Table(races),
+    "tile_maps": Table(races),
+    "growth, time": Table(races, lambda row: "per sprite" not in row.case),
+    "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
+    "imports": Table(growths),
+    "broad_phase, all move": Table(
+        partial(grid, "boxes", "candidate_pairs", size), lambda row: row.case == "all move"
+    ),
+    "broad_phase, a share moves": Table(
+        partial(grid, "boxes that move", "candidate_pairs", lambda row: row.case.split()[0]),
+        lambda row: row.case.endswith("% move"),
+    ),
+    "broad_phase, movers": Table(
+        partial(grid, "movers", "candidate_pairs", size), lambda row: row.case.startswith("movers")
+    ),
+    "broad_phase, few boxes": Table(
+        partial(grid, "boxes", "index", size), lambda row: row.case == "few boxes"
+    ),
+    "worst_cases": Table(worst),
+    "quadtrees": Table(races, lambda row: not row.peer.startswith("among")),
+    "quadtrees, one box": Table(growths, lambda row: row.peer.startswith("among")),
+    "pygame_drop_in": Table(races, is_usual),
+    "pygame_drop_in, least gain": Table(least_gains),
+    "arcade_drop_in": Table(races, lambda row: row.size in ARCADE_SIZES),
+}
+
+MARK = re.compile(r"<!-- table: (.*) -->")
+
+
+def machine() -> str:
+    """What the figures are of."""
     found: dict[str, str] = json.loads(MACHINE.read_text(encoding="utf-8"))
     head = ("processor", "cores", "system", "python")
     versions = ", ".join(f"{name} {number}" for name, number in found.items() if name not in head)
-    return (
-        f"{found['processor']}, {found['cores']} cores, {found['system']}, "
-        f"Python {found['python']}, {versions}."
+    return textwrap.fill(
+        f"Machine: {found['processor']}, {found['cores']} cores, {found['system']}. Versions: "
+        f"Python {found['python']}, {versions}.",
+        100,
+        break_on_hyphens=False,
     )
+
+
+def table(name: str, rows: Iterable[Row]) -> str:
+    """A table by its mark; empty where nothing was measured yet."""
+    part = name.partition(",")[0]
+    make, chosen = TABLES[name]
+    found = [row for row in rows if row.part == part and row.ratio is not None and chosen(row)]
+    return make(found) if found else ""
 
 
 def text(rows: list[Row]) -> str:
-    """All that stands between the marks."""
-    aimed = [row for row in rows if row.holds is not None]
-    reached = sum(1 for row in aimed if row.holds)
-    return (
-        f"{reached} of {len(aimed)} targets are reached on this machine: {where()}\n\n{table(rows)}"
-    )
+    """The whole page."""
+    sections = re.split(r"(?m)^(?=#+ )", TEXT.read_text(encoding="utf-8"))
+    made = []
+    for section in sections:
+        tables = {mark: table(mark, rows) for mark in MARK.findall(section)}
+        if any(tables.values()) or not tables:
+            made.append(MARK.sub(lambda mark: tables[mark[1]], section))  # noqa: B023
+    return "".join(made).replace("<!-- machine -->", machine())
 
 
-def write(made: str) -> None:
-    """Put it between the marks."""
-    page = PAGE.read_text(encoding="utf-8")
-    begin, end = "<!-- benchmarks -->", "<!-- end of benchmarks -->"
-    pattern = f"{re.escape(begin)}.*?{re.escape(end)}"
-    page, count = re.subn(pattern, lambda _: f"{begin}\n{made}\n{end}", page, flags=re.DOTALL)
-    if count != 1:
-        raise SystemExit(f"{PAGE} has no place for the benchmarks")
-    PAGE.write_text(page, encoding="utf-8")
-
-
-def draw(rows: list[Row]) -> None:
-    """All pairs against the number of circles; and all ratios beside what they may be."""
-    import matplotlib.pyplot as plt
-
-    plt.rcParams.update({"font.size": 9, "axes.titlesize": 10})
-    figure, (left, right) = plt.subplots(1, 2, figsize=(13, 6.2), layout="constrained")
-    _draw_circles(left, [row for row in rows if row.part == "all_pairs" and row.case == CIRCLES])
-    _draw_ratios(right, closest(rows))
-    PICTURE.parent.mkdir(exist_ok=True)
-    figure.savefig(PICTURE, dpi=110)
-
-
-def closest(rows: Iterable[Row]) -> list[Row]:
-    """Of each part and peer the row that is nearest to its target, or farthest beyond it."""
-    found: dict[tuple[str, str], Row] = {}
-    for row in rows:
-        if row.ratio is None or row.allowed is None:
-            continue
-        key = row.part, row.peer
-        if key not in found or _used(row) > _used(found[key]):
-            found[key] = row
-    return list(found.values())
-
-
-def _used(row: Row) -> float:
-    assert row.ratio is not None
-    assert row.allowed is not None
-    return row.ratio / row.allowed
-
-
-def _draw_circles(axis: Any, rows: list[Row]) -> None:
-    ours = {row.size: row.ours for row in rows if row.ours}
-    series = {"spritecol": ours}
-    for row in rows:
-        if row.theirs:
-            series.setdefault(row.peer, {})[row.size] = row.theirs
-    for name, color in LINES.items():
-        if name not in series:
-            continue
-        points = sorted((size, 1e3 * time) for size, time in series[name].items() if time)
-        wide = 2.6 if name == "spritecol" else 1.3
-        style = "o--" if name == PEER else "o-"
-        axis.plot(*zip(*points, strict=True), style, color=color, lw=wide, ms=3.5, label=name)
-    axis.set(
-        xscale="log",
-        yscale="log",
-        title="All pairs of circles, all of them move",
-        xlabel="circles on 1280 x 720 pixels",
-        ylabel="milliseconds a frame (dotted: 1/60 s)",
-    )
-    axis.axhline(1000 / 60, color="#444444", lw=0.7, ls=":")
-    axis.grid(which="major", lw=0.4, alpha=0.5)
-    axis.legend(frameon=False, fontsize=8)
-    axis.spines[["top", "right"]].set_visible(False)
-
-
-def _draw_ratios(axis: Any, rows: list[Row]) -> None:
-    labels = []
-    for height, row in enumerate(reversed(rows)):
-        color = HOLDS if row.holds else MISSED
-        axis.plot([row.ratio, row.allowed], [height, height], color=color, lw=1)
-        axis.plot(row.ratio, height, "o", color=color, ms=5)
-        axis.plot(row.allowed, height, "|", color="#000000", ms=11, mew=1.8)
-        labels.append(f"{row.part}: {row.case}, {row.size:,}\n{row.peer}")
-    axis.set_yticks(range(len(labels)), labels, fontsize=7)
-    axis.set(
-        xscale="log",
-        title="Ours / theirs (dot), at most (bar): the narrowest row of each part",
-    )
-    axis.grid(which="major", axis="x", lw=0.4, alpha=0.5)
-    axis.spines[["top", "right"]].set_visible(False)
-
-
-def report() -> None:
-    """Table and plot from the kept figures."""
-    rows = read()
-    before = {path: path.read_bytes() for path in (PAGE, PICTURE) if path.exists()}
-    write(text(rows))
-    draw(rows)
-    for path in (PAGE, PICTURE):
-        if path.read_bytes() != before.get(path):
-            print(f"wrote {path}")
+def write(rows: list[Row]) -> None:
+    """The file anew."""
+    PAGE.write_text(text(rows), encoding="utf-8")
+    print(f"wrote {PAGE.relative_to(ROOT)}")

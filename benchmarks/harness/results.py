@@ -1,20 +1,19 @@
-"""The figures that are kept: results/peers.csv, and what machine and versions they are of."""
+"""The figures that are kept: results/figures.csv, and what machine and versions they are of."""
 
 import csv
 import json
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from harness.contest import Row, amount
-from harness.targets import PARTS
+from harness.rows import Row, amount
 
-FOLDER = Path(__file__).parent / "results"
-FIGURES = FOLDER / "peers.csv"
-MACHINE = FOLDER / "peers_machine.json"
+FOLDER = Path(__file__).parents[1] / "results"
+FIGURES = FOLDER / "figures.csv"
+MACHINE = FOLDER / "machine.json"
 
 PACKAGES = (
     "numpy",
@@ -26,21 +25,27 @@ PACKAGES = (
     "fastquadtree",
     "rtree",
     "Pyqtree",
+    "quads",
 )
 DIGITS = 4  # significant ones of a kept figure
 NUMBERS = ("ours", "ours_spread", "theirs", "theirs_spread", "ratio", "allowed")
 
 
-def keep(part: str, rows: Iterable[Row]) -> None:
+def keep(part: str, rows: Iterable[Row], order: Sequence[str]) -> None:
     """Put the rows of a part in the place of its former ones."""
     kept = [row for row in read() if row.part != part] + [*rows]
-    kept.sort(key=lambda row: PARTS.index(row.part))  # and as they were measured within a part
+    kept.sort(key=lambda row: order.index(row.part))  # and as they were measured within a part
+    write(kept)
+    MACHINE.write_text(json.dumps(machine(), indent=1) + "\n", encoding="utf-8")
+
+
+def write(rows: Iterable[Row]) -> None:
+    """The file anew."""
     FOLDER.mkdir(exist_ok=True)
     with FIGURES.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(Row._fields)
-        writer.writerows([_text(value) for value in row] for row in kept)
-    MACHINE.write_text(json.dumps(machine(), indent=1) + "\n", encoding="utf-8")
+        writer.writerows([_text(value) for value in row] for row in rows)
 
 
 def read() -> list[Row]:
@@ -60,6 +65,7 @@ def _text(value: object) -> object:
 def _row(fields: dict[str, str]) -> Row:
     values: dict[str, Any] = dict(fields)
     values["size"] = int(fields["size"])
+    values["found"] = int(fields["found"]) if fields["found"] else None
     for name in NUMBERS:
         values[name] = float(fields[name]) if fields[name] else None
     return Row(**values)
@@ -74,6 +80,14 @@ def line(row: Row) -> str:
     limit = "" if row.allowed is None else f", at most {row.allowed:g}: {verdict}"
     ours, theirs = amount(row.ours, row.unit), amount(row.theirs, row.unit)
     return f"{head}: {ours} / {theirs} = {row.ratio:.3g}{limit}"
+
+
+def summary(rows: Iterable[Row]) -> str:
+    """How many targets are reached, and which are not."""
+    aimed = [row for row in rows if row.holds is not None]
+    missed = [row for row in aimed if not row.holds]
+    head = f"{len(aimed) - len(missed)} of {len(aimed)} targets are reached"
+    return "\n".join([head, *map(line, missed)])
 
 
 def machine() -> dict[str, str]:

@@ -3,10 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from harness.measuring import Contender
-from peers import UnavailableError
-
-from spritecol.second_core import cores, use_cores
+from harness.contender import Contender, UnavailableError
+from harness.engine import cores, use_cores
 
 PEER = "spritecol, two cores"
 
@@ -24,7 +22,7 @@ def one_core() -> Iterator[None]:
 class OnTwoCores(Contender):
     """The same frames of the same sprites, with the second core."""
 
-    note = "the same on two cores: how much faster that is"
+    note = "the same on two cores"
 
     def __init__(self, ours: Contender) -> None:
         if cores() < 2:

@@ -1,0 +1,19 @@
+"""One module for each part of the benchmarks; each has `rows(effort)`."""
+
+# In the order of docs/benchmarks.md.
+PARTS = (
+    "one_pair",
+    "one_against_many",
+    "two_groups",
+    "all_pairs",
+    "turning",
+    "bullet_hell",
+    "tile_maps",
+    "growth",
+    "imports",
+    "broad_phase",
+    "worst_cases",
+    "quadtrees",
+    "pygame_drop_in",
+    "arcade_drop_in",
+)

@@ -1,23 +1,25 @@
-"""All pairs of N circles on 1280 by 720 pixels, all of which move: the table of seed 002.
+"""All pairs of N circles on 1280 by 720 pixels: the classic linear-quadtree benchmark.
 
-A frame: positions come from arrays, every index is brought up to date, pairs of positions come out.
+All move. A frame: positions come from arrays, every index is brought up to date, pairs of positions
+come out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from harness.contest import Row, contest
-from harness.measuring import Contender, Effort
-from scenes.circles import Circles, Ours
-from peers import load
+from harness.contender import Contender
+from harness.contest import Enter, contest
+from harness.measuring import Effort
+from harness.rows import Row
 from harness.targets import CIRCLES
 from harness.two_cores import PEER, OnTwoCores
+from peers import load
+from peers.circles import Ours, reference
+from scenes.circles import Circles
 
 PART = "all_pairs"
 SIZES = (100, 1_000, 5_000, 10_000, 15_000)
 MANY = 5_000  # circles: from about there on, a second core is of use
-SLOW = 1_000  # circles: beyond, pyqtree takes seconds a frame
-
-Enter = Callable[[], Sequence[Contender]]
+SLOW = 1_000  # circles: beyond, some take seconds a frame
 
 
 def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
@@ -32,9 +34,12 @@ def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
         "fastquadtree": lambda: [load("fastquadtree_boxes").BoxPairs(scene)],
         "rtree": lambda: [load("rtree_boxes").BoxPairs(scene)],
     }
+    if scene.count <= MANY:
+        found["arcade"] = lambda: load("arcade_sprites").ways(scene)
     if scene.count >= MANY:
         found[PEER] = lambda: [OnTwoCores(ours)]
     if scene.count <= SLOW:
+        found["pygame-ce"] = lambda: [load("pygame_ce").CirclePairs(scene)]
         found["pyqtree"] = lambda: [load("pyqtree_boxes").BoxPairs(scene)]
     return found
 
@@ -45,5 +50,5 @@ def rows(effort: Effort) -> Iterator[Row]:
         scene = Circles(count)
         ours = Ours(scene)
         yield from contest(
-            PART, CIRCLES, count, ours, entrants(scene, ours), effort, scene.reference()
+            PART, CIRCLES, count, ours, entrants(scene, ours), effort, reference(scene)
         )

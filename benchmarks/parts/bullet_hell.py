@@ -6,52 +6,57 @@ Nothing is drawn.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
-from peers import spritecol_bullet_hell as bullet_hell_ours
-from scenes.bullet_hell import Score
-from harness.contest import Row, contest
-from harness.measuring import Contender, Effort, progress
-from peers import UnavailableError, load
+from harness.contender import Contender, UnavailableError
+from harness.contest import contest
+from harness.measuring import Effort, progress
+from harness.rows import Row
+from peers import load
+from scenes.bullet_hell import Game, Score
 
 PART = "bullet_hell"
-CASE = "a frame"
+CASE = "one frame"
 SPRITES = 4_201
 FRAMES = 90  # after which the scores are compared
 # How far a score may be from ours: rects of pygame-ce do not turn.
 TOLERANCE = {"pygame-ce": 0.1, "arcade": 0.0}
 
 
-class Program(Contender):
+class Player(Contender):
     """A game that goes on frame by frame."""
 
     geometry = None  # scores are compared instead
 
-    def __init__(self, game: Any, way: str = "", note: str = "") -> None:
-        self.game, self.way, self.note = game, way, note
+    def __init__(self, game: Game, note: str = "") -> None:
+        self.game, self.note = game, note
 
     def frame(self, moment: int) -> None:
         self.game.frame()
 
 
-def pygame_ce() -> list[Contender]:
+def ours() -> Player:
+    """Sprites in Groups."""
+    return Player(load("spritecol_bullet_hell").Program())
+
+
+def pygame_ce() -> list[Player]:
     """Sprites with FRects in Groups."""
-    game = load("pygame_bullet_hell").Game()
-    return [Program(game, note="upright rects, also for the turning enemies")]
+    game = load("pygame_bullet_hell").Program()
+    return [Player(game, "the turning enemies have upright rects")]
 
 
-def arcade() -> list[Contender]:
+def arcade() -> list[Player]:
     """As a SpriteList is by default, and as arcade's manual advises for sprites that move."""
-    return [Program(load("arcade_bullet_hell").Game(hash_enemies=False))]
+    return [Player(load("arcade_bullet_hell").Program(hash_enemies=False))]
 
 
-def arcade_hashed() -> list[Contender]:
+def arcade_hashed() -> list[Player]:
     """With a spatial hash of the enemies all the same, which finds those of a shot in no order."""
-    return [Program(load("arcade_bullet_hell").Game(hash_enemies=True))]
+    return [Player(load("arcade_bullet_hell").Program(hash_enemies=True))]
 
 
 HASHED = "arcade with a spatial hash"
-ENTRANTS: dict[str, Callable[[], list[Contender]]] = {
+ENTRANTS: dict[str, Callable[[], list[Player]]] = {
     "pygame-ce": pygame_ce,
     "arcade": arcade,
     HASHED: arcade_hashed,
@@ -62,26 +67,22 @@ def rows(effort: Effort) -> Iterator[Row]:
     """Scores first, then times."""
     frames = 3 if effort.quick else FRAMES
     progress(f"{PART}: {frames} frames of each, to compare scores")
-    ours = score(Program(bullet_hell_ours.Game()), frames)
+    expected = score(ours(), frames)
     for peer, enter in ENTRANTS.items():
         if peer == HASHED:
             continue  # without an order its scores are its own
         try:
-            theirs = score(enter()[0], frames)
+            compare(peer, expected, score(enter()[0], frames))
         except UnavailableError:
             continue
-        compare(peer, ours, theirs)
-    program = Program(bullet_hell_ours.Game())
-    yield from contest(PART, CASE, SPRITES, program, ENTRANTS, effort)
+    yield from contest(PART, CASE, SPRITES, ours(), ENTRANTS, effort)
 
 
-def score(program: Contender, frames: int) -> Score:
+def score(player: Player, frames: int) -> Score:
     """What has happened after some frames."""
     for frame in range(frames):
-        program.frame(frame)
-    assert isinstance(program, Program)
-    found: Score = program.game.score
-    return found
+        player.frame(frame)
+    return player.game.score
 
 
 def compare(peer: str, ours: Score, theirs: Score) -> None:

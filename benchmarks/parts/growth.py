@@ -13,17 +13,28 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contest import Row, contest
-from harness.measuring import Contender, Effort, Timing, progress
+from harness.contender import Contender
+from harness.contest import contest
+from harness.engine import use_cores
+from harness.measuring import Effort, progress
+from harness.rows import Row, missing
 from harness.targets import allowed
+from harness.two_cores import PEER, OnTwoCores
+from peers import load
+from peers.circles import Ours
+from scenes.circles import Circles
+
+from spritecol import Circle, Group, Sprite
 
 PART = "growth"
 FEW, MANY, HALF = 10_000, 1_000_000, 500_000
 DENSE = 2_000  # circles in 1280 by 720 pixels, so that each overlaps two others
 KINDS = 6  # radii, 5 to 10 pixels, where shapes are shared
-FRAMES = 6  # of each size in a child process
+RUNS = 3  # processes of each size
+FRAMES = 6  # of each size in a process
 ALLOWANCE = 400  # bytes a sprite
 STATUS = Path("/proc/self/status")  # on Linux
+ROOM = Path(__file__).parents[1]
 
 
 def scale(count: int) -> float:
@@ -31,55 +42,36 @@ def scale(count: int) -> float:
     return float((count / DENSE) ** 0.5)
 
 
+class PerSprite(Contender):
+    """Frames in a process of its own; the least time of one, for each sprite."""
+
+    geometry = None
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def frame(self, moment: int) -> float:
+        return float(child("time", str(self.count)))
+
+    def time(self, moment: int) -> float:
+        return self.frame(moment) / self.count
+
+
 def rows(effort: Effort) -> Iterator[Row]:
     """Time, memory, and half a million beside the C++ grid."""
-    few, many = (60, 600) if effort.quick else (FEW, MANY)
-    yield from time_rows(few, many, 1 if effort.quick else 3)
+    few, many, half = (60, 600, 60) if effort.quick else (FEW, MANY, HALF)
+    fewer = {f"{few:,} sprites": lambda: [PerSprite(few)]}
+    once = effort.but(rounds=RUNS, seconds=0, fewest=1)
+    yield from contest(PART, "time per sprite", many, PerSprite(many), fewer, once)
     for kind in ("shared shapes", "a shape each"):
         yield from memory_rows(many, kind)
-    from scenes.circles import Circles, Ours
-    from peers import load
-    from harness.two_cores import PEER, OnTwoCores
-
-    half = 60 if effort.quick else HALF
     scene = Circles(half, scale(half))
-
-    def grid() -> list[Contender]:
-        return [load("cpp").Grid(scene)]
-
     ours = Ours(scene)
     entrants: dict[str, Callable[[], list[Contender]]] = {
-        "C++ grid": grid,
+        "C++ grid": lambda: [load("cpp").Grid(scene)],
         PEER: lambda: [OnTwoCores(ours)],
     }
-    yield from contest(PART, "moving circles", half, ours, entrants, effort)
-
-
-def time_rows(few: int, many: int, runs: int) -> Iterator[Row]:
-    """The time a sprite with many beside that with few, in the same processes."""
-    times: dict[int, list[float]] = {few: [], many: []}
-    for run in range(runs):
-        progress(f"{PART}: {few:,} and {many:,} circles, {run + 1} of {runs}")
-        taken = child("time", str(few), str(many))
-        for count in (few, many):
-            times[count] += [seconds / count for seconds in taken[str(count)]]
-    large, small = (
-        Timing(min(taken), float(np.median(taken)), len(taken))
-        for taken in (times[many], times[few])
-    )
-    case, peer = "time a sprite", f"spritecol at {few:,}"
-    yield Row(
-        PART,
-        case,
-        many,
-        peer,
-        ours=large.least,
-        ours_spread=large.spread,
-        theirs=small.least,
-        theirs_spread=small.spread,
-        ratio=large.least / small.least,
-        allowed=allowed(PART, case, many, peer),
-    )
+    yield from contest(PART, "circles, all moving", half, ours, entrants, effort)
 
 
 def memory_rows(many: int, kind: str) -> Iterator[Row]:
@@ -87,29 +79,33 @@ def memory_rows(many: int, kind: str) -> Iterator[Row]:
     peer = f"{ALLOWANCE} bytes"
     progress(f"{PART}: memory of {many:,}, {kind}")
     taken = child("memory", str(many), kind) if STATUS.exists() else None
-    for when in ("when made", "after a frame"):
-        case = f"memory a sprite {when}, {kind}"
-        empty = Row(PART, case, many, peer, unit="bytes", allowed=allowed(PART, case, many, peer))
+    for when in ("when created", "at the peak of a frame"):
+        case = f"memory per sprite {when}, {kind}"
         if taken is None:
-            yield empty._replace(note="this system does not tell how much memory a process holds")
-        else:
-            bytes_ = taken[when]
-            yield empty._replace(ours=bytes_, theirs=ALLOWANCE, ratio=bytes_ / ALLOWANCE)
+            why = "this system does not tell how much memory a process holds"
+            yield missing(PART, case, many, peer, why)._replace(unit="bytes")
+            continue
+        yield Row(
+            PART,
+            case,
+            many,
+            peer,
+            unit="bytes",
+            ours=taken[when],
+            theirs=ALLOWANCE,
+            ratio=taken[when] / ALLOWANCE,
+            allowed=allowed(PART, case, many, peer),
+        )
 
 
 # --- in a process of its own --------------------------------------------------------------------
 
 
-def child(*arguments: str) -> dict[str, Any]:
+def child(*arguments: str) -> Any:
     """What a process of its own measured."""
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__)), *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    command = [sys.executable, "-m", "parts.growth", *arguments]
+    done = subprocess.run(command, cwd=ROOM, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
 
 
 def resident(name: str) -> int:
@@ -122,8 +118,6 @@ def resident(name: str) -> int:
 
 def memory(count: int, kind: str) -> dict[str, float]:
     """Bytes a sprite, when all are made and in a Group, and at the most in their first frame."""
-    from spritecol import Circle, Group, Sprite
-
     rng = np.random.default_rng(count)
     x, y = rng.uniform(0, 1280 * scale(count), count), rng.uniform(0, 720 * scale(count), count)
     radii = rng.uniform(5, 10, count)
@@ -144,37 +138,29 @@ def memory(count: int, kind: str) -> dict[str, float]:
     group.y = y - 1
     group.pair_indices()
     peak = resident("VmHWM")
-    return {"when made": (made - start) / count, "after a frame": (peak - start) / count}
+    return {
+        "when created": (made - start) / count,
+        "at the peak of a frame": (peak - start) / count,
+    }
 
 
-def times(*counts: int) -> dict[str, list[float]]:
-    """Seconds of frames with that many circles."""
+def least_time(count: int) -> float:
+    """Seconds of the fastest frame with that many circles."""
     import gc
 
-    from scenes.circles import Circles, Ours
-
-    from spritecol.second_core import use_cores
-
     use_cores(1)
-    found = {}
-    for count in counts:
-        contender = Ours(Circles(count, scale(count)))
-        gc.freeze()  # as a game would, after its level is loaded
-        gc.disable()
-        contender.time(0)
-        enough = perf_counter() + 1
-        taken: list[float] = []
-        while len(taken) < FRAMES or (perf_counter() < enough and count < MANY):
-            taken.append(contender.time(len(taken) % contender.moments))
-        gc.enable()
-        found[str(count)] = taken
-    return found
+    contender = Ours(Circles(count, scale(count)))
+    gc.freeze()  # as a game would, after its level is loaded
+    gc.disable()
+    contender.time(0)
+    enough = perf_counter() + 1
+    taken: list[float] = []
+    while len(taken) < FRAMES or (perf_counter() < enough and count < MANY):
+        taken.append(contender.time(len(taken) % contender.moments))
+    return min(taken)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # the shared scenes
-    what, *arguments = sys.argv[1:]
-    if what == "memory":
-        json.dump(memory(int(arguments[0]), arguments[1]), sys.stdout)
-    else:
-        json.dump(times(*map(int, arguments)), sys.stdout)
+    what, number, *kinds = sys.argv[1:]
+    measured = least_time(int(number)) if what == "time" else memory(int(number), kinds[0])
+    json.dump(measured, sys.stdout)

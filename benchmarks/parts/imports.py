@@ -5,19 +5,21 @@ All of them have their bytecode at hand, as they have when they are installed.
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
 
-from harness.contest import Row, row
-from harness.measuring import Effort, Timing, progress
+from harness.contender import Contender
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
 
 PART = "imports"
 RUNS = 25
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"  # with it, our modules would be compiled in every run
 DEPENDENCIES = "import attrs, numpy, shapely"
 OURS = "import spritecol"
+SPRITES = 340
 
 TIMED = """
 import time
@@ -26,7 +28,7 @@ start = time.perf_counter()
 print(time.perf_counter() - start)
 """
 
-# The first check of each kind in a fresh process, and the hundredth; and what the first one loaded.
+# The first check of each kind in a fresh process, and the next ones; and what the first one loaded.
 CHECKS = """
 import json, sys, time
 from spritecol import Circle, Group, Rect, Sprite, check
@@ -44,34 +46,48 @@ json.dump([times[0], min(times[1:]), sorted(set(sys.modules) - loaded)], sys.std
 """
 
 
-def rows(effort: Effort) -> Iterator[Row]:
-    """The import, and the first check."""
-    times: dict[str, list[float]] = {DEPENDENCIES: [], OURS: []}
-    runs = 2 if effort.quick else RUNS
-    fresh(OURS)  # writes the bytecode that is missing
-    for run in range(runs):
-        progress(f"{PART}: {run + 1} of {runs}")
-        for statement, taken in times.items():
-            taken.append(float(fresh(TIMED.format(statement=statement))))
-    dependencies, ours = (
-        Timing(min(taken), statistics.median(taken), runs) for taken in times.values()
-    )
-    yield row(PART, "import", 1, "its dependencies alone", ours, dependencies)
-    yield first_check(runs)
+class Import(Contender):
+    """A statement in a process of its own, which tells how long it took."""
+
+    geometry = None
+
+    def __init__(self, statement: str) -> None:
+        self.code = TIMED.format(statement=statement)
+
+    def frame(self, moment: int) -> str:
+        return fresh(self.code)
+
+    def time(self, moment: int) -> float:
+        return float(self.frame(moment))
 
 
-def first_check(runs: int) -> Row:
-    """The first check beside the fastest of the next 99; it may load nothing."""
-    firsts, later = [], []
-    for run in range(runs):
-        progress(f"{PART}: first check, {run + 1} of {runs}")
-        first, best, loaded = json.loads(fresh(CHECKS))
+class Check(Contender):
+    """The first check in a process of its own, or the fastest of the next 99."""
+
+    geometry = None
+
+    def __init__(self, first: bool) -> None:
+        self.first = first
+
+    def frame(self, moment: int) -> tuple[float, float]:
+        first, later, loaded = json.loads(fresh(CHECKS))
         if loaded:
             raise SystemExit(f"the first check loads modules: {loaded}")
-        firsts.append(first)
-        later.append(best)
-    one, other = (Timing(min(taken), statistics.median(taken), runs) for taken in (firsts, later))
-    return row(PART, "first check", 340, "the next 99", one, other, note="loads no module")
+        return first, later
+
+    def time(self, moment: int) -> float:
+        first, later = self.frame(moment)
+        return first if self.first else later
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """The import, and the first check."""
+    effort = effort.but(rounds=RUNS, seconds=0, fewest=1)
+    fresh(OURS)  # writes the bytecode that is missing
+    dependencies = {"its dependencies alone": lambda: [Import(DEPENDENCIES)]}
+    yield from contest(PART, OURS, 1, Import(OURS), dependencies, effort)
+    later = {"the 99 after it": lambda: [Check(first=False)]}
+    yield from contest(PART, "first check", SPRITES, Check(first=True), later, effort)
 
 
 def fresh(code: str) -> str:

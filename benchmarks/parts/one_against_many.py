@@ -7,8 +7,11 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from harness.contest import Row, contest
-from harness.measuring import Answer, Contender, Effort, Statement
+from harness.contender import Answer, Contender, Statement
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
+from harness.targets import IN_A
 from peers import load
 from scenes.sprites import HEIGHT, WIDTH
 
@@ -75,7 +78,7 @@ def pygame_ce(count: int, moved: bool) -> Sequence[Contender]:
         "spritecollide": peer.spritecollide,
     }
     made = statement("spritecollide(one, many, False)", "one.rect.x", names, many, moved)
-    made.note = "rects of whole pixels only"
+    made.note = "whole-pixel rects"
     return [made]
 
 
@@ -104,5 +107,5 @@ def rows(effort: Effort) -> Iterator[Row]:
             "pygame-ce": partial(pygame_ce, count, moved),
             "arcade": partial(arcade, count, moved),
         }
-        case = f"{name}, one has moved" if moved else name
+        case = f"{IN_A.format(name)}, after a move" if moved else IN_A.format(name)
         yield from contest(PART, case, count, ours(count, kind, moved), entrants, effort)

@@ -5,10 +5,12 @@ from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from harness.contest import Row, contest
-from harness.measuring import Contender, Effort, Statement
-from peers import load
+from harness.contender import Contender, Statement
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
 from harness.targets import FAR, MOVED, TURNED, UNTURNED
+from peers import load
 
 from spritecol import Rect, Sprite
 
@@ -67,7 +69,7 @@ def pygame_ce(pair: Pair, moved: bool) -> Sequence[Contender]:
     names = {"a": a, "b": b, "collide_rect": peer.collide_rect}
     made = statement("collide_rect(a, b)", "a.rect.x", names, moved)
     if any(pair.angles):
-        made.note = "upright rects in their place"
+        made.note = "upright rects instead"
         made.geometry = None
     return [made]
 

@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
-from harness.contest import Row, contest
-from harness.measuring import Answer, Contender, Effort, pair_rows
-from scenes.circles import Circles
-from numpy.typing import NDArray
-from peers import load
-from scenes.sprites import dxruby_objects
+from harness.contender import Answer, Contender, pair_rows
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
 from harness.targets import BRUTE, OBJECTS
 from harness.two_cores import PEER, OnTwoCores
+from numpy.typing import NDArray
+from peers import load
+from scenes.circles import Circles
+from scenes.sprites import dxruby_objects
 
 from spritecol import Group
 

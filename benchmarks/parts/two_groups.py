@@ -7,8 +7,10 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from harness.contest import Row, contest
-from harness.measuring import Answer, Contender, Effort, pair_rows
+from harness.contender import Answer, Contender, pair_rows
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
 from peers import load
 from scenes.sprites import HEIGHT, WIDTH
 
@@ -87,7 +89,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     bullets, enemies = boxes(BULLETS // scale, BULLET, 1), boxes(ENEMIES // scale, ENEMY, 2)
     yield from contest(
         PART,
-        "bullets and enemies",
+        "bullets against enemies",
         len(bullets),
         Ours(bullets, enemies),
         {
@@ -102,7 +104,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     crowd = boxes(BULLETS // scale, BOX, 1)
     yield from contest(
         PART,
-        "self pairs",
+        "pairs within one group",
         len(crowd),
         Ours(crowd, None),
         {

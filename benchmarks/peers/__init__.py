@@ -1,14 +1,13 @@
-"""One module for each peer; each does the work as the peer's users would, and as fast as they can.
+"""One module for each peer, and one for ours where it is more than a line.
 
-A peer that is not there (not installed, no compiler) is left out, and its rows say why.
+Each does the work as the library's users would, and as fast as they can. A peer that is not there
+(not installed, no compiler) is left out, and its rows say why.
 """
 
 from importlib import import_module
 from types import ModuleType
 
-
-class UnavailableError(Exception):
-    """Why a peer can't be measured here."""
+from harness.contender import UnavailableError
 
 
 def load(peer: str) -> ModuleType:

@@ -1,29 +1,24 @@
 """The bullet hell with arcade: SpriteLists; enemies turn with their hit boxes."""
 
 import math
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
-    BULLETS,
-    ENEMIES,
     ENEMY,
     GUN,
     HEIGHT,
     SHIP,
     SHOT,
-    SHOTS,
     STRENGTH,
     WIDTH,
     BulletStart,
     EnemyStart,
-    Score,
+    Game,
     ShotStart,
-    bullet_starts,
-    enemy_starts,
-    ship_x,
-    shot_starts,
 )
 
 from peers.arcade_sprites import CELL, arcade, check_for_collision_with_list
@@ -68,7 +63,7 @@ class Enemy(arcade.SpriteSolidColor):
     def __init__(self, start: EnemyStart) -> None:
         super().__init__(*ENEMY, start.x, start.y)
         self.sway, self.turn = start.sway, start.turn
-        self.hits_left = STRENGTH
+        self.strength = STRENGTH
 
     def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
         self.center_x += self.sway
@@ -77,8 +72,8 @@ class Enemy(arcade.SpriteSolidColor):
             self.sway = -self.sway
 
     def hit(self) -> None:
-        self.hits_left -= 1
-        if self.hits_left == 0:
+        self.strength -= 1
+        if self.strength == 0:
             self.kill()
 
 
@@ -94,40 +89,28 @@ class Ship(arcade.SpriteSolidColor):
         self.hits_taken += 1
 
 
-class Game:
-    """Everything on the stage."""
+class Program(Game):
+    """Sprites in SpriteLists."""
 
     def __init__(self, hash_enemies: bool) -> None:
-        self.shots = arcade.SpriteList(lazy=True)
-        self.bullets = arcade.SpriteList(lazy=True)
-        self.enemies = arcade.SpriteList(
+        enemies = arcade.SpriteList(
             use_spatial_hash=hash_enemies, spatial_hash_cell_size=CELL, lazy=True
         )
-        self.ship = Ship()
-        self.shot_starts, self.bullet_starts = shot_starts(), bullet_starts()
-        self.enemy_starts = enemy_starts()
-        self.frames = self.shots_born = self.bullets_born = self.enemies_born = 0
-        self.fill()
+        stage = partial(arcade.SpriteList, lazy=True)
+        super().__init__(stage, Shot, Bullet, Enemy, Ship(), enemies=enemies)
 
-    def fill(self) -> None:
-        """Let as many be born as are missing."""
-        shots = SHOTS - len(self.shots)
-        bullets = BULLETS - len(self.bullets)
-        enemies = ENEMIES - len(self.enemies)
-        self.shots.extend(Shot(next(self.shot_starts)) for _ in range(shots))
-        self.bullets.extend(Bullet(next(self.bullet_starts)) for _ in range(bullets))
-        self.enemies.extend(Enemy(next(self.enemy_starts)) for _ in range(enemies))
-        self.shots_born += shots
-        self.bullets_born += bullets
-        self.enemies_born += enemies
+    def add(self, group: Any, sprites: Iterable[Any]) -> None:
+        group.extend(sprites)
 
-    def frame(self) -> None:
-        """One frame."""
-        self.frames += 1
-        self.ship.center_x = ship_x(self.frames)
+    def steer(self, x: float) -> None:
+        self.ship.center_x = x
+
+    def move(self) -> None:
         # Not by `SpriteList.update`: it passes over the one that comes after a sprite killed in it.
         for sprite in [*self.shots, *self.enemies, *self.bullets]:
             sprite.update()
+
+    def collide(self) -> None:
         for shot in list(self.shots):
             hit = check_for_collision_with_list(shot, self.enemies)
             if hit:
@@ -138,12 +121,3 @@ class Game:
             self.ship.hit()
         for _ in check_for_collision_with_list(self.ship, self.enemies):
             self.ship.hit()
-        self.fill()
-
-    @property
-    def score(self) -> Score:
-        """What has happened so far."""
-        destroyed = self.enemies_born - ENEMIES
-        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.hits_left for enemy in self.enemies)
-        ship_hit = self.ship.hits_taken
-        return Score(enemies_hit, destroyed, ship_hit, self.shots_born, self.bullets_born)

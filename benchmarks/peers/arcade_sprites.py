@@ -11,18 +11,24 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 
 import arcade
 from arcade import check_for_collision, check_for_collision_with_list
-from harness.measuring import Answer, Contender, pair_rows
+from harness.contender import Answer, Contender, pair_rows
+from scenes.circles import Circles
+
+from peers.circles import CircleContender
 
 __all__ = [
+    "BoxPairs",
     "TwoLists",
     "arcade",
     "box",
     "check_for_collision",
     "check_for_collision_with_list",
     "sprite_list",
+    "ways",
 ]
 
 HASHED = {False: "SpriteList", True: "SpriteList with a spatial hash"}
+FEW = 1_000  # sprites that compare each with each
 CELL = 64  # pixels: the cells of the spatial hash, about two sprites wide
 
 
@@ -101,3 +107,34 @@ class TwoLists(Contender):
             return pair_rows([(a.number, b.number) for a, b in self.result if a.number < b.number])
         first = len(self.bullets)
         return pair_rows([(a.number, first + b.number) for a, b in self.result])
+
+
+class BoxPairs(CircleContender):
+    """The boxes around the circles move one by one; each asks the list that they are in."""
+
+    note = "bounding boxes, not circles"
+    geometry = "boxes"
+
+    def __init__(self, scene: Circles, hashed: bool) -> None:
+        super().__init__(scene)
+        self.way = HASHED[hashed]
+        sides = 2 * scene.radius
+        self.sprites = sprite_list([(0.0, 0.0, side, side) for side in sides.tolist()], hashed)
+        self.places = [
+            list(zip(x.tolist(), y.tolist(), strict=True))
+            for x, y in zip(scene.xs, scene.ys, strict=True)
+        ]
+
+    def frame(self, moment: int) -> Any:
+        for sprite, place in zip(self.sprites, self.places[moment], strict=True):
+            sprite.position = place
+        sprites = self.sprites
+        return [(a, b) for a in sprites for b in check_for_collision_with_list(a, sprites)]
+
+    def answer(self) -> Answer:
+        return pair_rows([(a.number, b.number) for a, b in self.result if a.number < b.number])
+
+
+def ways(scene: Circles) -> list[Contender]:
+    """With and without a spatial hash; without one, thousands take seconds a frame."""
+    return [BoxPairs(scene, hashed) for hashed in HASHED if hashed or scene.count <= FEW]

@@ -1,4 +1,4 @@
-"""The C++ program of cpp/circles.cpp: brute force, the seeds' quadtree, a uniform grid.
+"""The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, a uniform grid.
 
 Built with g++, with the switches that this package is built with, when it is first needed.
 """
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from harness.measuring import Answer, Contender, pair_rows
-from scenes.circles import CircleContender, Circles, Column
+from harness.contender import Answer, Contender, UnavailableError, pair_rows
+from scenes.circles import Circles, Column
 
-from peers import UnavailableError
+from peers.circles import CircleContender
 
 SOURCE = Path(__file__).parents[1] / "cpp" / "circles.cpp"
 BUILT = Path(__file__).parents[2] / "build" / "benchmarks" / "circles.so"
@@ -82,7 +82,7 @@ class Grid(_Program):
 
 
 class Quadtree(_Program):
-    """The linear quadtree of the seeds, made anew every frame."""
+    """The classic linear quadtree, made anew every frame."""
 
     function = "quadtree"
 

@@ -5,24 +5,17 @@ import math
 from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
-    BULLETS,
-    ENEMIES,
     ENEMY,
     GUN,
     HEIGHT,
     SHIP,
     SHOT,
-    SHOTS,
     STRENGTH,
     WIDTH,
     BulletStart,
     EnemyStart,
-    Score,
+    Game,
     ShotStart,
-    bullet_starts,
-    enemy_starts,
-    ship_x,
-    shot_starts,
 )
 
 from peers.pygame_ce import groupcollide, pygame, spritecollide
@@ -102,37 +95,21 @@ class Ship(pygame.sprite.Sprite):
 WINDOW = pygame.FRect(0, 0, WIDTH, HEIGHT)
 
 
-class Game:
-    """Everything on the stage."""
+class Program(Game):
+    """Sprites in Groups."""
 
     def __init__(self) -> None:
-        self.shots, self.bullets = pygame.sprite.Group(), pygame.sprite.Group()
-        self.enemies = pygame.sprite.Group()
-        self.ship = Ship()
-        self.shot_starts, self.bullet_starts = shot_starts(), bullet_starts()
-        self.enemy_starts = enemy_starts()
-        self.frames = self.shots_born = self.bullets_born = self.enemies_born = 0
-        self.fill()
+        super().__init__(pygame.sprite.Group, Shot, Bullet, Enemy, Ship())
 
-    def fill(self) -> None:
-        """Let as many be born as are missing."""
-        shots = SHOTS - len(self.shots)
-        bullets = BULLETS - len(self.bullets)
-        enemies = ENEMIES - len(self.enemies)
-        self.shots.add(Shot(next(self.shot_starts)) for _ in range(shots))
-        self.bullets.add(Bullet(next(self.bullet_starts)) for _ in range(bullets))
-        self.enemies.add(Enemy(next(self.enemy_starts)) for _ in range(enemies))
-        self.shots_born += shots
-        self.bullets_born += bullets
-        self.enemies_born += enemies
+    def steer(self, x: float) -> None:
+        self.ship.rect.centerx = x
 
-    def frame(self) -> None:
-        """One frame."""
-        self.frames += 1
-        self.ship.rect.centerx = ship_x(self.frames)
+    def move(self) -> None:
         self.shots.update()
         self.enemies.update()
         self.bullets.update()
+
+    def collide(self) -> None:
         for shot, enemies in groupcollide(self.shots, self.enemies, False, False).items():
             for enemy in enemies:
                 if enemy.alive():
@@ -143,12 +120,3 @@ class Game:
             self.ship.hit()
         for _ in spritecollide(self.ship, self.enemies, False):
             self.ship.hit()
-        self.fill()
-
-    @property
-    def score(self) -> Score:
-        """What has happened so far."""
-        destroyed = self.enemies_born - ENEMIES
-        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.strength for enemy in self.enemies)
-        ship_hit = self.ship.hits_taken
-        return Score(enemies_hit, destroyed, ship_hit, self.shots_born, self.bullets_born)

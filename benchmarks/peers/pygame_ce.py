@@ -7,11 +7,15 @@ from typing import Any
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from harness.measuring import Answer, Contender, pair_rows
-from pygame.sprite import collide_rect, groupcollide, spritecollide
+from harness.contender import Answer, Contender, pair_rows
+from pygame.sprite import collide_circle, collide_rect, groupcollide, spritecollide
+from scenes.circles import Circles
+
+from peers.circles import CircleContender
 
 __all__ = [
     "Box",
+    "CirclePairs",
     "GroupPairs",
     "TwoGroups",
     "collide_rect",
@@ -54,7 +58,7 @@ class Enemy(Box):
 class TwoGroups(Contender):
     """Bullets move one by one; groupcollide; callbacks for each pair."""
 
-    note = "rects of whole pixels only"
+    note = "whole-pixel rects"
 
     def __init__(self, bullets: Sequence[Place], enemies: Sequence[Place], ys: Any) -> None:
         self.bullets = pygame.sprite.Group(Bullet(*box, i) for i, box in enumerate(bullets))
@@ -80,7 +84,7 @@ class TwoGroups(Contender):
 class GroupPairs(Contender):
     """Everything moves one by one; groupcollide of a Group with itself."""
 
-    note = "rects of whole pixels only; gives each pair twice, and each sprite itself"
+    note = "whole-pixel rects; reports each pair twice, and each sprite with itself"
 
     def __init__(self, boxes: Sequence[Place], ys: Any) -> None:
         self.boxes = pygame.sprite.Group(Box(*box, i) for i, box in enumerate(boxes))
@@ -93,8 +97,40 @@ class GroupPairs(Contender):
         return self.collide(self.boxes, self.boxes, False, False)
 
     def answer(self) -> Answer:
-        once = {a: [b for b in found if a.number < b.number] for a, found in self.result.items()}
-        return pairs(once)
+        return once(self.result)
+
+
+class CirclePairs(CircleContender):
+    """All circles move one by one; groupcollide of a Group with itself by `collide_circle`."""
+
+    note = "rects of 32-bit floats; reports each pair twice, and each sprite with itself"
+
+    def __init__(self, scene: Circles) -> None:
+        super().__init__(scene)
+        self.balls = []
+        for number, radius in enumerate(scene.radius.tolist()):
+            ball: Any = pygame.sprite.Sprite()
+            ball.rect = pygame.FRect(0, 0, 2 * radius, 2 * radius)
+            ball.radius, ball.number = radius, number
+            self.balls.append(ball)
+        self.group = pygame.sprite.Group(self.balls)
+        self.places = [
+            list(zip(x.tolist(), y.tolist(), strict=True))
+            for x, y in zip(scene.xs, scene.ys, strict=True)
+        ]
+
+    def frame(self, moment: int) -> Any:
+        for ball, place in zip(self.balls, self.places[moment], strict=True):
+            ball.rect.center = place
+        return groupcollide(self.group, self.group, False, False, collide_circle)
+
+    def answer(self) -> Answer:
+        return once(self.result)
+
+
+def once(found: dict[Any, list[Any]]) -> Answer:
+    """The pairs within one Group; groupcollide gives each twice, and each sprite with itself."""
+    return pairs({a: [b for b in hit if a.number < b.number] for a, hit in found.items()})
 
 
 def pairs(found: dict[Any, list[Any]], first: int = 0) -> Answer:

@@ -8,10 +8,12 @@ from typing import Any
 
 import numpy as np
 import pymunk
-from harness.measuring import Answer, Contender, pair_rows
-from scenes.circles import CircleContender, Circles
+from harness.contender import Answer, Contender, pair_rows
 from numpy.typing import NDArray
 from pymunk import batch
+from scenes.circles import Circles
+
+from peers.circles import CircleContender
 
 TINY = 1e-9  # seconds of a step
 PAIR = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
@@ -20,7 +22,7 @@ PAIR = batch.ArbiterFields.BODY_A_ID | batch.ArbiterFields.BODY_B_ID
 class CirclePairs(CircleContender):
     """All pairs of circles, as the numbers that pymunk gives to bodies."""
 
-    note = "pairs of pymunk's own body numbers; turned into positions outside of the time"
+    note = "pairs of pymunk's body ids, not of positions"
 
     def __init__(self, scene: Circles, hashed: bool) -> None:
         super().__init__(scene)

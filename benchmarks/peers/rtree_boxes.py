@@ -1,15 +1,17 @@
 """rtree: packed in bulk from arrays, asked in bulk."""
 
 import numpy as np
-from scenes.circles import CircleContender, Circles
 from numpy.typing import NDArray
 from rtree import index
+from scenes.circles import Circles
+
+from peers.circles import CircleContender
 
 
 class BoxPairs(CircleContender):
     """All pairs of boxes."""
 
-    note = "boxes round the circles, not the circles"
+    note = "bounding boxes, not circles"
     geometry = "boxes"
 
     def __init__(self, scene: Circles) -> None:

@@ -3,10 +3,12 @@
 from typing import Any
 
 import numpy as np
-from harness.measuring import Contender
-from scenes.circles import CircleContender, Circles
+from harness.contender import Contender
 from numpy.typing import NDArray
+from scenes.circles import Circles
 from scipy.spatial import cKDTree
+
+from peers.circles import CircleContender
 
 # What the tree may spare itself while it is built; which is faster depends on the number.
 WAYS: dict[str, dict[str, Any]] = {

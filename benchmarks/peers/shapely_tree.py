@@ -2,15 +2,16 @@
 
 import numpy as np
 import shapely
-from harness.measuring import Answer, pair_rows
-from scenes.circles import CircleContender
+from harness.contender import Answer, pair_rows
 from numpy.typing import NDArray
+
+from peers.circles import CircleContender
 
 
 class BoxPairs(CircleContender):
     """All pairs of boxes; the query gives each pair twice, and each box itself."""
 
-    note = "boxes round the circles, not the circles"
+    note = "bounding boxes, not circles"
     geometry = "boxes"
 
     def frame(self, moment: int) -> NDArray[np.intp]:

@@ -4,24 +4,17 @@ import numpy as np
 from scenes.bullet_hell import (
     BULLET,
     BULLET_SPEED,
-    BULLETS,
-    ENEMIES,
     ENEMY,
     GUN,
     HEIGHT,
     SHIP,
     SHOT,
-    SHOTS,
     STRENGTH,
     WIDTH,
     BulletStart,
     EnemyStart,
-    Score,
+    Game,
     ShotStart,
-    bullet_starts,
-    enemy_starts,
-    ship_x,
-    shot_starts,
 )
 
 from spritecol import Group, Rect, Sprite, check, update
@@ -95,42 +88,18 @@ class Ship(Sprite):
         self.hits_taken += 1
 
 
-class Game:
-    """Everything on the stage."""
+class Program(Game):
+    """Sprites in Groups."""
 
     def __init__(self) -> None:
-        self.shots, self.bullets, self.enemies = Group(), Group(), Group()
-        self.ship = Ship(0, GUN)
-        self.shot_starts, self.bullet_starts = shot_starts(), bullet_starts()
-        self.enemy_starts = enemy_starts()
-        self.frames = self.shots_born = self.bullets_born = self.enemies_born = 0
-        self.fill()
+        super().__init__(Group, Shot, Bullet, Enemy, Ship(0, GUN))
 
-    def fill(self) -> None:
-        """Let as many be born as are missing."""
-        shots = SHOTS - len(self.shots)
-        bullets = BULLETS - len(self.bullets)
-        enemies = ENEMIES - len(self.enemies)
-        self.shots.add(Shot(next(self.shot_starts)) for _ in range(shots))
-        self.bullets.add(Bullet(next(self.bullet_starts)) for _ in range(bullets))
-        self.enemies.add(Enemy(next(self.enemy_starts)) for _ in range(enemies))
-        self.shots_born += shots
-        self.bullets_born += bullets
-        self.enemies_born += enemies
+    def steer(self, x: float) -> None:
+        self.ship.x = x
 
-    def frame(self) -> None:
-        """One frame."""
-        self.frames += 1
-        self.ship.x = ship_x(self.frames)
+    def move(self) -> None:
         update([self.shots, self.enemies])
-        self.move_bullets()
-        check(self.shots, self.enemies)
-        check([self.bullets, self.enemies], self.ship)
-        self.fill()
-
-    def move_bullets(self) -> None:
-        """All at once; those that leave the window vanish."""
-        bullets = self.bullets
+        bullets = self.bullets  # all at once
         direction = np.radians(bullets.angle)
         x = bullets.x + BULLET_SPEED * np.cos(direction)
         y = bullets.y + BULLET_SPEED * np.sin(direction)
@@ -141,11 +110,6 @@ class Game:
             for position in left:
                 members[position].vanish()
 
-    @property
-    def score(self) -> Score:
-        """What has happened so far."""
-        enemies = [enemy for enemy in self.enemies if isinstance(enemy, Enemy)]
-        destroyed = self.enemies_born - ENEMIES
-        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.strength for enemy in enemies)
-        ship_hit = self.ship.hits_taken
-        return Score(enemies_hit, destroyed, ship_hit, self.shots_born, self.bullets_born)
+    def collide(self) -> None:
+        check(self.shots, self.enemies)
+        check([self.bullets, self.enemies], self.ship)

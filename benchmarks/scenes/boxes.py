@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import numpy as np
+from harness.engine import LIMIT, use_index
 from numpy.typing import ArrayLike, NDArray
-
-from spritecol.limits import LIMIT
-from spritecol.pipeline import use_index
 
 Boxes = NDArray[np.float64]
 Random = np.random.Generator
@@ -45,7 +43,7 @@ def boxes_at(x: ArrayLike, y: ArrayLike, width: ArrayLike, height: ArrayLike) ->
 
 
 def uniform(count: int, random: Random) -> Boxes:
-    """The window of seed 002's table: 1280 x 720 pixels, boxes of 10 to 20."""
+    """The window of the classic linear-quadtree benchmark: 1280 x 720 pixels, boxes of 10 to 20."""
     size = random.uniform(10, 20, count)
     return boxes_at(random.uniform(0, 1280, count), random.uniform(0, 720, count), size, size)
 

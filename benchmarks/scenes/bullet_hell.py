@@ -1,4 +1,4 @@
-"""What happens in the bullet hell, in numbers: the same for the three programs that play it.
+"""The bullet hell: its story in numbers, and the frame loop of the three programs that play it.
 
 A ship sways at the bottom and shoots upwards; enemies turn and sway above it and shoot in all
 directions. What hits or leaves the window vanishes, and as many are born, so that there are always
@@ -7,8 +7,10 @@ as many. Positions are the middles of things; x and y are whatever the library's
 
 import math
 import random
-from collections.abc import Iterator
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
 WIDTH, HEIGHT = 1280, 720
 SHOTS, BULLETS, ENEMIES = 2_000, 2_000, 200
@@ -88,3 +90,71 @@ class Score(NamedTuple):
     ship_hit: int
     shots_born: int
     bullets_born: int
+
+
+class Game(ABC):
+    """Everything on the stage. A library says how its sprites are made, moved and compared."""
+
+    def __init__(
+        self,
+        stage: Callable[[], Any],
+        shot: Callable[[ShotStart], Any],
+        bullet: Callable[[BulletStart], Any],
+        enemy: Callable[[EnemyStart], Any],
+        ship: Any,
+        *,
+        enemies: Any = None,
+    ) -> None:
+        """Give what makes a group and each kind of sprite; `enemies` may be a group made before."""
+        self.shots, self.bullets = stage(), stage()
+        self.enemies = stage() if enemies is None else enemies
+        self.ship = ship
+        self.next_shots = map(shot, shot_starts())
+        self.next_bullets = map(bullet, bullet_starts())
+        self.next_enemies = map(enemy, enemy_starts())
+        self.frames = self.shots_born = self.bullets_born = self.enemies_born = 0
+        self.fill()
+
+    def frame(self) -> None:
+        """One frame."""
+        self.frames += 1
+        self.steer(ship_x(self.frames))
+        self.move()
+        self.collide()
+        self.fill()
+
+    def fill(self) -> None:
+        """Let as many be born as are missing."""
+        shots = SHOTS - len(self.shots)
+        bullets = BULLETS - len(self.bullets)
+        enemies = ENEMIES - len(self.enemies)
+        self.add(self.shots, islice(self.next_shots, shots))
+        self.add(self.bullets, islice(self.next_bullets, bullets))
+        self.add(self.enemies, islice(self.next_enemies, enemies))
+        self.shots_born += shots
+        self.bullets_born += bullets
+        self.enemies_born += enemies
+
+    @abstractmethod
+    def steer(self, x: float) -> None:
+        """Put the ship there."""
+
+    @abstractmethod
+    def move(self) -> None:
+        """Move everything else; what leaves the window vanishes."""
+
+    @abstractmethod
+    def collide(self) -> None:
+        """Find the hits and let them have their effect."""
+
+    def add(self, group: Any, sprites: Iterable[Any]) -> None:
+        """Put new sprites into a group."""
+        group.add(sprites)
+
+    @property
+    def score(self) -> Score:
+        """What has happened so far."""
+        destroyed = self.enemies_born - ENEMIES
+        enemies_hit = STRENGTH * self.enemies_born - sum(enemy.strength for enemy in self.enemies)
+        ship_hit = self.ship.hits_taken
+        return Score(enemies_hit, destroyed, ship_hit, self.shots_born, self.bullets_born)

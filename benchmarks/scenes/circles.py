@@ -1,15 +1,11 @@
-"""The circles of the seeds' table: any number of them, radius 5 to 10, and all of them move."""
-
-from collections.abc import Callable
+"""The circles of the classic linear-quadtree benchmark: radius 5 to 10, and all of them move."""
 
 import numpy as np
-from scenes.boxes import Boxes, brute_force
-from harness.measuring import Answer, Contender, pair_rows
 from numpy.typing import NDArray
-from scenes.sprites import HEIGHT, WIDTH, circles
 
+from scenes.boxes import Boxes
+from scenes.sprites import HEIGHT, WIDTH, circles
 from spritecol import Circle, Group, Sprite
-from spritecol.spatial import candidate_pairs
 
 # Places that circles go to before they come back. A processor learns by heart how comparisons end
 # in a small scene with but a few moments (measured: with 4, a grid of 1,000 circles took two thirds
@@ -50,41 +46,8 @@ class Circles:
         far = 20 + STEP
         return (-far, -far, self.width + far, self.height + far)
 
-    def reference(self) -> dict[str, Callable[[int], Answer]]:
-        """The answers of those who compare boxes."""
-        return {"boxes": self._pairs_of_boxes}
-
-    def _pairs_of_boxes(self, moment: int) -> Answer:
-        boxes = self.boxes(moment)
-        if self.count <= BRUTE:
-            return pair_rows(brute_force(boxes))
-        return pair_rows(candidate_pairs(boxes))
-
 
 def _radius(sprite: Sprite) -> float:
     (shape,) = sprite.shapes
     assert isinstance(shape, Circle)
     return shape.r
-
-
-BRUTE = 2_000  # boxes that NumPy compares each with each; more would need gigabytes
-
-
-class CircleContender(Contender):
-    """Whoever finds the pairs of that scene."""
-
-    def __init__(self, scene: Circles) -> None:
-        self.scene, self.moments = scene, scene.moments
-
-
-class Ours(CircleContender):
-    """Sprites in a Group: new columns, then the pairs as positions."""
-
-    def __init__(self, scene: Circles) -> None:
-        super().__init__(scene)
-        self.group = scene.group
-
-    def frame(self, moment: int) -> NDArray[np.intp]:
-        self.group.x = self.scene.xs[moment]
-        self.group.y = self.scene.ys[moment]
-        return self.group.pair_indices()

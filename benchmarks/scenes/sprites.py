@@ -1,4 +1,4 @@
-"""Seeded scenes, shared by tests, examples and benchmarks: plain lists of sprites."""
+"""Seeded scenes, shared by tests and benchmarks: plain lists of sprites."""
 
 import math
 import random

@@ -1,40 +1,28 @@
-"""The benchmarks run, everyone's answers agree, and the pages show the figures that are kept."""
+"""The benchmarks run, everyone's answers agree, and the page shows the figures that are kept."""
 
-import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-FOLDER = Path(__file__).parents[2] / "benchmarks"
-
-PARTS = (
-    "one_pair",
-    "one_against_many",
-    "two_groups",
-    "all_pairs",
-    "turning",
-    "growth",
-    "bullet_hell",
-    "imports",
-    "tile_maps",
-    "pygame_drop_in",
-)
+from harness import page, results, targets
+from harness.contender import Contender
+from harness.contest import contest
+from harness.measuring import QUICK, compare
+from harness.rows import Row
+from parts import PARTS
+from peers.circles import Ours
+from scenes.circles import Circles
 
 
-@pytest.fixture
-def module(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
-    """Imports a module of the benchmarks."""
-    monkeypatch.setattr(sys, "path", [str(FOLDER), *sys.path])
-    return import_module
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return results.read()
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.filterwarnings("default")  # the peers' warnings are none of ours
-def test_a_part_runs_and_answers_agree(part: str, module: Callable[[str], Any]) -> None:
-    rows = list(module(part).rows(module("measuring").QUICK))  # stops where answers differ
+def test_a_part_runs_and_answers_agree(part: str) -> None:
+    rows = list(import_module(f"parts.{part}").rows(QUICK))  # stops where answers differ
     assert rows
     assert {row.part for row in rows} == {part}
     for row in rows:
@@ -50,73 +38,68 @@ def test_a_part_runs_and_answers_agree(part: str, module: Callable[[str], Any]) 
         pytest.skip(f"nobody disagrees, but some are not here (extra `bench`, g++): {why}")
 
 
-def test_every_target_is_that_of_a_row(module: Callable[[str], Any]) -> None:
-    targets = module("targets")
-    rows = module("results_file").read()
-    assert set(targets.PARTS) == set(PARTS) == {row.part for row in rows}
+def test_a_quick_run_is_not_trivial() -> None:
+    for part in ("broad_phase", "worst_cases"):
+        assert sum(row.found or 0 for row in import_module(f"parts.{part}").rows(QUICK)) > 1000
+
+
+def test_every_target_is_that_of_a_row(rows: list[Row]) -> None:
+    assert {row.part for row in rows} <= set(PARTS)
     for row in rows:
         assert row.allowed == targets.allowed(row.part, row.case, row.size, row.peer)
     keys = {(row.part, row.case, row.peer) for row in rows}
     assert {(part, case, peer) for part, case, _, peer in targets.TARGETS} <= keys
 
 
-def test_the_readme_shows_the_figures_that_are_kept(module: Callable[[str], Any]) -> None:
-    report = module("report")
-    assert report.text(module("results_file").read()) in report.PAGE.read_text(encoding="utf-8")
+def test_the_page_shows_the_figures_that_are_kept(rows: list[Row]) -> None:
+    assert page.text(rows) == page.PAGE.read_text(encoding="utf-8"), (
+        "run `benchmarks/run.py --report`"
+    )
 
 
-def test_a_wrong_answer_stops_the_benchmark(module: Callable[[str], Any]) -> None:
-    scene = module("moving_circles").Circles(30)
-    ours = module("moving_circles").Ours(scene)
+def test_the_page_has_a_place_for_every_part() -> None:
+    marks = page.MARK.findall(page.TEXT.read_text(encoding="utf-8"))
+    assert set(marks) == set(page.TABLES)
+    assert {mark.partition(",")[0] for mark in marks} == set(PARTS)
 
-    class Forgetful(type(ours)):  # type: ignore[misc]
+
+@pytest.mark.filterwarnings("default")
+def test_the_page_can_be_made_of_what_any_run_gives() -> None:
+    """Of small runs too, whose numbers are others than those of the page."""
+    quick = [
+        row
+        for part in ("one_pair", "broad_phase", "worst_cases", "quadtrees")
+        for row in import_module(f"parts.{part}").rows(QUICK)
+    ]
+    made = page.text(quick)
+    assert "## Other quadtrees" in made
+    assert "## Tile maps" not in made
+    assert "<!-- table" not in made
+
+
+def test_a_wrong_answer_stops_the_benchmark() -> None:
+    scene = Circles(30)
+
+    class Forgetful(Ours):
         def frame(self, moment: int) -> Any:
             return super().frame(moment)[1:]
 
-    measuring = module("measuring")
-    measuring.compare([ours, module("moving_circles").Ours(scene)])
+    compare([Ours(scene), Ours(scene)])
     with pytest.raises(SystemExit, match="Forgetful"):
-        measuring.compare([ours, Forgetful(scene)])
+        compare([Ours(scene), Forgetful(scene)])
 
 
-def test_the_broad_phases_agree_and_their_tables_can_be_made(module: Callable[[str], Any]) -> None:
-    rows = module("broad_phase").quick()  # stops where answers differ
-    assert {row.section for row in rows} >= {"limits", "all move", "a share moves", "movers"}
-    assert sum(row.pairs for row in rows) > 0
-    written = [{name: str(value) for name, value in row._asdict().items()} for row in rows]
-    tables = module("broad_phase_report").tables(written)
-    assert all(len(table.splitlines()) > 2 for table in tables.values())
+def test_a_contest_stops_as_well() -> None:
+    class Number(Contender):
+        def __init__(self, number: int) -> None:
+            self.number = number
 
+        def frame(self, moment: int) -> int:
+            return self.number
 
-def test_the_page_of_the_broad_phases_shows_the_figures_that_are_kept(
-    module: Callable[[str], Any],
-) -> None:
-    report = module("broad_phase_report")
-    page = report.PAGE.read_text(encoding="utf-8")
-    for table in report.tables(report.read()).values():
-        assert table in page
+        def answer(self) -> int:
+            return self.number
 
-
-def test_pygames_functions_and_the_drop_ins_agree(
-    module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    benchmark = module("pygame_drop_in")
-    monkeypatch.setattr(benchmark.gc, "collect", int)  # times do not matter here
-    for name, value in {"WIDTH": 90, "HEIGHT": 60}.items():
-        monkeypatch.setattr(benchmark, name, value)
-    rows = list(benchmark.figures([1, 25], quick=True))  # stops where answers differ
-    assert {row.shape for row in rows} == set(benchmark.SHAPES)
-    assert len([row for row in rows if row.shape == "Rects"]) == 2 * 4 * len(benchmark.COLLIDED)
-    assert all(row.ratio > 0 for row in rows)
-
-
-def test_arcades_functions_and_the_drop_ins_agree(
-    module: Callable[[str], Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("arcade", reason="arcade is not installed")
-    benchmark = module("arcade_drop_in")
-    for name, value in {"RUNS": 1, "BATCH": 0.0, "WIDTH": 90, "HEIGHT": 60}.items():
-        monkeypatch.setattr(benchmark, name, value)
-    rows = list(benchmark.figures([1, 25]))  # stops where answers differ
-    assert len({row.search for row in rows}) == 9
-    assert all(row.ratio > 0 for row in rows)
+    assert len(list(contest("", "", 1, Number(1), {"peer": lambda: [Number(1)]}, QUICK))) == 1
+    with pytest.raises(SystemExit, match="found 2, not 1"):
+        list(contest("", "", 1, Number(1), {"peer": lambda: [Number(2)]}, QUICK))
