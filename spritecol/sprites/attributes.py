@@ -9,8 +9,8 @@ def size_of(image: Any) -> tuple[float, float] | None:
     """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
     if image is None:
         return None
-    size = getattr(image, "get_size", None)
-    size = size() if callable(size) else getattr(image, "size", None)
+    get_size: Any = getattr(image, "get_size", None)
+    size: Any = get_size() if callable(get_size) else getattr(image, "size", None)
     try:
         width, height = size
     except (TypeError, ValueError):
