@@ -368,7 +368,7 @@ def test_the_tree_of_the_page_is_that_of_the_package() -> None:
 
 def place_of(name: str) -> Path | None:
     """The file or folder that a path on the page means, in the package or in the repository."""
-    for start in (PACKAGE, ROOT):
+    for start in (PACKAGE, ENGINE, ROOT):
         for end in ("", ".py", ".pxd"):
             if (start / f"{name.rstrip('/')}{end}").exists():
                 return start / f"{name.rstrip('/')}{end}"
