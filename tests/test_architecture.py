@@ -391,7 +391,9 @@ def test_the_functions_on_the_way_of_a_check_are_where_the_page_says() -> None:
         path = place_of(module)
         assert path is not None, module
         name = function.rpartition(".")[2]
-        assert re.search(rf"^ *def {name}\(", path.read_text(encoding="utf-8"), re.M), function
+        texts = [end.read_text("utf-8") for end in (path, path.with_suffix(".pxd")) if end.exists()]
+        pattern = rf"^ *(?:def|cdef inline .*) {name}\("
+        assert any(re.search(pattern, text, re.MULTILINE) for text in texts), function
 
 
 def test_the_labels_of_the_picture_are_rooms() -> None:
