@@ -40,6 +40,7 @@ def serve(argument: cython.p_void) -> cython.void:
         PyThread_release_lock(post.done)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class HelperThread:
     """The second thread of a workspace, started when it is first needed."""
 

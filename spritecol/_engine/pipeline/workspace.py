@@ -9,6 +9,7 @@ from cython.cimports.spritecol._engine.pipeline.helper_thread import HelperThrea
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
     """Scratch memory, the memory of the last index, and the helper thread."""
 
