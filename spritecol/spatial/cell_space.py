@@ -25,6 +25,18 @@ MOST_CELLS = 2**24
 """More cells than this would take more than 64 MB, and longer to look through than items."""
 
 
+Spot = cython.struct(
+    # Where one item is, and its links to the others of its cell.
+    x=cython.double,
+    y=cython.double,
+    next=cython.int,  # the item that came before it, or -1
+    previous=cython.int,  # the item that came after it, or -1 for the latest
+    cell=cython.int,  # -1: the slot is free
+)
+
+
+@cython.final
+@cython.cclass
 class CellSpace:
     """Items by their places, for finding those within a radius while they move.
 
@@ -40,6 +52,18 @@ class CellSpace:
     >>> space.neighbors(100, 100, radius=5), space.neighbors(100, 100, radius=5.1)
     (['nest'], ['ant', 'nest'])
     """
+
+    table: ItemTable
+    runs: RunAllocator
+    spots: cython.pointer(Spot)  # by slot
+    latest: cython.p_int  # by cell: 1 + the slot that came last, or 0
+    width = cython.declare(cython.double, visibility="readonly")
+    height = cython.declare(cython.double, visibility="readonly")
+    columns = cython.declare(cython.int, visibility="readonly")
+    rows = cython.declare(cython.int, visibility="readonly")
+    cell_width: cython.double
+    cell_height: cython.double
+    __weakref__: object
 
     def __cinit__(self, width, height, columns, rows):
         self.width = positive(width, "width")
@@ -177,12 +201,16 @@ class CellSpace:
                 raise AssertionError(f"slot {slot} is lost, and not free")
         self.table.check(taken)
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def cell_at(self, x: cython.double, y: cython.double) -> cython.int:
         """The cell of a place."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Put a slot in front of a cell's list."""
         latest: cython.int = self.latest[cell] - 1
@@ -193,6 +221,8 @@ class CellSpace:
             self.spots[latest].previous = slot
         self.latest[cell] = slot + 1
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def unlink(self, slot: cython.int) -> cython.void:
         """Take a slot out of its list; the cell only hears of it if it was the latest there."""
         spot: Spot = self.spots[slot]

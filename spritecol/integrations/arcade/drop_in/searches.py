@@ -46,6 +46,11 @@ SLACK = cython.declare(cython.double, 1e-6)
 """Of the numbers in a buffer: more than they lose there, as they are floats of 24 bits."""
 
 
+Place = cython.struct(position=cython.double[2], size=cython.double[2])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def read_place(sprite: object, place: cython.pointer(Place)) -> cython.bint:
     """Read where a sprite is and how large; whether these are ordinary numbers."""
     whole: cython.int = 0
@@ -56,6 +61,8 @@ def read_place(sprite: object, place: cython.pointer(Place)) -> cython.bint:
     )
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
 def are_far(
     one: cython.pointer(cython.const[Place]), other: cython.pointer(cython.const[Place])
 ) -> cython.bint:
@@ -77,6 +84,7 @@ def are_far(
     return y > reach or x + y > reach
 
 
+@cython.cfunc
 def world_points(sprite: object) -> object:
     """The points of a sprite's hit box in the world."""
     box: object = sprite.hit_box
@@ -86,8 +94,16 @@ def world_points(sprite: object) -> object:
     return box.get_adjusted_points()
 
 
+@cython.final
+@cython.cclass
 class Seeker:
     """A sprite that is compared with others, read once."""
+
+    sprite: object
+    place: Place
+    usual: cython.bint
+    count: cython.int  # of points; TO_READ before they are read
+    points: cython.double[128]  # 2 * MOST
 
     def __cinit__(self, sprite):
         """Read the pose; the points are read when they are needed."""
@@ -95,6 +111,8 @@ class Seeker:
         self.count = TO_READ
         self.usual = read_place(sprite, cython.address(self.place))
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def hits(self, other: object) -> cython.bint:
         """Arcade's `_check_for_collision`."""
         place: Place
@@ -114,6 +132,8 @@ class Seeker:
             return _check_pair(self.sprite, other)
         return polygons_meet(self.points, self.count, points, count)
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def may_reach(
         self, x: cython.double, y: cython.double, width: cython.double, height: cython.double
     ) -> cython.bint:
@@ -135,6 +155,8 @@ class Seeker:
         y -= self.place.position[1]
         return not x * x + y * y > reach * reach
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def search(self, candidates: object, found: list) -> cython.bint:
         """Add those that the sprite hits."""
         other: object
@@ -143,6 +165,8 @@ class Seeker:
                 found.append(other)
         return True
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def search_buffers(self, sprite_list: object, found: list) -> cython.bint:
         """The same for a SpriteList, by a look at its buffers first."""
         near: list = []  # before the buffers are looked at: it may run the collector
@@ -168,16 +192,22 @@ class Seeker:
         return self.search(near, found)
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def is_sequence(sprite_list: object) -> cython.bint:
     """Whether arcade takes it for a SpriteList."""
     return type(sprite_list) is SpriteList or isinstance(sprite_list, SpriteSequence)
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def is_bare(sprite_list: object) -> cython.bint:
     """Whether it is a SpriteList that has no sprite."""
     return type(sprite_list) is SpriteList and not cython.cast(list, sprite_list.sprite_list)
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def keeps_buffers(sprite_list: object) -> cython.bint:
     """Whether positions and sizes can be read from a list's buffers.
 
@@ -190,6 +220,8 @@ def keeps_buffers(sprite_list: object) -> cython.bint:
     )
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def seek_in(seeker: Seeker, sprite_list: object, method: object, found: list) -> cython.bint:
     """Add those of a list that a sprite hits."""
     cells: object = sprite_list.spatial_hash

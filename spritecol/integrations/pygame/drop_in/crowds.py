@@ -33,6 +33,8 @@ STORED_GROUPS = "_Sprite__g"
 """Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def decide(
     a: Side,
     i: cython.Py_ssize_t,
@@ -53,6 +55,8 @@ def decide(
     return True
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def placed_masks_overlap(
     a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t
 ) -> cython.bint:
@@ -69,6 +73,8 @@ def placed_masks_overlap(
     return mask.overlap(b.mask(j), (x, y)) is not None
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def are_read(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bint:
     """Read both sides; False where one has something that is not ordinary."""
     ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
@@ -80,6 +86,7 @@ def are_read(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bin
     return True
 
 
+@cython.ccall
 def side_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
     """Which members a sprite hits by circle or mask; None where pygame's way must be taken."""
     a: Side = Side([sprite])
@@ -95,6 +102,8 @@ def side_hits(sprite: object, members: object, kind: cython.int, collided: objec
     return found
 
 
+@cython.ccall
+@cython.exceptval(-1, check=False)
 def group_hits(
     found: dict, attackers: object, targets: object, kind: cython.int, collided: object
 ) -> cython.Py_ssize_t:
@@ -111,6 +120,8 @@ def group_hits(
     return a.count
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def all_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) -> cython.int:
     """Every sprite of `a` that hits, with the list of those of `b` that it hits."""
     workspace: Workspace = workspace_of(STORE)
@@ -135,6 +146,8 @@ def all_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) 
     return 0
 
 
+@cython.ccall
+@cython.exceptval(-1, check=False)
 def killing_hits(
     found: dict,
     attackers: object,
@@ -197,11 +210,15 @@ def killing_hits(
     return start + a.count
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def is_own(method: object, owner: object, functions: object) -> cython.bint:
     """Whether a method is one of pygame's functions, and the owner's own."""
     return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def holds_ordinarily(group: object) -> cython.bint:
     """Whether a group lists, holds and drops its sprites in one of pygame's ways."""
     return (
@@ -213,6 +230,8 @@ def holds_ordinarily(group: object) -> cython.bint:
     )
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def are_killed(members: list, group: object) -> cython.bint:
     """Kill members; False if that may have done anything else than to drop them from groups."""
     ordinary: cython.bint = True
@@ -224,6 +243,8 @@ def are_killed(members: list, group: object) -> cython.bint:
     return ordinary
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def leaves_ordinarily(member: object, group: object) -> cython.bint:
     """Whether a sprite is in a group, and all its groups drop it in one of pygame's ways."""
     other: object

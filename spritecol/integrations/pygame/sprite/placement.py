@@ -16,6 +16,8 @@ FARTHEST = cython.declare(cython.double, 1e9)
 SET_OWNER = PlacedRect._owner.__set__
 
 
+@cython.ccall
+@cython.exceptval(-1, check=False)
 def is_still(sprite: object) -> cython.bint:
     """Whether a picture is drawn as it was assigned: neither turned nor scaled."""
     handle: SpriteRow = sprite
@@ -23,6 +25,7 @@ def is_still(sprite: object) -> cython.bint:
     return row.scale_x == 1.0 and row.scale_y == 1.0 and row.angle % 360.0 == 0.0
 
 
+@cython.ccall
 def box_of(sprite: object, original: object) -> tuple:
     """Left and top of a sprite's picture, not rounded, and the size of what is drawn."""
     handle: SpriteRow = sprite
@@ -52,6 +55,9 @@ def box_of(sprite: object, original: object) -> tuple:
     return x + row.x, y + row.y, drawn[0], drawn[1]
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def pixel(number: cython.double) -> cython.longlong:
     """The whole number next to a place, as a rect can hold it."""
     return cython.cast(cython.longlong, max(-FARTHEST, min(floor(number + 0.5), FARTHEST)))
