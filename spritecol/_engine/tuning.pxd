@@ -1,8 +1,8 @@
-# Every measured threshold of the engine. Each states its unit, the benchmark row that set it, and
-# what changes with it. They are numbers at compile time: after an edit, build again.
+# All measured thresholds of the engine. Each states its unit, the benchmark row that set it, and
+# what changing it does. They are compile-time constants: rebuild after an edit.
 
 cpdef enum:
-    # Boxes. Up to this many are compared directly, each with each. Set by "all pairs of circles",
+    # Boxes. Up to this many, every box is compared with every other. Set by "all pairs of circles",
     # 100. Higher: the quadratic loop gets slow; lower: building an index costs more than it saves.
     DIRECT_SELF = 40
 
@@ -26,48 +26,48 @@ cpdef enum:
     # Set by "sprite.check(Group)", 100 and 1,000.
     KEPT_FROM = 512
 
-    # A check is calm when at most one in so many members has moved since the last one.
-    CALM_SHARE = 16
+    # A Group counts as at rest if at most one in this many members has moved since the last check.
+    AT_REST_SHARE = 16
 
-    # Calm checks in a row before a Group keeps an index, at first. Set by "kept groups".
+    # Consecutive checks at rest before a Group keeps an index, at first. Set by "kept groups".
     PATIENCE = 4
 
-    # An index that was dropped before so many checks used it doubles the patience,
+    # Checks. If an index is dropped before this many checks have used it, the patience doubles.
     WELL_USED = 64
 
-    # up to this.
+    # Consecutive checks at rest; the patience never grows beyond this.
     MOST_PATIENCE = 256
 
-    # When more than one in so many members has moved, a new index costs less than following. Set
-    # by "kept groups", 20,000 boxes.
+    # If more than one in this many members has moved, building a new index is faster than updating
+    # the kept one. Set by "kept groups", 20,000 boxes.
     MOVED_SHARE = 4
 
-    # Sprites of both sequences together. From so many on, a second core saves more time than it
-    # takes to wake it. Set by "two cores".
+    # Sprites of both sequences together. From this many on, the second core saves more time than
+    # waking it takes. Set by "two cores".
     WORTH_SHARING = 6000
 
-    # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
-    # builds an index. Set by "two groups".
+    # Tests of two rows. `Group.hits` does this many one by one, to stop at the first hit, before
+    # it builds an index. Set by "two groups".
     TESTS_ONE_BY_ONE = 100000
 
-    # Sprites. So many members are scanned for vanished ones in less time than it takes to look a
-    # few up in a hash table, which the closing of holes makes worthless. Set by "vanish".
+    # Sprites. Up to this many members are scanned for vanished ones: that is faster than looking
+    # the vanished ones up in a hash table, which closing the holes invalidates. Set by "vanish".
     SCAN = 16384
 
-    # Vanished rows that the storage remembers, so that large Groups need not be scanned.
+    # Vanished rows that the store remembers, so that large Groups need not be scanned.
     RECENT = 64
 
-    # Positions whose counters, 4 bytes each, fit a processor's second-level cache. Set by "all
-    # pairs of circles", 15,000 and 1,000,000: sorting took 0.25 instead of 0.9 ms with counters in
-    # the cache, and 90 instead of 330 ms without them beyond it.
+    # Positions whose counters, 4 bytes each, fit a second-level cache: up to this many, pairs are
+    # sorted by two counting sorts. Set by "all pairs of circles", 15,000 (0.25 instead of 0.9 ms)
+    # and 1,000,000 (90 ms with one counting sort, 330 ms with two).
     CACHED = 131072
 
-    # Pairs that are tested together, so that a processor fetches the numbers of many at once. Set
-    # by "all pairs of circles", 1,000,000.
+    # Pairs that are tested together, so that the processor overlaps their memory accesses. Set by
+    # "all pairs of circles", 1,000,000.
     PAIRS_AT_ONCE = 64
 
-    # Targets whose rows are gathered on the stack at a time. Set by "list", 1,000.
+    # Targets whose rows are copied to the stack at a time. Set by "list", 1,000.
     TARGETS_AT_ONCE = 256
 
-    # Shapes, and kinds of equal ones, whose outlines are remembered.
+    # Entries of each of the two caches of outlines.
     OUTLINES_KEPT = 1024
