@@ -27,15 +27,15 @@ cpdef enum:
     # See "targets in a Group", 100 and 1,000.
     KEPT_FROM = 512
 
-    # A share of the members: a check is calm when at most one in so many has moved since the last
-    # one. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it again.
-    CALM_SHARE = 16
+    # A share of the members: a Group is at rest if at most one in this many has moved since the last
+    # check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it again.
+    AT_REST_SHARE = 16
 
-    # Checks. So many calm ones in a row, at first, make an index worth keeping. See "Some boxes
+    # Checks. This many at rest in a row, at first, make an index worth keeping. See "Some boxes
     # move". Higher: a Group at rest is fast later; lower: more indexes are made in vain.
     PATIENCE = 4
 
-    # Checks. An index that was dropped before so many used it doubles the patience. Higher: Groups
+    # Checks. An index that was dropped before this many used it doubles the patience. Higher: Groups
     # that rest and move in turn give up earlier.
     WELL_USED = 64
 
@@ -43,11 +43,11 @@ cpdef enum:
     # waits longer for its index.
     MOST_PATIENCE = 256
 
-    # A share of the members: when more than one in so many has moved since the index was made, a
+    # A share of the members: when more than one in this many has moved since the index was made, a
     # new one costs less than following. See "Some boxes move", 24% and 26%.
     MOVED_SHARE = 4
 
-    # Sprites of both sequences together. From so many on, a second core saves more time than it
+    # Sprites of both sequences together. From this many on, a second core saves more time than it
     # takes to wake it. See "spritecol, two cores".
     WORTH_SHARING = 6000
 
@@ -55,7 +55,7 @@ cpdef enum:
     # builds an index. Higher: a miss takes longer; lower: an early hit does.
     TESTS_ONE_BY_ONE = 100000
 
-    # Sprites. So many members are scanned for vanished ones in less time than it takes to look a
+    # Sprites. Up to this many members are scanned for vanished ones in less time than it takes to look a
     # few up in a hash table, which the closing of holes makes worthless.
     SCAN = 16384
 

@@ -1,4 +1,4 @@
-# `check`, which runs callbacks.
+# `check` and what its callbacks may return.
 import enum
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar, overload
@@ -14,9 +14,7 @@ class Discard(enum.Enum):
 
 DISCARD: Final = Discard.DISCARD
 
-def takes_no_argument(method: object) -> bool: ...
-
-# Where sprites are given singly or in one flat iterable, the pairs keep their classes.
+# If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def check(
     attackers: _A | Iterable[_A | None],

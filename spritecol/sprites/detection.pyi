@@ -1,4 +1,4 @@
-# `pairs`: the one question of this module that is asked from Python directly.
+# `pairs`; the other functions of the module are for compiled modules only.
 from collections.abc import Iterable
 from typing import TypeVar, overload
 
@@ -8,7 +8,7 @@ from spritecol.typing import Targets
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
 
-# Where sprites are given singly or in one flat iterable, the pairs keep their classes.
+# If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def pairs(a: _A | Iterable[_A | None], b: None = None) -> list[tuple[_A, _A]]: ...
 @overload

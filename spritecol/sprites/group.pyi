@@ -1,4 +1,4 @@
-# The user's container of sprites, with their numbers as columns.
+# The container of sprites that users create.
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,6 +1,6 @@
-# The class that users see and subclass. `SpriteRow`, the compiled class below it, is folded in.
+# The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 import shapely
 from typing_extensions import disjoint_base
@@ -10,10 +10,11 @@ from spritecol.typing import Collision, Image, Targets
 
 _S = TypeVar("_S", bound=Sprite)
 
-# What can be written is declared as a variable, not as a property, so that type checkers let
-# subclasses give defaults: `angle = 90.0` in the body of a class.
+# Writable attributes are declared as variables instead of properties, so that type checkers let
+# subclasses state defaults: `angle = 90.0` in the body of a class.
 @disjoint_base
 class Sprite:
+    __spritecol_defaults__: ClassVar[tuple[object, list[tuple[object, object]]] | None]
     x: float
     y: float
     angle: float
@@ -26,9 +27,10 @@ class Sprite:
     offset_sync: bool
     image: Image | None
     collision: Collision
-    # What is not given has the default of its class: 0 for x, y, angle and z, 1 for the scales,
-    # None for image, collision and center, True for collision_enable, collision_sync and visible,
-    # False for offset_sync, unless a subclass says otherwise.
+
+    # Any argument left out has the default of the class. Unless a subclass states another one, that
+    # is 0 for x, y, angle and z, 1 for the scales, None for image, collision and center, True for
+    # collision_enable, collision_sync and visible, and False for offset_sync.
     def __init__(
         self,
         x: float = ...,
@@ -48,8 +50,8 @@ class Sprite:
         visible: bool = ...,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
-    # A float is read; None may be written too. `float | None` in the setter would forbid defaults
-    # in subclasses (`center_x = 8.0`), which take no None.
+    # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid
+    # defaults in subclasses (`center_x = 8.0`).
     @property
     def center_x(self) -> float: ...
     @center_x.setter
