@@ -1,5 +1,7 @@
 """What numbers may be: the one range check behind every attribute, argument and shape."""
 
+import operator
+
 import numpy as np
 
 # The greatest magnitude of any number a user gives, in that number's own unit (pixels, degrees, or
@@ -46,6 +48,43 @@ def non_negative(value: object, name: str) -> float:
     result = number(value, name)
     if result < 0.0:
         raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
+    return result
+
+
+def whole_number(
+    value: object,
+    name: str,
+    low: int,
+    high: int,
+    *,
+    kind: str = "a whole number",
+    allowed: str | None = None,
+) -> int:
+    """The value as an int from `low` to `high`.
+
+    Args:
+        value: an int, or anything else with `__index__`.
+        name: what the error messages call it.
+        low: the smallest number allowed.
+        high: the largest number allowed.
+        kind: what the TypeError asks for.
+        allowed: what the ValueError asks for, by default "from low to high".
+
+    Raises:
+        TypeError: it is not a whole number.
+        ValueError: it is out of range.
+
+    >>> whole_number(17, "depth", 0, 16)
+    Traceback (most recent call last):
+    ValueError: depth must be from 0 to 16, got 17
+    """
+    try:
+        result = operator.index(value)  # type: ignore[arg-type]  # the TypeError is the check
+    except TypeError:
+        raise TypeError(f"{name} must be {kind}, got {shown(value)}") from None
+    if not low <= result <= high:
+        allowed = allowed or f"from {low} to {high}"
+        raise ValueError(f"{name} must be {allowed}, got {shown(value)}")
     return result
 
 

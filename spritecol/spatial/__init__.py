@@ -1,4 +1,4 @@
-"""Spatial indexes for any objects: what the sprites need, without sprites."""
+"""Spatial indexes for any objects. They work without sprites."""
 
 from spritecol.spatial import morton
 from spritecol.spatial.candidates import candidate_pairs

@@ -2,4 +2,4 @@ from spritecol._engine.box cimport Box
 
 cdef int read_box(object aabb, str name, Box* box) except -1
 cdef int read_bounds(object bounds, Box* box) except -1
-cdef object as_boxes(object aabbs, str name)
+cdef object read_boxes(object aabbs, str name)

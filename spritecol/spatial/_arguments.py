@@ -1,5 +1,5 @@
 # cython: nonecheck=True
-"""What users give as a box, made into four numbers, or an error that says why not."""
+"""Boxes as users pass them, converted to numbers and validated."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,23 @@ from cython.cimports.spritecol._numbers.checks import BOUND, plain_number
 
 from spritecol._numbers.limits import LIMIT, number, shown
 
-SIDES = ("left", "top", "right", "bottom")
+EDGES = ("left", "top", "right", "bottom")
 
 
 def read_box(aabb: object, name: str, box: cython.pointer(Box)) -> cython.int:
-    """Read (left, top, right, bottom) into `box`, which counts for nothing after an error."""
+    """Read (left, top, right, bottom) into `box`. After an error the content of `box` is invalid.
+
+    Raises:
+        TypeError: it is not a box, or an edge is not a number.
+        ValueError: an edge is out of range, or the box is inside out.
+    """
     if type(aabb) is not tuple or len(aabb) != 4:
-        aabb = sides_of(aabb, name)
+        aabb = edges_of(aabb, name)
     left, top, right, bottom = cython.cast(tuple, aabb)
-    box.left = side(left, name, 0)
-    box.top = side(top, name, 1)
-    box.right = side(right, name, 2)
-    box.bottom = side(bottom, name, 3)
+    box.left = read_edge(left, name, 0)
+    box.top = read_edge(top, name, 1)
+    box.right = read_edge(right, name, 2)
+    box.bottom = read_edge(bottom, name, 3)
     if box.left > box.right or box.top > box.bottom:
         raise ValueError(
             f"{name} must have left <= right and top <= bottom, "
@@ -43,22 +48,22 @@ def read_bounds(bounds: object, box: cython.pointer(Box)) -> cython.int:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(-2.0e12, check=True)
-def side(value: object, name: str, index: cython.int) -> cython.double:
-    """One of the four numbers, within the limit."""
+def read_edge(value: object, name: str, index: cython.int) -> cython.double:
+    """One of the four numbers, if it is within the limit."""
     result: cython.double = plain_number(value)
     if result <= BOUND:
         return result
-    return number(value, f"{SIDES[index]} of {name}")
+    return number(value, f"{EDGES[index]} of {name}")
 
 
 @cython.cfunc
-def sides_of(aabb: object, name: str) -> tuple:
-    """The four values of a box that is no plain tuple of four.
+def edges_of(aabb: object, name: str) -> tuple:
+    """The four edges of a box that is not a plain tuple of four.
 
-    An object with these four sides is taken by them: the four values of a `pygame.Rect` as a
-    sequence would be x, y, width and height.
+    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
+    width and height.
     """
-    if all(hasattr(aabb, side) for side in SIDES):
+    if all(hasattr(aabb, edge) for edge in EDGES):
         return aabb.left, aabb.top, aabb.right, aabb.bottom
     if isinstance(aabb, numpy.ndarray) and aabb.ndim == 1:
         aabb = aabb.tolist()
@@ -74,14 +79,19 @@ def sides_of(aabb: object, name: str) -> tuple:
     return aabb[0], aabb[1], aabb[2], aabb[3]
 
 
-def as_boxes(aabbs: object, name: str) -> object:
-    """An (n, 4) array of float64, side by side in memory, or an error that says what is wrong."""
+def read_boxes(aabbs: object, name: str) -> object:
+    """Boxes as a C-contiguous float64 array of shape (n, 4).
+
+    Raises:
+        TypeError: an element is not a number.
+        ValueError: the shape is wrong, a number is out of range, or a box is inside out.
+    """
     array: object
     try:
         array = numpy.asarray(aabbs)
     except ValueError as error:  # rows of unequal length
         raise ValueError(f"{name} must have the shape (n, 4), got {shown(aabbs)}") from error
-    if array.dtype.kind == "O":  # Fractions, say, or whole numbers beyond 64 bits
+    if array.dtype.kind == "O":  # such as Fractions, or integers beyond 64 bits
         try:
             array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
         except TypeError as error:
@@ -92,7 +102,7 @@ def as_boxes(aabbs: object, name: str) -> object:
         return numpy.empty((0, 4))
     if array.ndim != 2 or array.shape[1] != 4:
         raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
-    array = numpy.require(array, numpy.float64, ["C", "W"])  # a frozen one is copied
+    array = numpy.require(array, numpy.float64, ["C", "W"])  # copies a read-only array
     bad: object = ~(numpy.abs(array) <= LIMIT).all(axis=1)
     if bad.any():
         row = int(bad.argmax())

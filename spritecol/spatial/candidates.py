@@ -1,4 +1,4 @@
-"""`candidate_pairs`: the broad phase of the sprites for anybody's boxes."""
+"""`candidate_pairs`: the broad phase of the sprites, for any boxes."""
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
@@ -7,34 +7,41 @@ from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.spatial._arguments import as_boxes
+from cython.cimports.spritecol.spatial._arguments import read_boxes
 
 
 def candidate_pairs(aabbs, other=None):
-    """Which boxes overlap: every pair once, as an intp array of shape (k, 2), sorted.
+    """Find all overlapping pairs of boxes.
 
-    `aabbs` is an array of shape (n, 4), or what NumPy makes one of: a box a row, (left, top, right,
-    bottom). The pairs are positions (i, j) in it with i < j. With `other`, an array of shape
-    (m, 4), they are positions (i, j) in `aabbs` and in `other`.
+    Overlap is strict (a.left < b.right and so on): boxes that only touch do not overlap. A box
+    without area overlaps a box if it lies in its interior. No state is kept between calls.
 
-    Overlap is strict (a.left < b.right and so on): boxes that only touch do not overlap, and a box
-    without area overlaps what it lies inside of. Nothing is kept from call to call.
+    Args:
+        aabbs: boxes as an array of shape (n, 4), or anything NumPy converts to one. Each row is
+            (left, top, right, bottom), in any unit.
+        other: boxes as an array of shape (m, 4), or None for the pairs within `aabbs`.
 
-    ValueError for another shape, for numbers that are not finite or beyond 1e12, and where left is
-    greater than right or top greater than bottom; TypeError for what are no numbers.
+    Returns:
+        Each pair once, as a sorted intp array of shape (k, 2). A row (i, j) holds the index of a
+        box in `aabbs` and that of a box in `other`; without `other` both are in `aabbs`, and i < j.
+
+    Raises:
+        TypeError: an element is not a number.
+        ValueError: an array has another shape, a number is not finite or its magnitude is greater
+            than 1e12, or a box has left > right or top > bottom.
 
     >>> candidate_pairs([[0, 0, 10, 10], [9, 9, 12, 12], [10, 0, 20, 10]]).tolist()
     [[0, 1], [1, 2]]
     >>> candidate_pairs([[0, 0, 10, 10]], [[9, 9, 12, 12], [10, 0, 20, 10]]).tolist()
     [[0, 0]]
     """
-    a: object = as_boxes(aabbs, "aabbs")
+    a: object = read_boxes(aabbs, "aabbs")
     b: object = a
     workspace: Workspace = workspace_of(STORE)
     out: PairList = new_pairs(cython.address(workspace.scratch))
     boxes_a: cython.pointer(Box)
     if other is not None:
-        b = as_boxes(other, "other")
+        b = read_boxes(other, "other")
     if len(a) == 0 or len(b) == 0:
         return out.array()
     boxes_a = cython.cast(cython.pointer(Box), memory_of(a))

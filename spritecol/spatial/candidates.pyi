@@ -1,4 +1,4 @@
-# The broad phase of the sprites for anybody's boxes.
+# The broad phase of the sprites, for any boxes.
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 

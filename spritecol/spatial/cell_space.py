@@ -1,13 +1,11 @@
 # cython: binding=False, embedsignature=True, embedsignature.format=clinic, nonecheck=True
-# (Methods as CPython's own descriptors: Cython's do not check the type of self, and would crash on
-# `CellSpace.clear(None)`; see Cython's issue 1903.)
-"""`CellSpace`: any items by their places, in equal cells, for finding what is near.
+# (binding=False gives CPython's own method descriptors. Cython's do not check the type of self, so
+# `CellSpace.clear(None)` would crash; see Cython issue 1903.)
+"""`CellSpace`: items by position, in a grid of equal cells, to find neighbors within a radius.
 
-The items of a cell form a list whose links lie with their places, in an array by slot; so moving an
-item costs the same however many there are. An item beyond the edges belongs to the outermost cell.
+The items of a cell form a doubly linked list, so moving an item takes constant time. An item beyond
+the edges belongs to the outermost cell.
 """
-
-import operator
 
 import cython
 from cython.cimports.libc.stdlib import calloc, free
@@ -16,35 +14,44 @@ from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
 from cython.cimports.spritecol._numbers.checks import checked
 from cython.cimports.spritecol.spatial._grid import axis_cell
 from cython.cimports.spritecol.spatial._item_table import ItemTable
+from cython.cimports.spritecol.spatial._slot_list import Link, link_slot, unlink_slot
 
-from spritecol._numbers.limits import number, shown
+from spritecol._numbers.limits import number, shown, whole_number
 
-PLACE = "cell space"
+CONTAINER = "cell space"
 
-MOST_CELLS = 2**24
-"""More cells than this would take more than 64 MB, and longer to look through than items."""
+MAX_CELLS = 2**24
+"""More cells would take more than 64 MB, and scanning them would take longer than scanning items.
+"""
 
-
-Spot = cython.struct(
-    # Where one item is, and its links to the others of its cell.
+Record = cython.struct(  # one item, by slot
+    link=Link,
     x=cython.double,
     y=cython.double,
-    next=cython.int,  # the item that came before it, or -1
-    previous=cython.int,  # the item that came after it, or -1 for the latest
-    cell=cython.int,  # -1: the slot is free
 )
 
 
 @cython.final
 @cython.cclass
 class CellSpace:
-    """Items by their places, for finding those within a radius while they move.
+    """Items by position, to find those within a radius while they move.
 
-    The space is `width` by `height`, from (0, 0), cut into `columns` by `rows` equal cells. Items
-    beyond it are kept and found too. Cells as wide as the usual radius are a good choice.
+    The space extends from (0, 0) to (`width`, `height`) and is divided into `columns` by `rows`
+    equal cells. Items outside it are kept and found too. Cells about as wide as the usual radius
+    work well.
 
-    An item is anything hashable; equal items are the same item. Whatever raises an error leaves the
-    space as it was.
+    An item is any hashable object; equal items are the same item. If a method raises an error, the
+    space stays as it was.
+
+    Args:
+        width: of the space, in the unit of the positions.
+        height: likewise.
+        columns: the number of cells along x, from 1.
+        rows: the number of cells along y, from 1; `columns * rows` is at most 2**24.
+
+    Raises:
+        TypeError: a size is not a number, or a count is not a whole number.
+        ValueError: a size is not greater than 0 or not within 1e12, or there are too many cells.
 
     >>> space = CellSpace(640, 480, columns=8, rows=6)
     >>> space.add("nest", 100, 100)
@@ -54,9 +61,9 @@ class CellSpace:
     """
 
     table: ItemTable
-    runs: RunAllocator
-    spots: cython.pointer(Spot)  # by slot
-    latest: cython.p_int  # by cell: 1 + the slot that came last, or 0
+    allocator: RunAllocator
+    records: cython.pointer(Record)  # by slot
+    heads: cython.p_int  # by cell: 1 + the slot that was linked last, or 0
     width = cython.declare(cython.double, visibility="readonly")
     height = cython.declare(cython.double, visibility="readonly")
     columns = cython.declare(cython.int, visibility="readonly")
@@ -68,22 +75,22 @@ class CellSpace:
     def __cinit__(self, width, height, columns, rows):
         self.width = positive(width, "width")
         self.height = positive(height, "height")
-        self.columns = count_of(columns, "columns")
-        self.rows = count_of(rows, "rows")
-        if cython.cast(cython.longlong, self.columns) * self.rows > MOST_CELLS:
-            raise ValueError(f"columns * rows must be at most {MOST_CELLS}, got {columns} * {rows}")
+        self.columns = whole_number(columns, "columns", 1, MAX_CELLS)
+        self.rows = whole_number(rows, "rows", 1, MAX_CELLS)
+        if cython.cast(cython.longlong, self.columns) * self.rows > MAX_CELLS:
+            raise ValueError(f"columns * rows must be at most {MAX_CELLS}, got {columns} * {rows}")
         self.cell_width = self.width / self.columns
         self.cell_height = self.height / self.rows
-        self.latest = cython.cast(
+        self.heads = cython.cast(
             cython.p_int, calloc(self.columns * self.rows, cython.sizeof(cython.int))
         )
-        if self.latest is cython.NULL:
+        if self.heads is cython.NULL:
             raise MemoryError
-        self.table = ItemTable(PLACE)
-        self.runs = RunAllocator(cython.sizeof(Spot))
+        self.table = ItemTable(CONTAINER)
+        self.allocator = RunAllocator(cython.sizeof(Record))
 
     def __dealloc__(self):
-        free(self.latest)
+        free(self.heads)
 
     def __len__(self):
         return len(self.table.slots)
@@ -92,64 +99,91 @@ class CellSpace:
         return item in self.table.slots
 
     def add(self, item, x, y):
-        """Add a new item. ValueError if it is in the space already, which changes nothing."""
+        """Add a new item.
+
+        Args:
+            item: any hashable object.
+            x: its position, any number up to a magnitude of 1e12.
+            y: likewise.
+
+        Raises:
+            TypeError: a coordinate is not a number, or the item is not hashable.
+            ValueError: the item is already in the space, or a coordinate is out of range.
+        """
         slot: cython.int
-        px: cython.double = checked(x, "x")
-        py: cython.double = checked(y, "y")
+        item_x: cython.double = checked(x, "x")
+        item_y: cython.double = checked(y, "y")
         self.table.guard()
-        slot = self.runs.take(1)
-        self.spots = cython.cast(cython.pointer(Spot), self.runs.memory)
-        self.spots[slot].cell = -1
+        slot = self.allocator.take(1)
+        self.records = cython.cast(cython.pointer(Record), self.allocator.memory)
+        self.records[slot].link.cell = -1
         try:
-            self.table.enter(item, slot)
+            self.table.add(item, slot)
         except BaseException:
-            self.runs.give(slot, 1)
+            self.allocator.give(slot, 1)
             raise
-        self.spots[slot].x = px
-        self.spots[slot].y = py
-        self.link(slot, self.cell_at(px, py))
+        self.records[slot].x = item_x
+        self.records[slot].y = item_y
+        self.link(slot, self.cell_at(item_x, item_y))
 
     def update(self, item, x, y):
-        """Give an item another place. KeyError if it is not in the space."""
-        px: cython.double = checked(x, "x")
-        py: cython.double = checked(y, "y")
+        """Move an item to another position.
+
+        Raises:
+            KeyError: the item is not in the space.
+            TypeError: a coordinate is not a number.
+            ValueError: a coordinate is out of range.
+        """
+        item_x: cython.double = checked(x, "x")
+        item_y: cython.double = checked(y, "y")
         slot: cython.int = self.table.slot_of(item)
-        cell: cython.int = self.cell_at(px, py)
-        if cell != self.spots[slot].cell:
+        cell: cython.int = self.cell_at(item_x, item_y)
+        if cell != self.records[slot].link.cell:
             self.unlink(slot)
             self.link(slot, cell)
-        self.spots[slot].x = px
-        self.spots[slot].y = py
+        self.records[slot].x = item_x
+        self.records[slot].y = item_y
 
     def remove(self, item):
-        """Take an item out. KeyError if it is not in the space."""
+        """Remove an item. KeyError if it is not in the space."""
         table: ItemTable = self.table
-        slot: cython.int = table.leave(item)
+        slot: cython.int = table.remove(item)
         self.unlink(slot)
-        self.spots[slot].cell = -1
-        self.runs.give(slot, 1)
+        self.records[slot].link.cell = -1
+        self.allocator.give(slot, 1)
         table.release(slot)
 
     def clear(self):
-        """Take all items out."""
+        """Remove all items."""
         self.table.guard()
-        runs: RunAllocator = RunAllocator(cython.sizeof(Spot))
-        table: ItemTable = ItemTable(PLACE)
-        memset(self.latest, 0, self.columns * self.rows * cython.sizeof(cython.int))
-        self.runs = runs
-        self.spots = cython.NULL
-        self.table = table  # items may die here, when the space is empty already
+        allocator: RunAllocator = RunAllocator(cython.sizeof(Record))
+        table: ItemTable = ItemTable(CONTAINER)
+        memset(self.heads, 0, self.columns * self.rows * cython.sizeof(cython.int))
+        self.allocator = allocator
+        self.records = cython.NULL
+        self.table = table  # last: items may be freed here, and the space is already empty
 
     def neighbors(self, x, y, radius):
-        """The items whose distance from (x, y) is less than `radius`, in no particular order.
+        """Find the items near a position.
 
-        An item at (x, y) itself is among them, unless the radius is 0.
+        Args:
+            x: the position, which need not be that of an item.
+            y: likewise.
+            radius: 0 or more, in the unit of the positions.
+
+        Returns:
+            A list of the items whose distance from (x, y) is less than `radius`, in no particular
+            order. An item at (x, y) itself is included unless the radius is 0.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: the radius is negative, or a number is not finite or not within 1e12.
         """
-        # An item nearer than the radius lies in a cell between those of x - radius and x + radius:
-        # of its distance dx, dx < radius holds before rounding as well, and from there on to the
-        # cell every step is monotone, with rounding.
-        px: cython.double = checked(x, "x")
-        py: cython.double = checked(y, "y")
+        # An item nearer than the radius is in a cell between those of x - radius and x + radius:
+        # its distance dx satisfies dx < radius even before rounding, and every step from there to
+        # the cell is monotone, including the rounding.
+        center_x: cython.double = checked(x, "x")
+        center_y: cython.double = checked(y, "y")
         reach: cython.double = checked(radius, "radius")
         column: cython.int
         row: cython.int
@@ -159,52 +193,54 @@ class CellSpace:
         if reach < 0.0:
             raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
         found: list = []
-        first: cython.int = self.cell_at(px - reach, py - reach)
-        last: cython.int = self.cell_at(px + reach, py + reach)
+        first: cython.int = self.cell_at(center_x - reach, center_y - reach)
+        last: cython.int = self.cell_at(center_x + reach, center_y + reach)
         items: list = self.table.items
         for row in range(first // self.columns, last // self.columns + 1):
             for column in range(first % self.columns, last % self.columns + 1):
-                slot = self.latest[row * self.columns + column] - 1
+                slot = self.heads[row * self.columns + column] - 1
                 while slot >= 0:
-                    dx = self.spots[slot].x - px
-                    dy = self.spots[slot].y - py
+                    dx = self.records[slot].x - center_x
+                    dy = self.records[slot].y - center_y
                     if dx * dx + dy * dy < reach * reach:
                         found.append(items[slot])
-                    slot = self.spots[slot].next
+                    slot = self.records[slot].link.next
         return found
 
     def assert_well_formed(self):
-        """Raise AssertionError if an invariant is broken. For tests; takes time."""
+        """Raise AssertionError if an invariant is broken. Slow; for tests."""
         cell: cython.int
         slot: cython.int
         previous: cython.int
-        spot: Spot
-        taken: set = set()
+        record: Record
+        used: set = set()
         for cell in range(self.columns * self.rows):
             previous = -1
-            slot = self.latest[cell] - 1
+            slot = self.heads[cell] - 1
             while slot >= 0:
-                if slot in taken or slot >= self.runs.top:
-                    raise AssertionError(f"slot {slot} is in two lists, or is none")
-                spot = self.spots[slot]
-                if spot.cell != cell or cell != self.cell_at(spot.x, spot.y):
+                if slot in used or slot >= self.allocator.top:
+                    raise AssertionError(f"slot {slot} is invalid or in two lists")
+                record = self.records[slot]
+                if record.link.cell != cell or cell != self.cell_at(record.x, record.y):
                     raise AssertionError(f"slot {slot} is misplaced in cell {cell}")
-                if spot.previous != previous:
+                if record.link.previous != previous:
                     raise AssertionError(f"the links disagree at slot {slot}")
-                taken.add(slot)
+                used.add(slot)
                 previous = slot
-                slot = spot.next
-        if len(taken) != self.runs.taken:
-            raise AssertionError(f"{len(taken)} slots are in cells, {self.runs.taken} are taken")
-        for slot in set(range(self.runs.top)) - taken:
-            if self.spots[slot].cell != -1:
-                raise AssertionError(f"slot {slot} is lost, and not free")
-        self.table.check(taken)
+                slot = record.link.next
+        if len(used) != self.allocator.taken:
+            raise AssertionError(
+                f"{len(used)} slots are in cells, {self.allocator.taken} are allocated"
+            )
+        for slot in set(range(self.allocator.top)) - used:
+            if self.records[slot].link.cell != -1:
+                raise AssertionError(f"slot {slot} is neither in a cell nor free")
+        self.table.check(used)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def cell_at(self, x: cython.double, y: cython.double) -> cython.int:
-        """The cell of a place."""
+        """The cell that contains a position."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
@@ -212,44 +248,21 @@ class CellSpace:
     @cython.cfunc
     @cython.exceptval(check=False)
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
-        """Put a slot in front of a cell's list."""
-        latest: cython.int = self.latest[cell] - 1
-        self.spots[slot].cell = cell
-        self.spots[slot].next = latest
-        self.spots[slot].previous = -1
-        if latest >= 0:
-            self.spots[latest].previous = slot
-        self.latest[cell] = slot + 1
+        """Insert a slot into a cell's list."""
+        link_slot(self.records, cython.sizeof(Record), slot, cell, self.heads + cell)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def unlink(self, slot: cython.int) -> cython.void:
-        """Take a slot out of its list; the cell only hears of it if it was the latest there."""
-        spot: Spot = self.spots[slot]
-        if spot.previous >= 0:
-            self.spots[spot.previous].next = spot.next
-        else:
-            self.latest[spot.cell] = spot.next + 1
-        if spot.next >= 0:
-            self.spots[spot.next].previous = spot.previous
+        """Remove a slot from its list."""
+        cell: cython.int = self.records[slot].link.cell
+        unlink_slot(self.records, cython.sizeof(Record), slot, self.heads + cell)
 
 
 @cython.cfunc
 def positive(value: object, name: str) -> float:
-    """A size greater than 0, or an error."""
+    """The value as a float, if it is greater than 0."""
     result = number(value, name)
     if result <= 0.0:
         raise ValueError(f"{name} must be greater than 0, got {shown(value)}")
-    return result
-
-
-@cython.cfunc
-def count_of(value: object, name: str) -> int:
-    """How many columns or rows, or an error."""
-    try:
-        result = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} must be a whole number, got {shown(value)}") from None
-    if not 1 <= result <= MOST_CELLS:
-        raise ValueError(f"{name} must be from 1 to {MOST_CELLS}, got {shown(value)}")
     return result

@@ -1,9 +1,9 @@
-# Any items by their places.
+# Items by position, in a grid of equal cells.
 from collections.abc import Hashable
 from typing import Any, SupportsIndex, final
 
-PLACE: str
-MOST_CELLS: int
+CONTAINER: str
+MAX_CELLS: int
 
 @final
 class CellSpace:
@@ -24,6 +24,6 @@ class CellSpace:
     def update(self, item: Hashable, x: float, y: float) -> None: ...
     def remove(self, item: Hashable) -> None: ...
     def clear(self) -> None: ...
-    # Items come back as what they are, which only the caller knows.
+    # Only the caller knows the type of the items.
     def neighbors(self, x: float, y: float, radius: float) -> list[Any]: ...
     def assert_well_formed(self) -> None: ...

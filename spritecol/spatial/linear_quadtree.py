@@ -1,12 +1,12 @@
 # cython: binding=False, embedsignature=True, embedsignature.format=clinic, nonecheck=True
-# (Methods as CPython's own descriptors: Cython's do not check the type of self, and would crash on
-# `LinearQuadtree.clear(None)`; see Cython's issue 1903.)
-"""`LinearQuadtree`: any items by their boxes, in cells that are quartered again and again.
+# (binding=False gives CPython's own method descriptors. Cython's do not check the type of self, so
+# `LinearQuadtree.clear(None)` would crash; see Cython issue 1903.)
+"""`LinearQuadtree`: items by bounding box, in cells that are divided into quadrants repeatedly.
 
-This module joins the two halves, `items` (what users put in, by slot) and `cells` (boxes by slot).
-Nothing of a user's runs between the first and the last step of a change: arguments are read before,
-an item that leaves may die only after. Results are made while the garbage collector rests, as one
-of its finalizers might change the tree halfway.
+This module joins `_item_table` (users' objects by slot) and `_quadtree.cells` (boxes by slot). No
+user code runs between the first and the last step of a change: arguments are read before, and a
+removed item is freed after. Results are built while the garbage collector is paused, because a
+finalizer could change the tree halfway through.
 """
 
 import cython
@@ -16,41 +16,55 @@ from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory.buffers import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
-from cython.cimports.spritecol.spatial._arguments import as_boxes, read_bounds, read_box
+from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
-    Range,
+    CellRange,
     height_of,
     range_of,
     read_depth,
     space_of,
 )
-from cython.cimports.spritecol.spatial._item_table import ItemTable
+from cython.cimports.spritecol.spatial._item_table import ItemTable, PyGC_Disable, PyGC_Enable
 from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
 from cython.cimports.spritecol.spatial._quadtree.validation import check_cells, count_cells
-from cython.cimports.spritecol.spatial._quadtree.walks import cross_pairs, query, self_pairs
+from cython.cimports.spritecol.spatial._quadtree.walks import (
+    find_overlapping,
+    pairs_between_trees,
+    pairs_within_tree,
+)
 from cython.cimports.spritecol.spatial.morton import interleave
 
 from spritecol._numbers.limits import shown
-from spritecol.spatial._quadtree.fit import bounds_round, fitting_depth
+from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
 
-PLACE = "quadtree"
+CONTAINER = "quadtree"
 
 
+@cython.final
+@cython.cclass
 class LinearQuadtree:
-    """Items by their boxes, for finding which overlap while they move.
+    """Items by bounding box, to find which overlap while they move.
 
-    `bounds` is (left, top, right, bottom) of the space. It is cut in four, each quarter in four
-    again, `depth` times (0 to 16); a box lies in the smallest cell that holds it. Items beyond the
-    bounds are kept and found too, but all in the outermost cells, which is slow if they are many.
-    A good depth makes the finest cells about as long as a usual box; a greater one costs little.
+    The space is divided into four quadrants, each of these into four again, and so on; a box is
+    stored in the smallest cell that contains it. Items outside the bounds are kept and found too,
+    but they all share the outermost cells, which is slow if they are many. A good depth makes the
+    finest cells about as long as a typical box; a greater depth costs little.
 
-    An item is anything hashable; equal items are the same item. A box is four finite numbers with
-    left <= right and top <= bottom, or an object that has these four, such as a `pygame.Rect`.
-    Overlap is strict (a.left < b.right and so on): boxes that only touch do not overlap, and a box
-    without area overlaps what it lies inside of.
+    An item is any hashable object; equal items are the same item. A box is four finite numbers with
+    left <= right and top <= bottom, or an object with these four attributes, such as a
+    `pygame.Rect`. Overlap is strict (a.left < b.right and so on): boxes that only touch do not
+    overlap. A box without area overlaps a box if it lies in its interior.
 
-    `insert`, `move` and `remove` take the same time however many items there are. Whatever raises
-    an error leaves the tree as it was.
+    `insert`, `move` and `remove` take the same time however many items there are. If a method
+    raises an error, the tree stays as it was.
+
+    Args:
+        bounds: (left, top, right, bottom) of the space, with an area.
+        depth: how many times the space is divided, 0 to 16.
+
+    Raises:
+        TypeError: a bound is not a number, or the depth is not a whole number.
+        ValueError: the bounds have no area, or a number is out of range.
 
     >>> tree = LinearQuadtree((0, 0, 640, 480), depth=5)
     >>> tree.insert("player", (100, 100, 132, 132))
@@ -62,18 +76,35 @@ class LinearQuadtree:
     ([], 2)
     """
 
+    cells: Cells
+    table: ItemTable  # None in a tree from `build` until an item is asked for: items are indices
+    __weakref__: object
+
     def __cinit__(self, bounds, depth):
-        edges: Box
-        read_bounds(bounds, cython.address(edges))
-        self.cells = cells_of(space_of(cython.address(edges), read_depth(depth)))
-        self.table = ItemTable(PLACE)
+        bounds_box: Box
+        read_bounds(bounds, cython.address(bounds_box))
+        self.cells = cells_of(space_of(cython.address(bounds_box), read_depth(depth)))
+        self.table = ItemTable(CONTAINER)
 
     @staticmethod
     def build(aabbs, bounds=None, depth=None):
-        """A tree of the rows of an (n, 4) array, made in one go; the items are 0 to n - 1.
+        """Build a tree of many boxes at once.
 
-        The way to go when most boxes move: a new tree every frame. Bounds and depth fit the boxes
-        unless given.
+        This is the best choice when most boxes move: build a new tree for every frame.
+
+        Args:
+            aabbs: boxes as an array of shape (n, 4), or anything NumPy converts to one. The items
+                are the row indices, 0 to n - 1.
+            bounds: of the space; None fits them to the boxes.
+            depth: of the tree, 0 to 16; None fits it to the number and size of the boxes.
+
+        Returns:
+            A new `LinearQuadtree`.
+
+        Raises:
+            TypeError: an element or a bound is not a number, or the depth is not a whole number.
+            ValueError: an array has another shape, a box is inside out, the bounds have no area, or
+                a number is out of range.
 
         >>> tree = LinearQuadtree.build([[0, 0, 2, 2], [1, 1, 3, 3], [8, 8, 9, 9]])
         >>> sorted(tree.query((2.5, 2.5, 8.5, 8.5)))
@@ -81,18 +112,18 @@ class LinearQuadtree:
         >>> tree.pair_indices().tolist()
         [[0, 1]]
         """
-        edges: Box
+        bounds_box: Box
         tree: LinearQuadtree
-        boxes: object = as_boxes(aabbs, "aabbs")
+        boxes: object = read_boxes(aabbs, "aabbs")
         if bounds is None:
-            bounds = bounds_round(boxes)
+            bounds = fitting_bounds(boxes)
         if depth is None:
-            read_bounds(bounds, cython.address(edges))
-            bounds = (edges.left, edges.top, edges.right, edges.bottom)
+            read_bounds(bounds, cython.address(bounds_box))
+            bounds = (bounds_box.left, bounds_box.top, bounds_box.right, bounds_box.bottom)
             depth = fitting_depth(boxes, bounds)
         tree = LinearQuadtree(bounds, depth)
         if len(boxes):
-            tree.cells.fill(
+            tree.cells.bulk_load(
                 cython.cast(cython.pointer(cython.const[Box]), memory_of(boxes)), len(boxes)
             )
             tree.table = None
@@ -100,9 +131,9 @@ class LinearQuadtree:
 
     @property
     def bounds(self):
-        """The space, (left, top, right, bottom)."""
-        edges: Box = self.cells.space.bounds
-        return edges.left, edges.top, edges.right, edges.bottom
+        """The bounds of the space, (left, top, right, bottom)."""
+        box: Box = self.cells.space.bounds
+        return box.left, box.top, box.right, box.bottom
 
     @property
     def depth(self):
@@ -110,15 +141,24 @@ class LinearQuadtree:
         return self.cells.space.depth
 
     def __len__(self):
-        return self.cells.runs.taken if self.table is None else len(self.table.slots)
+        return self.cells.allocator.taken if self.table is None else len(self.table.slots)
 
     def __contains__(self, item):
         return item in self.registry().slots
 
     def insert(self, item, aabb):
-        """Add a new item. ValueError if it is in the tree already, which changes nothing."""
+        """Add a new item.
+
+        Args:
+            item: any hashable object.
+            aabb: its bounding box.
+
+        Raises:
+            TypeError: `aabb` is not a box of numbers, or the item is not hashable.
+            ValueError: the item is already in the tree, or the box is inside out or out of range.
+        """
         box: Box
-        range_: Range
+        span: CellRange
         slot: cython.int
         cell: cython.int
         cells: Cells
@@ -127,58 +167,74 @@ class LinearQuadtree:
         table = self.registry()
         table.guard()
         cells = self.cells
-        range_ = range_of(cython.address(cells.space), cython.address(box))
-        cell = cells.find(range_)
-        slot = cells.take()
+        span = range_of(cython.address(cells.space), cython.address(box))
+        cell = cells.find(span)
+        slot = cells.new_slot()
         try:
-            table.enter(item, slot)
+            table.add(item, slot)
         except BaseException:
-            cells.give(slot)
+            cells.free_slot(slot)
             raise
         cells.nodes[slot].box = box
-        cells.nodes[slot].range = range_
+        cells.nodes[slot].span = span
         cells.link(slot, cell)
 
     def move(self, item, aabb):
-        """Give an item another box. KeyError if it is not in the tree."""
+        """Change the bounding box of an item.
+
+        Raises:
+            KeyError: the item is not in the tree.
+            TypeError: `aabb` is not a box of numbers.
+            ValueError: the box is inside out or out of range.
+        """
         box: Box
-        range_: Range
+        span: CellRange
         slot: cython.int
         cell: cython.int
         cells: Cells
         read_box(aabb, "aabb", cython.address(box))
         slot = self.registry().slot_of(item)
         cells = self.cells
-        range_ = range_of(cython.address(cells.space), cython.address(box))
+        span = range_of(cython.address(cells.space), cython.address(box))
         if memcmp(
-            cython.address(range_), cython.address(cells.nodes[slot].range), cython.sizeof(Range)
+            cython.address(span), cython.address(cells.nodes[slot].span), cython.sizeof(CellRange)
         ):
-            cell = cells.find(range_)
-            cells.nodes[slot].range = range_
+            cell = cells.find(span)
+            cells.nodes[slot].span = span
             if cell != cells.links[slot].cell:
                 cells.unlink(slot)
                 cells.link(slot, cell)
         cells.nodes[slot].box = box
 
     def remove(self, item):
-        """Take an item out. KeyError if it is not in the tree."""
+        """Remove an item. KeyError if it is not in the tree."""
         table: ItemTable = self.registry()
-        slot: cython.int = table.leave(item)
+        slot: cython.int = table.remove(item)
         self.cells.unlink(slot)
-        self.cells.give(slot)
+        self.cells.free_slot(slot)
         table.release(slot)
 
     def clear(self):
-        """Take all items out."""
+        """Remove all items."""
         if self.table is not None:
             self.table.guard()
         cells: Cells = cells_of(self.cells.space)
-        table: ItemTable = ItemTable(PLACE)
+        table: ItemTable = ItemTable(CONTAINER)
         self.cells = cells
-        self.table = table  # items may die here, when the tree is empty already
+        self.table = table  # last: items may be freed here, and the tree is already empty
 
     def query(self, aabb):
-        """The items whose boxes overlap a box, in no particular order.
+        """Find the items that overlap a box.
+
+        Args:
+            aabb: the box to search.
+
+        Returns:
+            A list of the items whose boxes overlap it, in no particular order.
+
+        Raises:
+            TypeError: `aabb` is not a box of numbers.
+            ValueError: the box is inside out or out of range.
 
         >>> tree = LinearQuadtree((0, 0, 640, 480), depth=5)
         >>> tree.insert("coin", (130, 120, 138, 128))
@@ -189,7 +245,7 @@ class LinearQuadtree:
         found: list
         read_box(aabb, "aabb", cython.address(box))
         found = []
-        query(
+        find_overlapping(
             self.cells,
             cython.address(box),
             None if self.table is None else self.table.items,
@@ -198,14 +254,27 @@ class LinearQuadtree:
         return found
 
     def pairs(self):
-        """All pairs of items whose boxes overlap, each once, in no particular order."""
-        return self.named_pairs(None)
+        """Find all pairs of items whose boxes overlap.
+
+        Returns:
+            A list of tuples (item, item), each pair once, in no particular order.
+        """
+        return self.item_pairs(None)
 
     def pairs_with(self, other):
-        """All pairs of an item of this tree and one of another, whose boxes overlap.
+        """Find all pairs of an item of this tree and an item of another whose boxes overlap.
 
-        The other tree may have other bounds and another depth; its boxes, or those of this tree if
-        they are fewer, are then put in the other's cells first. With itself: the same as `pairs()`.
+        The trees may have different bounds and depths. In that case the tree with fewer boxes is
+        first rebuilt in the cells of the other.
+
+        Args:
+            other: a `LinearQuadtree`. With the tree itself the result is that of `pairs()`.
+
+        Returns:
+            A list of tuples (item of this tree, item of the other), in no particular order.
+
+        Raises:
+            TypeError: `other` is not a `LinearQuadtree`.
 
         >>> shots = LinearQuadtree((0, 0, 640, 480), depth=5)
         >>> shots.insert("shot", (10, 10, 14, 14))
@@ -216,40 +285,56 @@ class LinearQuadtree:
         """
         if not isinstance(other, LinearQuadtree):
             raise TypeError(f"other must be a LinearQuadtree, got {shown(other)}")
-        return self.named_pairs(None if other is self else other)
+        return self.item_pairs(None if other is self else other)
 
     def pair_indices(self):
-        """`pairs()` as a (k, 2) array, sorted, the smaller first; the items must be whole numbers.
+        """Find the pairs of `pairs()` as an array. The items must be integers.
 
-        For a tree from `build` nothing is made for each item.
+        For a tree from `build` no Python object is created per item.
+
+        Returns:
+            Each pair once, as a sorted intp array of shape (k, 2), the smaller item first.
+
+        Raises:
+            TypeError: an item in a pair is not an int.
         """
         out: PairList
-        collects: cython.bint
+        was_enabled: cython.bint
         if self.table is not None:
-            return sorted_pairs(self.named_pairs(None))
-        collects = PyGC_Disable()
+            return sorted_pairs(self.item_pairs(None))
+        was_enabled = PyGC_Disable()
         try:
             out = PairList()
-            self_pairs(self.cells, out)
-            smaller_first(out)
-            out.sort(self.cells.runs.top, self.cells.runs.top)
+            pairs_within_tree(self.cells, out)
+            put_smaller_first(out)
+            out.sort(self.cells.allocator.top, self.cells.allocator.top)
             return out.array()
         finally:
-            if collects:
+            if was_enabled:
                 PyGC_Enable()
 
     def cell_of(self, item):
-        """The cell of an item, as (level, index within the level) like `morton.locate`."""
+        """The cell of an item.
+
+        Returns:
+            A tuple (level, index within the level), like that of `morton.locate`.
+
+        Raises:
+            KeyError: the item is not in the tree.
+        """
         slot: cython.int = self.registry().slot_of(item)
-        range_: Range = self.cells.nodes[slot].range
-        height: cython.int = height_of(range_)
+        span: CellRange = self.cells.nodes[slot].span
+        height: cython.int = height_of(span)
         return (
             self.cells.space.depth - height,
-            interleave(range_.x1 >> height, range_.y1 >> height),
+            interleave(span.x1 >> height, span.y1 >> height),
         )
 
     def occupied_cells(self):
-        """The cells that hold items, as (level, index within the level, how many items).
+        """The cells that contain items.
+
+        Returns:
+            A list of tuples (level, index within the level, number of items), coarse cells first.
 
         >>> tree = LinearQuadtree((0, 0, 4, 4), depth=2)
         >>> tree.insert("small", (2.1, 3.1, 2.9, 3.9))
@@ -260,66 +345,73 @@ class LinearQuadtree:
         return count_cells(self.cells)
 
     def __sizeof__(self):
-        """The memory of cells and boxes in bytes, without the items and the table of them."""
+        """The memory of the cells and boxes in bytes, without the items and their table."""
         return object.__sizeof__(self) + self.cells.memory()
 
     def assert_well_formed(self):
-        """Raise AssertionError if an invariant is broken. For tests; takes time."""
+        """Raise AssertionError if an invariant is broken. Slow; for tests."""
         slots: set = check_cells(self.cells)
         if self.table is not None:
             self.table.check(slots)
-        elif len(slots) != self.cells.runs.top:
-            raise AssertionError(f"{len(slots)} of {self.cells.runs.top} built boxes are left")
+        elif len(slots) != self.cells.allocator.top:
+            raise AssertionError(
+                f"{len(slots)} of {self.cells.allocator.top} loaded boxes are left"
+            )
 
+    @cython.cfunc
     def registry(self) -> ItemTable:
-        """The table of items; a built tree gets one when it is first asked for an item."""
+        """The table of items, created lazily in a tree from `build`."""
         table: ItemTable
         label: cython.int
         slot: cython.int
         if self.table is None:
-            table = ItemTable(PLACE)
-            for slot in range(self.cells.runs.top):
+            table = ItemTable(CONTAINER)
+            for slot in range(self.cells.allocator.top):
                 label = self.cells.label(slot)
                 table.items.append(label)
                 table.slots[label] = slot
-            if self.table is None:  # else a finalizer has come here meanwhile
-                free(self.cells.numbers)
-                self.cells.numbers = cython.NULL
+            if self.table is None:  # otherwise a finalizer has created it in the meantime
+                free(self.cells.labels)
+                self.cells.labels = cython.NULL
                 self.table = table
         return self.table
 
-    def names(self) -> list:
-        """The item for each label that the walks give."""
-        return list(range(self.cells.runs.top)) if self.table is None else self.table.items
+    @cython.cfunc
+    def items_by_label(self) -> list:
+        """The item of each label in a PairList from `walks`."""
+        return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
 
-    def named_pairs(self, other: LinearQuadtree | None) -> list:
-        """The pairs of items within this tree, or with another tree."""
+    @cython.cfunc
+    def item_pairs(self, other: LinearQuadtree | None) -> list:
+        """The pairs of items within this tree, or between it and another tree."""
         pairs: PairList
-        mine: list
-        others: list
+        items: list
+        other_items: list
         result: list
         i: cython.Py_ssize_t
-        collects: cython.bint = PyGC_Disable()
+        was_enabled: cython.bint = PyGC_Disable()
         try:
             pairs = PairList()
-            mine = others = self.names()
+            items = other_items = self.items_by_label()
             if other is None:
-                self_pairs(self.cells, pairs)
+                pairs_within_tree(self.cells, pairs)
             else:
-                others = other.names()
-                cross_pairs(self.cells, other.cells, pairs)
+                other_items = other.items_by_label()
+                pairs_between_trees(self.cells, other.cells, pairs)
             result = []
             for i in range(pairs.count):
-                result.append((mine[first_of(pairs.items[i])], others[second_of(pairs.items[i])]))
+                result.append(
+                    (items[first_of(pairs.items[i])], other_items[second_of(pairs.items[i])])
+                )
             return result
         finally:
-            if collects:
+            if was_enabled:
                 PyGC_Enable()
 
 
 @cython.cfunc
-def smaller_first(pairs: PairList):
-    """Turn round the pairs whose second number is the smaller."""
+def put_smaller_first(pairs: PairList):
+    """Swap the pairs whose second number is smaller than the first."""
     i: cython.Py_ssize_t
     first: cython.Py_ssize_t
     second: cython.Py_ssize_t
@@ -331,7 +423,7 @@ def smaller_first(pairs: PairList):
 
 @cython.cfunc
 def sorted_pairs(pairs: list) -> object:
-    """Pairs of whole numbers as a sorted array."""
+    """Pairs of integers as a sorted array."""
     for pair in pairs:
         for item in pair:
             if type(item) is not int:

@@ -1,3 +1,3 @@
-ctypedef unsigned long long Number    # of a cell within its level
+ctypedef unsigned long long Code    # of a cell within its level
 
-cdef Number interleave(unsigned int ix, unsigned int iy) noexcept nogil
+cdef Code interleave(unsigned int ix, unsigned int iy) noexcept nogil

@@ -1,30 +1,29 @@
 # cython: nonecheck=True
-"""Morton numbers: the cells of a linear quadtree, counted along a Z.
+"""Morton codes: the cells of a linear quadtree, numbered along a Z-shaped curve.
 
-Level L cuts a space into 2**L by 2**L cells. A cell's index within its level has the bits of its
-column in the even places and those of its row in the odd ones, so the index of the cell round it,
-one level up, is the same number without its last two bits:
+Level L divides a space into 2**L by 2**L cells. The index of a cell within its level has the bits
+of its column in the even positions and those of its row in the odd ones. So the index of its
+parent, one level up, is the same number without its last two bits:
 
     level 1   0 1        level 2   0  1  4  5
               2 3                  2  3  6  7
                                    8  9 12 13
                                   10 11 14 15
 
-All cells in one row, level after level, have the linear numbers 0 (the root), 1..4, 5..20 and on.
+Linear numbers count the cells of all levels in one sequence: 0 is the root, 1..4 are the cells of
+level 1, 5..20 those of level 2, and so on.
 
-Every function takes whole numbers, and gives `int`, or arrays and lists of them, and gives arrays
-(broadcast like those of any NumPy function): uint64 from `encode`, which fills 64 bits, int64 from
-all others.
+Every function takes integers and returns `int`, or takes arrays and lists of them and returns
+arrays (broadcast as by any NumPy function): uint64 from `encode`, which needs all 64 bits, int64
+from all others.
 """
-
-import operator
 
 import cython
 import numpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol.spatial._arguments import as_boxes, read_bounds, read_box
+from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
-    Range,
+    CellRange,
     Space,
     height_of,
     range_of,
@@ -32,23 +31,23 @@ from cython.cimports.spritecol.spatial._grid import (
     space_of,
 )
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.limits import shown, whole_number
 
-# 64 bits of which every other block of 16, 8, 4, 2, 1 is set. (As C numbers, which a literal of
-# this length would not be.)
-WORDS = cython.declare(Number, 0x0000FFFF0000FFFF)
-BYTES = cython.declare(Number, 0x00FF00FF00FF00FF)
-NIBBLES = cython.declare(Number, 0x0F0F0F0F0F0F0F0F)
-PAIRS = cython.declare(Number, 0x3333333333333333)
-BITS = cython.declare(Number, 0x5555555555555555)
+# 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
+# since Cython treats literals of this length as Python ints.)
+WORDS = cython.declare(Code, 0x0000FFFF0000FFFF)
+BYTES = cython.declare(Code, 0x00FF00FF00FF00FF)
+NIBBLES = cython.declare(Code, 0x0F0F0F0F0F0F0F0F)
+PAIRS = cython.declare(Code, 0x3333333333333333)
+BITS = cython.declare(Code, 0x5555555555555555)
 
 LAST_COORDINATE = 2**32 - 1
-"""Greatest column or row of `encode`: two of them fill the 64 bits of a Morton number."""
+"""The largest column or row that `encode` takes: two of them fill the 64 bits of a Morton code."""
 
 LAST_MORTON = 2**64 - 1
 
 LAST_LEVEL = 31
-"""Finest level of `linear`, `parent` and `children`: its numbers are the last to fit in int64."""
+"""The finest level in `linear`, `parent` and `children`: the last whose numbers fit in int64."""
 
 LAST_LINEAR = (4 ** (LAST_LEVEL + 1) - 1) // 3 - 1
 
@@ -56,8 +55,8 @@ FIRSTS = numpy.array([(4**level - 1) // 3 for level in range(LAST_LEVEL + 1)], n
 """The linear number of each level's first cell."""
 
 
-def interleave(ix: cython.uint, iy: cython.uint) -> Number:
-    """The bits of ix in the even places, those of iy in the odd ones."""
+def interleave(ix: cython.uint, iy: cython.uint) -> Code:
+    """The Morton code with the bits of ix in the even positions and those of iy in the odd ones."""
     return spread(ix) | (spread(iy) << 1)
 
 
@@ -65,8 +64,8 @@ def interleave(ix: cython.uint, iy: cython.uint) -> Number:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def spread(bits: Number) -> Number:
-    """32 bits moved to the even places, by halving the blocks that stay together."""
+def spread(bits: Code) -> Code:
+    """Move 32 bits to the even positions, splitting the blocks that stay together in half."""
     bits = (bits | (bits << 16)) & WORDS
     bits = (bits | (bits << 8)) & BYTES
     bits = (bits | (bits << 4)) & NIBBLES
@@ -78,8 +77,8 @@ def spread(bits: Number) -> Number:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def gather(bits: Number) -> Number:
-    """The 32 bits in the even places side by side: `spread` backwards."""
+def compact(bits: Code) -> Code:
+    """Move the 32 bits in the even positions together, the inverse of `spread`."""
     bits &= BITS
     bits = (bits | (bits >> 1)) & PAIRS
     bits = (bits | (bits >> 2)) & NIBBLES
@@ -89,106 +88,138 @@ def gather(bits: Number) -> Number:
 
 
 @cython.cfunc
-def is_many(value: object) -> cython.bint:
-    """Whether a value stands for many numbers."""
+def is_array_like(value: object) -> cython.bint:
+    """Whether a value contains several numbers."""
     return isinstance(value, (numpy.ndarray, list, tuple))
 
 
 @cython.cfunc
-def whole(value: object, name: str, first: object, last: object) -> object:
-    """One whole number as an int, or an error."""
-    try:
-        result = operator.index(value)
-    except TypeError:
-        raise TypeError(
-            f"{name} must be a whole number or an array of them, got {shown(value)}"
-        ) from None
-    if not first <= result <= last:
-        raise ValueError(f"{name} must be from {first} to {last}, got {shown(value)}")
-    return result
+def read_whole(value: object, name: str, first: object, last: object) -> object:
+    """One integer within a range."""
+    if type(value) is int and first <= value <= last:
+        return value
+    return whole_number(value, name, first, last, kind="a whole number or an array of them")
 
 
 @cython.cfunc
-def wholes(value: object, name: str, first: object, last: object) -> object:
-    """Whole numbers as an array of uint64, or an error that names the first that is wrong."""
-    if not is_many(value):
-        return numpy.uint64(whole(value, name, first, last))
+def read_wholes(value: object, name: str, first: object, last: object) -> object:
+    """Integers within a range, as an array of uint64. An error names the first invalid one."""
+    if not is_array_like(value):
+        return numpy.uint64(read_whole(value, name, first, last))
     array: object = numpy.asarray(value)
     if not array.size:
         return array.astype(numpy.uint64)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must be a whole number or an array of them, got {shown(value)}")
-    for bad in (int(array.min()), int(array.max())):
-        whole(bad, name, first, last)
+    for extreme in (int(array.min()), int(array.max())):
+        read_whole(extreme, name, first, last)
     return array.astype(numpy.uint64)
 
 
 def encode(ix, iy):
-    """The Morton number of the cell in column ix and row iy, each from 0 to 2**32 - 1.
+    """The Morton code of the cell in column `ix` and row `iy`.
+
+    Args:
+        ix: the column, from 0 to 2**32 - 1, or an array of columns.
+        iy: the row, from 0 to 2**32 - 1, or an array of rows.
+
+    Returns:
+        An int, or a uint64 array of the broadcast shape.
+
+    Raises:
+        TypeError: an argument is not a whole number or an array of them.
+        ValueError: a number is out of range.
 
     >>> encode(2, 3)
     14
     """
     i: cython.Py_ssize_t
-    if not is_many(ix) and not is_many(iy):
-        return interleave(whole(ix, "ix", 0, LAST_COORDINATE), whole(iy, "iy", 0, LAST_COORDINATE))
+    if not is_array_like(ix) and not is_array_like(iy):
+        return interleave(
+            read_whole(ix, "ix", 0, LAST_COORDINATE), read_whole(iy, "iy", 0, LAST_COORDINATE)
+        )
     columns, rows = numpy.broadcast_arrays(
-        wholes(ix, "ix", 0, LAST_COORDINATE), wholes(iy, "iy", 0, LAST_COORDINATE)
+        read_wholes(ix, "ix", 0, LAST_COORDINATE), read_wholes(iy, "iy", 0, LAST_COORDINATE)
     )
     result: object = numpy.empty(columns.shape, numpy.uint64)
-    x: cython.const[Number][::1] = numpy.ascontiguousarray(columns).reshape(-1)
-    y: cython.const[Number][::1] = numpy.ascontiguousarray(rows).reshape(-1)
-    out: Number[::1] = result.reshape(-1)
+    x: cython.const[Code][::1] = numpy.ascontiguousarray(columns).reshape(-1)
+    y: cython.const[Code][::1] = numpy.ascontiguousarray(rows).reshape(-1)
+    out: Code[::1] = result.reshape(-1)
     for i in range(out.shape[0]):
         out[i] = interleave(x[i], y[i])
     return result
 
 
 def decode(m):
-    """The column and the row of the cell with Morton number m: `encode` backwards.
+    """The column and row of the cell with Morton code `m`, the inverse of `encode`.
+
+    Args:
+        m: a Morton code, from 0 to 2**64 - 1, or an array of them.
+
+    Returns:
+        Two ints (column, row), or two int64 arrays of the shape of `m`.
+
+    Raises:
+        TypeError: `m` is not a whole number or an array of them.
+        ValueError: a code is out of range.
 
     >>> decode(14)
     (2, 3)
     """
     i: cython.Py_ssize_t
-    bits: Number
-    if not is_many(m):
-        bits = whole(m, "m", 0, LAST_MORTON)
-        return gather(bits), gather(bits >> 1)
-    numbers: object = numpy.ascontiguousarray(wholes(m, "m", 0, LAST_MORTON))
+    bits: Code
+    if not is_array_like(m):
+        bits = read_whole(m, "m", 0, LAST_MORTON)
+        return compact(bits), compact(bits >> 1)
+    numbers: object = numpy.ascontiguousarray(read_wholes(m, "m", 0, LAST_MORTON))
     result: object = numpy.empty((2, *numbers.shape), numpy.int64)
-    given: cython.const[Number][::1] = numbers.reshape(-1)
+    given: cython.const[Code][::1] = numbers.reshape(-1)
     out: cython.longlong[:, ::1] = result.reshape(2, -1)
     for i in range(given.shape[0]):
-        out[0, i] = gather(given[i])
-        out[1, i] = gather(given[i] >> 1)
+        out[0, i] = compact(given[i])
+        out[1, i] = compact(given[i] >> 1)
     return result[0], result[1]
 
 
 def locate(left, top, right, bottom, bounds, depth):
-    """The smallest cell that holds a box, as (level, index within the level).
+    """The smallest cell that contains a box.
 
-    `bounds` is (left, top, right, bottom) of the space, `depth` its finest level, 0 to 16. Where
-    the Morton numbers of the finest cells at two corners differ, in XOR, the highest pair of bits
-    tells the level. The right and bottom bounds belong to the last cells. A box that sticks out of
-    the bounds is a ValueError.
+    The highest pair of bits in which the Morton codes of the finest cells at two corners differ
+    determines the level. The right and bottom bounds belong to the last cells.
+
+    Args:
+        left: the left edge of the box, or an array of left edges; likewise `top`, `right` and
+            `bottom`.
+        top: see `left`.
+        right: see `left`.
+        bottom: see `left`.
+        bounds: (left, top, right, bottom) of the space, in the unit of the box.
+        depth: the finest level of the space, 0 to 16.
+
+    Returns:
+        Two ints (level, index within the level), or two int64 arrays of the broadcast shape.
+
+    Raises:
+        TypeError: an edge or a bound is not a number, or the depth is not a whole number.
+        ValueError: the box extends beyond the bounds or is inside out, the bounds have no area, or
+            a number is out of range.
 
     >>> locate(2.1, 2.1, 3.9, 3.9, bounds=(0, 0, 4, 4), depth=2)
     (1, 3)
     """
-    edges: Box
+    bounds_box: Box
     box: Box
     space: Space
     i: cython.Py_ssize_t
     values: tuple = (left, top, right, bottom)
-    read_bounds(bounds, cython.address(edges))
-    space = space_of(cython.address(edges), read_depth(depth))
-    if not any(is_many(value) for value in values):
+    read_bounds(bounds, cython.address(bounds_box))
+    space = space_of(cython.address(bounds_box), read_depth(depth))
+    if not any(is_array_like(value) for value in values):
         read_box(values, "the box", cython.address(box))
         return locate_one(cython.address(space), cython.address(box))
     columns: object = numpy.broadcast_arrays(*values)
     shape: tuple = columns[0].shape
-    boxes: object = as_boxes(numpy.stack([c.reshape(-1) for c in columns], axis=-1), "boxes")
+    boxes: object = read_boxes(numpy.stack([c.reshape(-1) for c in columns], axis=-1), "boxes")
     given: cython.const[cython.double][:, ::1] = boxes
     result: object = numpy.empty((2, len(boxes)), numpy.int64)
     out: cython.longlong[:, ::1] = result
@@ -205,8 +236,8 @@ def locate(left, top, right, bottom, bounds, depth):
 
 @cython.cfunc
 def locate_one(space: cython.pointer(cython.const[Space]), box: cython.pointer(cython.const[Box])):
-    """Level and index of one box, which must lie within the space."""
-    cells: Range
+    """The level and index of one box, which must be within the space."""
+    span: CellRange
     height: cython.int
     bounds: Box = space.bounds
     if (
@@ -220,25 +251,34 @@ def locate_one(space: cython.pointer(cython.const[Space]), box: cython.pointer(c
             f"{(bounds.left, bounds.top, bounds.right, bounds.bottom)}, "
             f"got {(box.left, box.top, box.right, box.bottom)}"
         )
-    cells = range_of(space, box)
-    height = height_of(cells)
-    return space.depth - height, interleave(cells.x1 >> height, cells.y1 >> height)
+    span = range_of(space, box)
+    height = height_of(span)
+    return space.depth - height, interleave(span.x1 >> height, span.y1 >> height)
 
 
 def linear(level, index):
-    """The number of a cell among those of all levels: (4**level - 1) / 3 + index.
+    """The linear number of a cell among those of all levels: (4**level - 1) / 3 + index.
 
-    `level` is from 0 to 31, `index` from 0 to 4**level - 1.
+    Args:
+        level: from 0 to 31, or an array of levels.
+        index: the Morton code within the level, from 0 to 4**level - 1, or an array of them.
+
+    Returns:
+        An int, or an int64 array of the broadcast shape.
+
+    Raises:
+        TypeError: an argument is not a whole number or an array of them.
+        ValueError: a number is out of range.
 
     >>> linear(2, 15)
     20
     """
-    if not is_many(level) and not is_many(index):
-        level = whole(level, "level", 0, LAST_LEVEL)
-        return (4**level - 1) // 3 + whole(index, f"index on level {level}", 0, 4**level - 1)
+    if not is_array_like(level) and not is_array_like(index):
+        level = read_whole(level, "level", 0, LAST_LEVEL)
+        return (4**level - 1) // 3 + read_whole(index, f"index on level {level}", 0, 4**level - 1)
     levels, indices = numpy.broadcast_arrays(
-        wholes(level, "level", 0, LAST_LEVEL).astype(numpy.int64),
-        wholes(index, "index", 0, 4**LAST_LEVEL - 1).astype(numpy.int64),
+        read_wholes(level, "level", 0, LAST_LEVEL).astype(numpy.int64),
+        read_wholes(index, "index", 0, 4**LAST_LEVEL - 1).astype(numpy.int64),
     )
     bad: object = indices >= numpy.left_shift(1, 2 * levels)
     if bad.any():
@@ -247,24 +287,44 @@ def linear(level, index):
 
 
 def parent(n):
-    """The linear number of the cell round cell n, from 1: the root has none.
+    """The linear number of the parent of cell `n`.
+
+    Args:
+        n: a linear number from 1, as the root has no parent, or an array of them.
+
+    Returns:
+        An int, or an int64 array of the shape of `n`.
+
+    Raises:
+        TypeError: `n` is not a whole number or an array of them.
+        ValueError: a number is out of range.
 
     >>> parent(27), parent(24)
     (6, 5)
     """
-    if not is_many(n):
-        return (whole(n, "n", 1, LAST_LINEAR) - 1) >> 2
-    return (wholes(n, "n", 1, LAST_LINEAR).astype(numpy.int64) - 1) >> 2
+    if not is_array_like(n):
+        return (read_whole(n, "n", 1, LAST_LINEAR) - 1) >> 2
+    return (read_wholes(n, "n", 1, LAST_LINEAR).astype(numpy.int64) - 1) >> 2
 
 
 def children(n):
-    """The linear numbers of the four cells inside cell n; for an array one more axis, of four.
+    """The linear numbers of the four children of cell `n`.
+
+    Args:
+        n: a linear number of a cell above level 31, or an array of them.
+
+    Returns:
+        A tuple of four ints, or an int64 array of the shape of `n` with one more axis of length 4.
+
+    Raises:
+        TypeError: `n` is not a whole number or an array of them.
+        ValueError: a number is out of range.
 
     >>> children(5)
     (21, 22, 23, 24)
     """
-    if not is_many(n):
-        first = 4 * whole(n, "n", 0, (LAST_LINEAR - 4) // 4) + 1
+    if not is_array_like(n):
+        first = 4 * read_whole(n, "n", 0, (LAST_LINEAR - 4) // 4) + 1
         return first, first + 1, first + 2, first + 3
-    firsts: object = 4 * wholes(n, "n", 0, (LAST_LINEAR - 4) // 4).astype(numpy.int64) + 1
+    firsts: object = 4 * read_wholes(n, "n", 0, (LAST_LINEAR - 4) // 4).astype(numpy.int64) + 1
     return firsts[..., None] + numpy.arange(4)

@@ -1,12 +1,12 @@
-# Morton numbers. A whole number gives `int`; where an array or a list is among the arguments, an
-# array: uint64 from `encode`, int64 from the others.
+# Morton codes. Integers give `int`; if any argument is an array or a list, the result is an array:
+# uint64 from `encode`, int64 from the others.
 from collections.abc import Sequence
 from typing import Any, SupportsIndex, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spritecol.spatial._arguments import _Box
+from spritecol.typing import BoxLike
 
 _Many: TypeAlias = NDArray[Any] | Sequence[Any]
 _One: TypeAlias = int | np.integer[Any]
@@ -30,7 +30,7 @@ def decode(m: _One) -> tuple[int, int]: ...
 def decode(m: _Many) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
 @overload
 def locate(  # type: ignore[overload-overlap]  # the second: one of the four at least is many
-    left: float, top: float, right: float, bottom: float, bounds: _Box, depth: SupportsIndex
+    left: float, top: float, right: float, bottom: float, bounds: BoxLike, depth: SupportsIndex
 ) -> tuple[int, int]: ...
 @overload
 def locate(
@@ -38,7 +38,7 @@ def locate(
     top: float | _Many,
     right: float | _Many,
     bottom: float | _Many,
-    bounds: _Box,
+    bounds: BoxLike,
     depth: SupportsIndex,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]: ...
 @overload

@@ -1,10 +1,11 @@
 """Reads the size of a sprite's image."""
 
+from typing import Any
+
 from spritecol._numbers.limits import non_negative, shown
-from spritecol.typing import Image
 
 
-def size_of(image: Image | None) -> tuple[float, float] | None:
+def size_of(image: Any) -> tuple[float, float] | None:
     """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
 
     Raises:
@@ -13,8 +14,8 @@ def size_of(image: Image | None) -> tuple[float, float] | None:
     """
     if image is None:
         return None
-    size = getattr(image, "get_size", None)
-    size = size() if callable(size) else getattr(image, "size", None)
+    get_size: Any = getattr(image, "get_size", None)
+    size: Any = get_size() if callable(get_size) else getattr(image, "size", None)
     try:
         width, height = size
     except (TypeError, ValueError):

@@ -1,1 +1,1 @@
-"""The cells of `LinearQuadtree`: storage, walks, validation, and bounds that fit."""
+"""The cells of `LinearQuadtree`: storage, searches, validation, and bounds that fit the boxes."""

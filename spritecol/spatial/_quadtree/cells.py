@@ -1,200 +1,197 @@
 # cython: nonecheck=True
-# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
-"""The linear quadtree itself: boxes by slot, linked into cells. It knows no items.
+# (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
+"""The linear quadtree itself: boxes by slot, linked into cells. It knows nothing about items.
 
-A box lies in the smallest cell that holds it whole. The boxes of a cell form a list whose links lie
-in an array by slot, so a box leaves its cell on its own, however many are there: it joins its two
-neighbors, and only if it was the latest to come must the cell hear of it.
+A box is stored in the smallest cell that contains it. The boxes of a cell form a doubly linked list
+(see `_slot_list`), so a box leaves its cell in constant time.
 
     links  [ next, previous, cell | ... ]           by slot
     nodes  [ box, range of finest cells | ... ]     by slot
-    cells  [ latest, children, lines | ... ]        all of the upper levels, then others as needed
+    cells  [ head, children, lines | ... ]          all of the upper levels, then others as needed
 
-The cells of the upper levels stand in a row by their linear numbers (see `morton`), so that one
-step leads to any of them; memory that was never touched costs nothing. Finer cells are appended in
-blocks of four when a box first needs one. A cell is made together with its parents.
+The cells of the upper levels are dense: stored in the order of their linear numbers (see `morton`),
+so each is found in one step. Memory that is never touched costs nothing. Finer cells are appended
+lazily in blocks of four. A cell is created together with its ancestors.
 
-A small box on a middle line belongs to a large cell for that reason alone, and there are many such.
-So a larger cell has, beside its own list, two binary trees along its two middle lines: a box across
-the vertical one alone lies in the smallest run of rows that holds it, one across the horizontal one
-in the smallest run of columns. A search then passes by all of a line but what is near. (Follows the
-quad-CIF tree of G. Kedem, 19th Design Automation Conference, 1982.)
+A small box that crosses a middle line belongs to a large cell for that reason alone, and there are
+many such boxes. So a larger cell has two binary trees along its middle lines, in addition to its
+own list. A box that crosses only the vertical line is stored in the smallest range of rows that
+contains it, and a box that crosses only the horizontal line in the smallest range of columns. A
+search then skips the parts of a line that are not near. (This follows the quad-CIF tree of
+G. Kedem, 19th Design Automation Conference, 1982.)
 
-A cell that has become empty stays, as its like will be needed again; only when the appended ones
-are twice as many as the boxes last needed are all made anew, which costs each of them a little.
+An empty cell stays, because one like it will soon be needed again. All cells are rebuilt when twice
+as many were appended as the boxes needed the last time; that amortizes to a small cost per cell.
 """
 
 import cython
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.libc.stdlib import calloc, free, malloc, realloc
+from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
+from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
 from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
 from cython.cimports.spritecol.spatial._grid import bit_length, range_of
+from cython.cimports.spritecol.spatial._slot_list import link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import interleave
 
-FEWEST_SWEPT = cython.declare(cython.int, 4096)
-"""So many appended cells are never too many: 64 kB."""
+MIN_REBUILT = cython.declare(cython.int, 4096)
+"""Fewer appended cells than this never trigger a rebuild: they take only 64 kB."""
 
 
 class Cells:
     """The cells of one space and the boxes in them."""
 
     def open(self, space: Space) -> cython.int:
-        """Set up the cells of a space; called once, by `cells_of`."""
+        """Allocate the cells of a space. Called once, by `cells_of`."""
         self.space = space
-        self.runs = RunAllocator(cython.sizeof(Link))
-        self.dense = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
-        self.cells = cython.cast(cython.pointer(Cell), calloc(self.dense, cython.sizeof(Cell)))
+        self.allocator = RunAllocator(cython.sizeof(Link))
+        self.dense_count = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
+        self.cells = cython.cast(
+            cython.pointer(Cell), calloc(self.dense_count, cython.sizeof(Cell))
+        )
         if self.cells is cython.NULL:
             raise MemoryError
-        self.cell_count = self.cell_capacity = self.dense
-        self.sweep_at = self.dense + FEWEST_SWEPT
+        self.cell_count = self.cell_capacity = self.dense_count
+        self.rebuild_at = self.dense_count + MIN_REBUILT
         return 0
 
     def __dealloc__(self):
         free(self.cells)
         free(self.nodes)
-        free(self.numbers)
+        free(self.labels)
 
     def memory(self) -> cython.Py_ssize_t:
-        """How many bytes everything takes."""
+        """The size of all arrays in bytes."""
         by_slot: cython.Py_ssize_t = cython.sizeof(Link) + cython.sizeof(Node)
-        if self.numbers is not cython.NULL:
+        if self.labels is not cython.NULL:
             by_slot += cython.sizeof(cython.int)
         return self.cell_capacity * cython.sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
 
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
-        """Make room for so many slots in all."""
-        grown: cython.pointer(Node)
+        """Make room for `count` slots in total."""
         if count > INT_MAX:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
-        self.runs.reserve(count)
-        self.links = cython.cast(cython.pointer(Link), self.runs.memory)
-        if self.runs.capacity > self.node_capacity:
-            grown = cython.cast(
-                cython.pointer(Node), realloc(self.nodes, self.runs.capacity * cython.sizeof(Node))
+        self.allocator.reserve(count)
+        self.links = cython.cast(cython.pointer(Link), self.allocator.memory)
+        if self.allocator.capacity > self.node_capacity:
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.nodes)),
+                self.allocator.capacity,
+                cython.sizeof(Node),
             )
-            if grown is cython.NULL:
-                raise MemoryError
-            self.nodes = grown
-            self.node_capacity = self.runs.capacity
+            self.node_capacity = self.allocator.capacity
         return 0
 
-    def take(self) -> cython.int:
-        """A free slot, in no cell yet."""
+    def new_slot(self) -> cython.int:
+        """Allocate a slot, not linked into a cell yet."""
         slot: cython.int
-        if self.runs.top == self.node_capacity:
-            self.reserve(self.node_capacity + self.node_capacity // 2 + 16)
-        slot = self.runs.take(1)
+        if self.allocator.top == self.node_capacity:
+            self.reserve(next_capacity(self.node_capacity, self.node_capacity + 1, 16))
+        slot = self.allocator.take(1)
         self.links[slot].cell = -1
         return slot
 
-    def give(self, slot: cython.int) -> cython.void:
-        """Take a slot back."""
+    def free_slot(self, slot: cython.int) -> cython.void:
+        """Free a slot that is no longer linked."""
         self.links[slot].cell = -1
-        self.runs.give(slot, 1)
+        self.allocator.give(slot, 1)
 
     def label(self, slot: cython.int) -> cython.int:
-        """What the walks call a slot: the number of the box that `fill` was given, or the slot."""
-        return slot if self.numbers is cython.NULL else self.numbers[slot]
+        """What a search calls a slot: the index of its box in `bulk_load`, or the slot itself."""
+        return slot if self.labels is cython.NULL else self.labels[slot]
 
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
-        """Put a slot in front of a cell's list."""
-        latest: cython.int = self.cells[cell].latest - 1
-        self.links[slot].cell = cell
-        self.links[slot].next = latest
-        self.links[slot].previous = -1
-        if latest >= 0:
-            self.links[latest].previous = slot
-        self.cells[cell].latest = slot + 1
+        """Insert a slot into a cell's list."""
+        link_slot(
+            self.links, cython.sizeof(Link), slot, cell, cython.address(self.cells[cell].head)
+        )
 
     def unlink(self, slot: cython.int) -> cython.void:
-        """Take a slot out of its list; the cell only hears of it if it was the latest there."""
-        link: Link = self.links[slot]
-        if link.previous >= 0:
-            self.links[link.previous].next = link.next
-        else:
-            self.cells[link.cell].latest = link.next + 1
-        if link.next >= 0:
-            self.links[link.next].previous = link.previous
+        """Remove a slot from its list."""
+        cell: cython.int = self.links[slot].cell
+        unlink_slot(self.links, cython.sizeof(Link), slot, cython.address(self.cells[cell].head))
 
     # Cells
 
-    def find(self, range: Range) -> cython.int:
-        """Where a range belongs: its cell, or a line cell of that. Made if it is new."""
-        wide: cython.int = bit_length(range.x1 ^ range.x2)
-        high: cython.int = bit_length(range.y1 ^ range.y2)
-        height: cython.int = max(wide, high)
+    def find(self, span: CellRange) -> cython.int:
+        """The cell, or line cell, that a range belongs to, created if it is missing."""
+        width: cython.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
+        length: cython.int = bit_length(span.y1 ^ span.y2)
+        height: cython.int = max(width, length)
         cell: cython.int
         lines: cython.int
-        if self.cell_count >= self.sweep_at:
-            self.sweep()
-        cell = self.quarter(range, height)
-        if wide == high or height < LINE_HEIGHT:
+        if self.cell_count >= self.rebuild_at:
+            self.rebuild()
+        cell = self.quadrant_of(span, height)
+        if width == length or height < LINE_HEIGHT:
             return cell
         lines = self.cells[cell].lines
         if lines == 0:
             lines = self.append(4)  # upper and lower rows, left and right columns
             self.cells[cell].lines = lines
         height -= 1
-        if wide > high:
-            lines += (range.y1 >> height) & 1
-            return self.along(lines, range.y1, height, height - high, range.x1, range.x2)
-        lines += 2 + ((range.x1 >> height) & 1)
-        return self.along(lines, range.x1, height, height - wide, range.y1, range.y2)
+        if width > length:
+            lines += (span.y1 >> height) & 1
+            return self.descend_line(lines, span.y1, height, height - length, span.x1, span.x2)
+        lines += 2 + ((span.x1 >> height) & 1)
+        return self.descend_line(lines, span.x1, height, height - width, span.y1, span.y2)
 
-    def quarter(self, range: Range, height: cython.int) -> cython.int:
-        """The cell of that height that holds a range."""
+    def quadrant_of(self, span: CellRange, height: cython.int) -> cython.int:
+        """The cell of that height that contains a range."""
         level: cython.int = self.space.depth - height
         top: cython.int = min(level, TOP_LEVEL)
         shift: cython.int = self.space.depth - top
         cell: cython.int = ((1 << (2 * top)) - 1) // 3 + cython.cast(
-            cython.int, interleave(range.x1 >> shift, range.y1 >> shift)
+            cython.int, interleave(span.x1 >> shift, span.y1 >> shift)
         )
         self.make_dense(cell)
-        return self.descend(cell, range, shift, level - top)
+        return self.descend(cell, span, shift, level - top)
 
     def make_dense(self, cell: cython.int) -> cython.void:
-        """Let the parents of a dense cell know that it is there."""
+        """Mark a dense cell as valid in its ancestors."""
         parent: cython.int
-        while cell > 0 and self.cells[cell].latest == 0:
+        while cell > 0 and self.cells[cell].head == 0:
             parent = (cell - 1) >> 2
             if self.cells[parent].children > 0:
                 break
             self.cells[parent].children = 4 * parent + 1
             cell = parent
 
+    def children_of(self, cell: cython.int, count: cython.int) -> cython.int:
+        """The first of a cell's children, which are created if they are missing."""
+        children: cython.int = self.cells[cell].children
+        if children == 0:
+            children = self.append(count)
+            self.cells[cell].children = children
+        return children
+
     def descend(
-        self, cell: cython.int, range: Range, height: cython.int, steps: cython.int
+        self, cell: cython.int, span: CellRange, height: cython.int, steps: cython.int
     ) -> cython.int:
-        """The quarter that holds a range so many steps below a cell of that height."""
-        children: cython.int
+        """The quadrant that contains a range, `steps` levels below a cell of that height."""
         while steps > 0:
             height -= 1
             steps -= 1
-            children = self.cells[cell].children
-            if children == 0:
-                children = self.append(4)
-                self.cells[cell].children = children
-            cell = children + ((range.x1 >> height) & 1) + 2 * ((range.y1 >> height) & 1)
+            cell = self.children_of(cell, 4)
+            cell += ((span.x1 >> height) & 1) + 2 * ((span.y1 >> height) & 1)
         return cell
 
-    def along(
+    def descend_line(
         self,
         cell: cython.int,
-        place: cython.int,
+        position: cython.int,
         height: cython.int,
         steps: cython.int,
         begin: cython.int,
         end: cython.int,
     ) -> cython.int:
-        """The line cell that holds a place so many steps below one of that height.
+        """The line cell that contains a position, `steps` levels below one of that height.
 
-        All on the way take note of how far across the line the range reaches, `begin` to `end`.
+        The extent of every cell on the way is widened to that of the box across the line, `begin`
+        to `end`.
         """
-        children: cython.int
         while True:
             self.cells[cell].begin = min(self.cells[cell].begin, begin)
             self.cells[cell].end = max(self.cells[cell].end, end)
@@ -202,28 +199,22 @@ class Cells:
                 return cell
             height -= 1
             steps -= 1
-            children = self.cells[cell].children
-            if children == 0:
-                children = self.append(2)
-                self.cells[cell].children = children
-            cell = children + ((place >> height) & 1)
+            cell = self.children_of(cell, 2) + ((position >> height) & 1)
 
     def append(self, count: cython.int) -> cython.int:
-        """So many new cells side by side; the first of them."""
+        """Append `count` empty cells and return the first."""
         first: cython.int = self.cell_count
         capacity: cython.Py_ssize_t
-        grown: cython.pointer(Cell)
         cell: cython.int
         if first > INT_MAX - count:
             raise MemoryError("a quadtree can have 2**31 cells at most")
         if first + count > self.cell_capacity:
-            capacity = min(max(64, self.cell_capacity + self.cell_capacity // 2), INT_MAX)
-            grown = cython.cast(
-                cython.pointer(Cell), realloc(self.cells, capacity * cython.sizeof(Cell))
+            capacity = min(next_capacity(self.cell_capacity, first + count, 64), INT_MAX)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.cells)),
+                capacity,
+                cython.sizeof(Cell),
             )
-            if grown is cython.NULL:
-                raise MemoryError
-            self.cells = grown
             self.cell_capacity = capacity
         memset(self.cells + first, 0, count * cython.sizeof(Cell))
         for cell in range(first, first + count):
@@ -231,82 +222,85 @@ class Cells:
         self.cell_count = first + count
         return first
 
-    def sweep(self) -> cython.int:
-        """Make the cells anew, only those that are needed."""
+    def rebuild(self) -> cython.int:
+        """Discard all cells and create only those that are needed."""
         slot: cython.int
-        self.sweep_at = INT_MAX
-        memset(self.cells, 0, self.dense * cython.sizeof(Cell))
-        self.cell_count = self.dense
-        for slot in range(self.runs.top):
+        self.rebuild_at = INT_MAX
+        memset(self.cells, 0, self.dense_count * cython.sizeof(Cell))
+        self.cell_count = self.dense_count
+        for slot in range(self.allocator.top):
             if self.links[slot].cell >= 0:
-                self.link(slot, self.find(self.nodes[slot].range))
-        self.set_sweep()
+                self.link(slot, self.find(self.nodes[slot].span))
+        self.schedule_rebuild()
         return 0
 
-    def set_sweep(self) -> cython.void:
-        """Choose when the next sweep is due: when what came between will have paid for it."""
+    def schedule_rebuild(self) -> cython.void:
+        """Set when to rebuild next, late enough to amortize the cost."""
         appended: cython.Py_ssize_t = max(
-            2 * cython.cast(cython.Py_ssize_t, self.cell_count - self.dense), self.runs.taken
+            2 * cython.cast(cython.Py_ssize_t, self.cell_count - self.dense_count),
+            self.allocator.taken,
         )
-        self.sweep_at = min(self.dense + max(FEWEST_SWEPT, appended), INT_MAX)
+        self.rebuild_at = min(self.dense_count + max(MIN_REBUILT, appended), INT_MAX)
 
     # All at once
 
-    def fill(
+    def bulk_load(
         self, boxes: cython.pointer(cython.const[Box]), count: cython.Py_ssize_t
     ) -> cython.int:
-        """Put boxes into cells that are all empty, in one go: those of a cell side by side."""
+        """Add all boxes to an empty tree at once, with the boxes of a cell in adjacent slots."""
         i: cython.Py_ssize_t
         slot: cython.int
         cell: cython.int
-        ends: cython.p_int = cython.NULL
-        homes: cython.p_int = new_ints(count)
+        cell_ends: cython.p_int = cython.NULL
+        cell_by_box: cython.p_int = new_ints(count)
         try:
-            self.numbers = new_ints(count)
+            self.labels = new_ints(count)
             self.reserve(count)
-            self.sweep_at = INT_MAX
+            self.rebuild_at = INT_MAX
             for i in range(count):
-                homes[self.take()] = self.find(range_of(cython.address(self.space), boxes + i))
-            ends = new_ints(self.cell_count)
+                cell_by_box[self.new_slot()] = self.find(
+                    range_of(cython.address(self.space), boxes + i)
+                )
+            cell_ends = new_ints(self.cell_count)
             for i in range(count):
-                ends[homes[i]] += 1
+                cell_ends[cell_by_box[i]] += 1
             for cell in range(1, self.cell_count):
-                ends[cell] += ends[cell - 1]
+                cell_ends[cell] += cell_ends[cell - 1]
             for i in range(count - 1, -1, -1):
-                cell = homes[i]
-                ends[cell] -= 1
-                slot = ends[cell]
-                self.numbers[slot] = i
+                cell = cell_by_box[i]
+                cell_ends[cell] -= 1
+                slot = cell_ends[cell]
+                self.labels[slot] = i
                 self.nodes[slot].box = boxes[i]
-                self.nodes[slot].range = range_of(cython.address(self.space), boxes + i)
+                self.nodes[slot].span = range_of(cython.address(self.space), boxes + i)
                 self.link(slot, cell)
         finally:
-            free(homes)
-            free(ends)
-        self.set_sweep()
+            free(cell_by_box)
+            free(cell_ends)
+        self.schedule_rebuild()
         return 0
 
-    def moved_to(self, space: Space) -> Cells:
-        """The same boxes, under the same labels, in the cells of another space."""
+    def rebuilt_in(self, space: Space) -> Cells:
+        """A copy with the same boxes and labels in the cells of another space."""
         slot: cython.int
         count: cython.Py_ssize_t = 0
         result: Cells = cells_of(space)
         labels: cython.p_int = cython.NULL
         boxes: cython.pointer(Box) = cython.cast(
-            cython.pointer(Box), malloc((self.runs.taken + 1) * cython.sizeof(Box))
+            cython.pointer(Box), malloc((self.allocator.taken + 1) * cython.sizeof(Box))
         )
         try:
             if boxes is cython.NULL:
                 raise MemoryError
-            labels = new_ints(self.runs.taken)
-            for slot in range(self.runs.top):
+            labels = new_ints(self.allocator.taken)
+            for slot in range(self.allocator.top):
                 if self.links[slot].cell >= 0:
                     boxes[count] = self.nodes[slot].box
                     labels[count] = self.label(slot)
                     count += 1
-            result.fill(boxes, count)
+            result.bulk_load(boxes, count)
             for slot in range(count):
-                result.numbers[slot] = labels[result.numbers[slot]]
+                result.labels[slot] = labels[result.labels[slot]]
         finally:
             free(boxes)
             free(labels)
@@ -314,7 +308,7 @@ class Cells:
 
 
 def cells_of(space: Space) -> Cells:
-    """The cells of a space, empty."""
+    """The cells of a space, all empty."""
     result: Cells = Cells()
     result.open(space)
     return result
@@ -322,7 +316,7 @@ def cells_of(space: Space) -> Cells:
 
 @cython.cfunc
 def new_ints(count: cython.Py_ssize_t) -> cython.p_int:
-    """Memory for so many numbers, all 0, or MemoryError."""
+    """An array of `count` zeros."""
     result: cython.p_int = cython.cast(cython.p_int, calloc(count + 1, cython.sizeof(cython.int)))
     if result is cython.NULL:
         raise MemoryError

@@ -1,118 +1,166 @@
 # cython: nonecheck=True
-# (The collector may have set fields to None when a __del__ or a weak reference still comes here.)
-"""The walks over the cells: all pairs of one tree, of two, and the boxes that a box overlaps.
+# (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
+"""Searches over the cells: all pairs of one tree or of two, and the boxes that overlap a box.
 
-Boxes that overlap lie in the same cell or one in a cell round the other's. So one walk from the
-root finds all pairs: on the way down a stack holds the boxes of the cells round the one at hand,
-and each box of a cell is compared with the stack and with those of its own cell. Of the stack, only
-those go along into a child that reach into it; a box across the middle line, which lies in the root
-for that reason alone, meets what lies along that line, not everything.
+Boxes that overlap are in the same cell, or one is in an ancestor of the other's cell. So a single
+depth-first traversal finds all pairs: a stack holds the boxes of the ancestors of the current cell,
+and each box of the cell is compared with the stack and with the boxes of its own cell. A child
+inherits only those boxes of the stack that reach into it. So a box that crosses the middle line,
+and is in the root for that reason alone, is compared with what is near that line and not with
+everything.
 
-Boxes that only touch do not overlap (a.left < b.right and so on, strictly).
+Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, realloc
-from cython.cimports.spritecol._engine.pairs import Pair, pair_of
-from cython.cimports.spritecol.spatial._grid import Space, range_of
-from cython.cimports.spritecol.spatial._quadtree.cells import Node
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
+from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
+from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node
+
+Entry = cython.struct(  # a box on the stack, of the current cell or one of its ancestors
+    box=Box,
+    span=CellRange,
+    label=cython.int,
+)
+
+Location = cython.struct(  # a cell
+    number=cython.int,
+    kind=cython.int,
+    height=cython.int,  # levels above the finest
+    ix=cython.int,  # its column
+    iy=cython.int,  # its row
+)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def overlap(
-    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
+def reaches_quadrant(
+    span: cython.pointer(cython.const[CellRange]),
+    height: cython.int,
+    ix: cython.int,
+    iy: cython.int,
 ) -> cython.bint:
-    """Whether two boxes share more than an edge."""
-    return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def reaches(
-    range: cython.pointer(cython.const[Range]), height: cython.int, ix: cython.int, iy: cython.int
-) -> cython.bint:
-    """Whether a range has part in the cell of that height in column ix and row iy."""
+    """Whether a range includes a part of the cell of that height in column ix and row iy."""
     return (
-        range.x1 >> height <= ix <= range.x2 >> height
-        and range.y1 >> height <= iy <= range.y2 >> height
+        span.x1 >> height <= ix <= span.x2 >> height
+        and span.y1 >> height <= iy <= span.y2 >> height
     )
 
 
-class Stack:
-    """The boxes of one tree that a walk has at hand, level by level."""
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def reaches_line_cell(
+    cell: cython.pointer(cython.const[Cell]),
+    height: cython.int,
+    position: cython.int,
+    first: cython.int,
+    last: cython.int,
+    begin: cython.int,
+    end: cython.int,
+) -> cython.bint:
+    """Whether a range may overlap boxes in or below a line cell.
+
+    The line cell is at `position` on its line. The range extends from `first` to `last` along the
+    line and from `begin` to `end` across it.
+    """
+    return first >> height <= position <= last >> height and cell.begin <= end and begin <= cell.end
+
+
+@cython.final
+@cython.cclass
+class AncestorStack:
+    """The boxes of one tree that the traversal currently needs, level by level."""
+
+    tree: Cells
+    entries: cython.pointer(Entry)
+    capacity: cython.Py_ssize_t
+    cell: cython.int[LEVELS]  # by level: the current cell, or -1 where the tree has none
+    start: cython.Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
+    own: cython.Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
+    end: cython.Py_ssize_t[LEVELS]
 
     def __dealloc__(self):
         free(self.entries)
 
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
-        """Make room for so many entries in all; the block grows by 3/2 at least."""
+        """Make room for `count` entries in total."""
         capacity: cython.Py_ssize_t
-        grown: cython.pointer(Entry)
         if count > self.capacity:
-            capacity = max(count, self.capacity + self.capacity // 2, 64)
-            grown = cython.cast(
-                cython.pointer(Entry), realloc(self.entries, capacity * cython.sizeof(Entry))
+            capacity = next_capacity(self.capacity, count, 64)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.entries)),
+                capacity,
+                cython.sizeof(Entry),
             )
-            if grown is cython.NULL:
-                raise MemoryError
-            self.entries = grown
             self.capacity = capacity
         return 0
 
-    def child(self, level: cython.int, quarter: cython.int) -> cython.int:
-        """One of the four children of the cell at hand, or -1 where nothing lies."""
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def child(self, level: cython.int, quadrant: cython.int) -> cython.int:
+        """One of the four children of the current cell, or -1 if it is empty."""
         cell: cython.int = self.cell[level]
         if cell < 0 or self.tree.cells[cell].children == 0:
             return -1
-        cell = self.tree.cells[cell].children + quarter
+        cell = self.tree.cells[cell].children + quadrant
         if (
-            self.tree.cells[cell].latest == 0
+            self.tree.cells[cell].head == 0
             and self.tree.cells[cell].children == 0
             and self.tree.cells[cell].lines == 0
         ):
             return -1
         return cell
 
-    def gather(
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def append_boxes(
         self, cell: cython.int, is_line: cython.bint, count: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Append the boxes of a cell's own list, and for a line cell those further down."""
-        waiting: cython.int[PLACES]
+        """Append the boxes of a cell, and of the descendants of a line cell; return the count."""
+        pending: cython.int[MAX_PENDING]
         size: cython.int = 1
         slot: cython.int
         node: cython.pointer(Node)
-        waiting[0] = cell
+        pending[0] = cell
         while size > 0:
             size -= 1
-            cell = waiting[size]
-            slot = self.tree.cells[cell].latest - 1
+            cell = pending[size]
+            slot = self.tree.cells[cell].head - 1
             while slot >= 0:
                 self.reserve(count + 1)
                 node = self.tree.nodes + slot
                 self.entries[count].box = node.box
-                self.entries[count].range = node.range
+                self.entries[count].span = node.span
                 self.entries[count].label = self.tree.label(slot)
                 count += 1
                 slot = self.tree.links[slot].next
             if is_line and self.tree.cells[cell].children > 0:
-                waiting[size] = self.tree.cells[cell].children
-                waiting[size + 1] = waiting[size] + 1
+                pending[size] = self.tree.cells[cell].children
+                pending[size + 1] = pending[size] + 1
                 size += 2
         return count
 
-    def is_barren(self, level: cython.int) -> cython.bint:
-        """Whether no box is at hand and none lies further down."""
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_empty(self, level: cython.int) -> cython.bint:
+        """Whether there are no boxes at this level or below it."""
         return self.cell[level] < 0 and self.start[level] == self.end[level]
 
-    def enter(
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def push(
         self, level: cython.int, cell: cython.int, ix: cython.int, iy: cython.int
     ) -> cython.int:
-        """Have a cell at hand, in that column and row, and what reaches into it from its parent."""
+        """Make a cell current, with the boxes of its parent's level that reach into it."""
         i: cython.Py_ssize_t
         begin: cython.Py_ssize_t = 0
         count: cython.Py_ssize_t = 0
@@ -121,40 +169,40 @@ class Stack:
             begin = count = self.end[level - 1]
             self.reserve(begin + begin - self.start[level - 1])
             for i in range(self.start[level - 1], begin):
-                if reaches(cython.address(self.entries[i].range), height, ix, iy):
+                if reaches_quadrant(cython.address(self.entries[i].span), height, ix, iy):
                     self.entries[count] = self.entries[i]
                     count += 1
         self.cell[level] = cell
         self.start[level] = begin
         self.own[level] = count
         if cell >= 0:
-            count = self.gather(cell, False, count)
+            count = self.append_boxes(cell, False, count)
             for i in range(4 if self.tree.cells[cell].lines > 0 else 0):
-                count = self.gather(self.tree.cells[cell].lines + i, True, count)
+                count = self.append_boxes(self.tree.cells[cell].lines + i, True, count)
         self.end[level] = count
         return 0
 
 
 @cython.cfunc
-def stack_of(tree: Cells) -> Stack:
-    """A stack with the root of a tree at hand."""
-    stack: Stack = Stack()
+def stack_of(tree: Cells) -> AncestorStack:
+    """A stack with the root of a tree as the current cell."""
+    stack: AncestorStack = AncestorStack()
     stack.tree = tree
-    stack.enter(0, 0, 0, 0)
+    stack.push(0, 0, 0, 0)
     return stack
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(-1)
-def compare(
+def compare_entry(
     entry: cython.pointer(Entry),
     others: cython.pointer(Entry),
     count: cython.Py_ssize_t,
     swapped: cython.int,
     out: PairList,
 ) -> cython.int:
-    """Note the pairs of one entry with many."""
+    """Append the pairs of one entry with many others, as (other, entry) if `swapped`."""
     i: cython.Py_ssize_t
     if not out.reserve(count):
         raise MemoryError
@@ -165,82 +213,88 @@ def compare(
             if swapped
             else pair_of(entry.label, others[i].label)
         )
-        pair += overlap(cython.address(entry.box), cython.address(others[i].box))
+        pair += overlap_branch_free(cython.address(entry.box), cython.address(others[i].box))
     out.count = pair - out.items
     return 0
 
 
-def meet(a: Stack, b: Stack | None, level: cython.int, out: PairList) -> cython.int:
-    """Compare what the cell at hand adds: with what lies there already, or with another tree's."""
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def compare_level(
+    a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
+) -> cython.int:
+    """Compare the boxes of the current cell with the stack, or with that of another tree."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t
     if b is None:
         start = a.start[level]
         for i in range(a.own[level], a.end[level]):
-            compare(a.entries + i, a.entries + start, i - start, 0, out)
+            compare_entry(a.entries + i, a.entries + start, i - start, 0, out)
         return 0
     start = b.start[level]
     for i in range(a.own[level], a.end[level]):
-        compare(a.entries + i, b.entries + start, b.end[level] - start, 0, out)
+        compare_entry(a.entries + i, b.entries + start, b.end[level] - start, 0, out)
     start = a.start[level]
     for i in range(b.own[level], b.end[level]):
-        compare(b.entries + i, a.entries + start, a.own[level] - start, 1, out)
+        compare_entry(b.entries + i, a.entries + start, a.own[level] - start, 1, out)
     return 0
 
 
-def walk(a: Stack, b: Stack | None, out: PairList) -> cython.int:
-    """Go through all cells once, depth first, with one stack or with two."""
-    quarter: cython.int[LEVELS]
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
+    """Visit all cells once, depth first, for one tree or for two."""
+    quadrants: cython.int[LEVELS]
     ix: cython.int[LEVELS]
     iy: cython.int[LEVELS]
     level: cython.int = 0
-    q: cython.int
-    child: cython.int
-    other: cython.int = -1
-    ix[0] = iy[0] = quarter[0] = 0
-    meet(a, b, 0, out)
+    quadrant: cython.int
+    child_a: cython.int
+    child_b: cython.int = -1
+    ix[0] = iy[0] = quadrants[0] = 0
+    compare_level(a, b, 0, out)
     while level >= 0:
-        q = quarter[level]
-        if q == 4:
+        quadrant = quadrants[level]
+        if quadrant == 4:
             level -= 1
             continue
-        quarter[level] = q + 1
-        child = a.child(level, q)
+        quadrants[level] = quadrant + 1
+        child_a = a.child(level, quadrant)
         if b is not None:
-            other = b.child(level, q)
-        if child < 0 and other < 0:
+            child_b = b.child(level, quadrant)
+        if child_a < 0 and child_b < 0:
             continue
-        ix[level + 1] = 2 * ix[level] + (q & 1)
-        iy[level + 1] = 2 * iy[level] + (q >> 1)
-        quarter[level + 1] = 0
-        a.enter(level + 1, child, ix[level + 1], iy[level + 1])
+        ix[level + 1] = 2 * ix[level] + (quadrant & 1)
+        iy[level + 1] = 2 * iy[level] + (quadrant >> 1)
+        quadrants[level + 1] = 0
+        a.push(level + 1, child_a, ix[level + 1], iy[level + 1])
         if b is not None:
-            b.enter(level + 1, other, ix[level + 1], iy[level + 1])
-            if a.is_barren(level + 1) or b.is_barren(level + 1):
+            b.push(level + 1, child_b, ix[level + 1], iy[level + 1])
+            if a.is_empty(level + 1) or b.is_empty(level + 1):
                 continue
         level += 1
-        meet(a, b, level, out)
+        compare_level(a, b, level, out)
     return 0
 
 
-def self_pairs(tree: Cells, out: PairList) -> cython.int:
-    """The labels of boxes of one tree that overlap, each pair once."""
-    return walk(stack_of(tree), None, out)
+def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
+    """The labels of the boxes of one tree that overlap, each pair once."""
+    return traverse(stack_of(tree), None, out)
 
 
-def cross_pairs(a: Cells, b: Cells, out: PairList) -> cython.int:
-    """The labels of boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
-    if not same_space(cython.address(a.space), cython.address(b.space)):
-        if a.runs.taken < b.runs.taken:
-            a = a.moved_to(b.space)
+def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
+    """The labels of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
+    if not is_same_space(cython.address(a.space), cython.address(b.space)):
+        if a.allocator.taken < b.allocator.taken:
+            a = a.rebuilt_in(b.space)
         else:
-            b = b.moved_to(a.space)
-    return walk(stack_of(a), stack_of(b), out)
+            b = b.rebuilt_in(a.space)
+    return traverse(stack_of(a), stack_of(b), out)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.bint:
+def is_same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.bint:
     """Whether two spaces have the same cells."""
     return (
         a.depth == b.depth
@@ -251,73 +305,76 @@ def same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.bin
     )
 
 
-def query(
+def find_overlapping(
     tree: Cells, box: cython.pointer(cython.const[Box]), items: list | None, found: list
 ) -> cython.int:
-    """Append to `found` what overlaps a box: the item of each slot, or its label without items.
+    """Append to `found` the boxes that overlap a box: their items, or their labels without items.
 
-    The way to the cell of the box leads through those round it, and on into all inside it that the
-    box reaches.
+    The search descends from the root into every cell that the box reaches.
     """
-    stack: Place[PLACES]
+    pending: Location[MAX_PENDING]
     size: cython.int = 1
-    quarter: cython.int
+    i: cython.int
     first: cython.int
     slot: cython.int
-    place: Place
-    child: Place
+    is_reached: cython.bint
+    parent: Location
+    child: Location
     node: cython.pointer(Node)
-    range_: Range = range_of(cython.address(tree.space), box)
-    stack[0].cell = stack[0].ix = stack[0].iy = 0
-    stack[0].kind = QUARTER
-    stack[0].height = tree.space.depth
+    span: CellRange = range_of(cython.address(tree.space), box)
+    pending[0].number = pending[0].ix = pending[0].iy = 0
+    pending[0].kind = QUADRANT
+    pending[0].height = tree.space.depth
     while size > 0:
         size -= 1
-        place = stack[size]
-        slot = tree.cells[place.cell].latest - 1
+        parent = pending[size]
+        slot = tree.cells[parent.number].head - 1
         while slot >= 0:
             node = tree.nodes + slot
-            if overlap(cython.address(node.box), box):
+            if overlap_branch_free(cython.address(node.box), box):
                 found.append(tree.label(slot) if items is None else items[slot])
             slot = tree.links[slot].next
-        child.height = place.height - 1
-        first = tree.cells[place.cell].children
-        if place.kind == QUARTER:
-            for quarter in range(4 if first > 0 else 0):
-                child.cell = first + quarter
-                child.kind = QUARTER
-                child.ix = 2 * place.ix + (quarter & 1)
-                child.iy = 2 * place.iy + (quarter >> 1)
-                if reaches(cython.address(range_), child.height, child.ix, child.iy):
-                    stack[size] = child
+        child.height = parent.height - 1
+        first = tree.cells[parent.number].children
+        if parent.kind == QUADRANT:
+            child.kind = QUADRANT
+            for i in range(4 if first > 0 else 0):
+                child.number = first + i
+                child.ix = 2 * parent.ix + (i & 1)
+                child.iy = 2 * parent.iy + (i >> 1)
+                if reaches_quadrant(cython.address(span), child.height, child.ix, child.iy):
+                    pending[size] = child
                     size += 1
-            first = tree.cells[place.cell].lines
-        if first > 0 and place.kind != COLUMNS:
-            for quarter in range(2):
-                child.cell = first + quarter
+            first = tree.cells[parent.number].lines  # two of rows, two of columns
+        if first == 0:
+            continue
+        for i in range(4 if parent.kind == QUADRANT else 2):
+            child.number = first + i
+            if parent.kind == ROWS or (parent.kind == QUADRANT and i < 2):
                 child.kind = ROWS
-                child.iy = 2 * place.iy + quarter
-                if (
-                    range_.y1 >> child.height <= child.iy
-                    and child.iy <= range_.y2 >> child.height
-                    and tree.cells[child.cell].begin <= range_.x2
-                    and range_.x1 <= tree.cells[child.cell].end
-                ):
-                    stack[size] = child
-                    size += 1
-            if place.kind == QUARTER:
-                first += 2
-        if first > 0 and place.kind != ROWS:
-            for quarter in range(2):
-                child.cell = first + quarter
+                child.iy = 2 * parent.iy + (i & 1)
+                is_reached = reaches_line_cell(
+                    tree.cells + child.number,
+                    child.height,
+                    child.iy,
+                    span.y1,
+                    span.y2,
+                    span.x1,
+                    span.x2,
+                )
+            else:
                 child.kind = COLUMNS
-                child.ix = 2 * place.ix + quarter
-                if (
-                    range_.x1 >> child.height <= child.ix
-                    and child.ix <= range_.x2 >> child.height
-                    and tree.cells[child.cell].begin <= range_.y2
-                    and range_.y1 <= tree.cells[child.cell].end
-                ):
-                    stack[size] = child
-                    size += 1
+                child.ix = 2 * parent.ix + (i & 1)
+                is_reached = reaches_line_cell(
+                    tree.cells + child.number,
+                    child.height,
+                    child.ix,
+                    span.x1,
+                    span.x2,
+                    span.y1,
+                    span.y2,
+                )
+            if is_reached:
+                pending[size] = child
+                size += 1
     return 0
