@@ -1,5 +1,7 @@
 """Reads the size of a sprite's image."""
 
+from typing import Any
+
 from spritecol._numbers.limits import non_negative, shown
 from spritecol.typing import Image
 
@@ -13,13 +15,13 @@ def size_of(image: Image | None) -> tuple[float, float] | None:
     """
     if image is None:
         return None
-    size = getattr(image, "get_size", None)
+    size: Any = getattr(image, "get_size", None)
     size = size() if callable(size) else getattr(image, "size", None)
     try:
         width, height = size
     except (TypeError, ValueError):
         try:
-            width, height = image.width, image.height
+            width, height = image.width, image.height  # type: ignore[union-attr]
         except AttributeError:
             raise TypeError(
                 "image must be None or have get_size(), .size, or .width and .height, "

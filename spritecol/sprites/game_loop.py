@@ -9,7 +9,7 @@ from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.targets import flattened
 
 # The base class's property, whatever a subclass has overridden it with.
-_vanished = Sprite.vanished.__get__  # type: ignore[attr-defined]
+_vanished = Sprite.vanished.__get__
 
 
 def _has_vanished(item: object) -> bool:
