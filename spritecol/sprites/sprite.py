@@ -22,7 +22,7 @@ SETTERS = {
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
 
-def row_of(sprite):
+def row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked: called on the class, it can be anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
@@ -215,7 +215,7 @@ class Sprite(SpriteRow):
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
 
 
-def class_value(kind, name):
+def class_value(kind: type, name: str) -> object:
     """The default for an attribute that a class or its nearest base states; `...` if none does."""
     for base in kind.__mro__:
         if base is SpriteRow:
@@ -231,7 +231,7 @@ def class_value(kind, name):
     return ...
 
 
-def defaults_of(values):
+def defaults_of(values: dict) -> tuple:
     """The value of `__spritecol_defaults__` for a class (see `SpriteRow`)."""
     probe: SpriteRow = Sprite.__new__(Sprite)
     shapes: object = None
