@@ -19,6 +19,9 @@ class Discard(enum.Enum):
 POSITIONAL: tuple[object, ...]
 DISCARD: Final = Discard.DISCARD
 
+# Runs one callback; for the integrations.
+def call(callback: Callback[Any, Any], sprite: object, other: object, /) -> object: ...
+
 # Where sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def check(
