@@ -104,12 +104,27 @@ SOURCES = {
 }
 
 
+# Public names say that they are of `spritecol` itself, wherever their module is.
+SOURCES[PACKAGE.name] = Source({}, {})
+for module, source in list(SOURCES.items()):
+    if module.startswith(tuple(f"{PACKAGE.name}.{room}" for room in ("_engine", "shapes", "sprites"))):
+        SOURCES[PACKAGE.name].signatures.update(source.signatures)
+        SOURCES[PACKAGE.name].types.update(source.types)
+
+FOLDED = {f"{PACKAGE.name}.sprites.sprite_row": ("SpriteRow.", "Sprite.")}
+"""Compiled base classes whose attributes stand in the stub of the class that users see."""
+
+
 def place_of(item: Any, name: str) -> tuple[Source, str]:
     """The source that defines an object, and its dotted name there."""
     item = getattr(item, "fget", item)
     owner = getattr(item, "__objclass__", item)  # of a slot or a method of a compiled class
-    source = SOURCES.get(getattr(owner, "__module__", None) or "", Source({}, {}))
+    module = getattr(owner, "__module__", None) or ""
+    source = SOURCES.get(module, Source({}, {}))
     place = getattr(item, "__qualname__", "")
+    if module in FOLDED:
+        source = SOURCES[PACKAGE.name]
+        place = place.replace(*FOLDED[module])
     member = ".".join(name.split(".")[-2:])  # compiled static methods do not know their class
     return source, member if member in source.signatures else place
 

@@ -1,6 +1,6 @@
-"""Which modules are compiled, whether they are built and up to date, and what builds them.
+"""Lists the compiled modules, and checks that they are built and up to date.
 
-It runs on every import, so it loads nothing that Python has not loaded by then.
+This runs on every import of the package, so it imports only modules that Python has already loaded.
 """
 
 import os
@@ -68,10 +68,10 @@ COMPILED = (
     "sprites.sprite_row",
     "sprites.targets",
 )
-"""The modules that Cython compiles, below `spritecol`: those that import `cython`."""
+"""The modules below `spritecol` that Cython compiles: those that import `cython`."""
 
 COMMAND = "pip install -e ."
-"""Builds the compiled modules beside their sources; the one command after every edit of one."""
+"""The command that builds the compiled modules in place; run it after every edit of one."""
 
 Folder = str | os.PathLike[str]
 
@@ -79,9 +79,9 @@ Folder = str | os.PathLike[str]
 def sources(
     folder: Folder, compiled: tuple[str, ...] = COMPILED
 ) -> Iterator[tuple[str, str, str | None]]:
-    """The compiled modules of the package in `folder`: name, source, compiled module.
+    """Yield (name, path of the source without suffix, path of the binary) for each compiled module.
 
-    The source has no suffix; the compiled module, for this Python, is None where there is none.
+    The binary is the one for this version of Python, or None if it has not been built.
     """
     for name in compiled:
         source = os.path.join(folder, *name.split("."))
@@ -92,7 +92,7 @@ def sources(
 
 
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
-    """The names of the modules in `folder` that should be compiled and are not."""
+    """The names of the modules in `folder` that should be compiled but are not."""
     return [name for name, _, module in sources(folder, compiled) if module is None]
 
 
@@ -112,11 +112,11 @@ def stale_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[
 
 
 def demand() -> None:
-    """Raise ImportError, in one line, when the package lies here as source only."""
+    """Raise ImportError, with a message of one line, if the package has not been built."""
     folder = os.path.dirname(os.path.abspath(__file__))
     missing = missing_modules(folder)
     if missing:
-        place = os.path.dirname(folder)
+        root = os.path.dirname(folder)
         raise ImportError(
-            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {place}"
+            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}"
         )

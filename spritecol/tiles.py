@@ -1,11 +1,13 @@
-"""Tile maps: the solid cells of a grid, merged into few large rectangles without seams between.
+"""Merges the solid cells of a tile map into a few large rectangles, without seams between them.
 
-Rectangles that only shared their edges would have seams: a segment along one lies in the inside of
-neither, and in a turned map rounding could open a slit. So they overlap. A point inside the solid
-lies either within a row, or on the line between two rows; and it lies inside a rectangle for sure
-if the rectangles are all runs of solid cells in a row, and all runs common to two rows, each grown
-up and down as far as the cells are solid. Those of runs that are alike, or lie above one another in
-one solid block, grow into the same rectangle, and few are left.
+Rectangles that only shared edges would leave seams: a segment along a shared edge is inside neither
+of the two, and in a rotated map rounding could open a gap. So the rectangles overlap.
+
+They are found as follows. A span is a maximal sequence of adjacent solid cells in one row, or of
+columns that are solid in two neighboring rows. Each span is extended up and down as far as its
+cells are solid. Then every point inside the solid area is inside a rectangle: a point inside a row
+is inside that row's span, and a point on the line between two rows is inside the span common to
+both. Spans of the same block extend to the same rectangle, so only a few are left.
 """
 
 from collections.abc import Sequence
@@ -26,24 +28,26 @@ Floats = npt.NDArray[np.float64]
 def shapes_from_tiles(
     grid: npt.ArrayLike | Sequence[Sequence[object]], tile_width: float, tile_height: float
 ) -> list[Rect]:
-    """The solid cells of a tile map, as few large rectangles that together are one solid.
+    """Cover the solid cells of a tile map with a few large rectangles.
 
-    They overlap where they meet, so that nothing is caught by a seam or slips through one: a sprite
-    that has them for its `collision` hits exactly what the area of all solid cells would hit.
+    The rectangles overlap where they meet, so that nothing catches on a seam or slips through one:
+    a sprite with these shapes as its `collision` hits exactly what the whole solid area would hit.
 
     Args:
-        grid: rows of cells, the topmost first; a cell is solid if it is true. An array of two
-            dimensions, or whatever NumPy makes one of.
-        tile_width: of one cell, in pixels. Column k begins at the float64 `k * tile_width`.
-        tile_height: of one cell, in pixels.
+        grid: rows of cells, topmost first; a cell is solid if it is true. An array of two
+            dimensions, or anything that NumPy converts to one.
+        tile_width: the width of a cell, in pixels. Column k begins at the float64 `k * tile_width`.
+        tile_height: the height of a cell, in pixels.
 
     Returns:
-        Rectangles by their upper edge, then by their left one. (0, 0) is the grid's corner.
+        A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
+        left corner of the grid.
 
     Raises:
-        TypeError: a size is no number; the grid holds something that is not true or false.
-        ValueError: the grid has not two dimensions or holds NaN; a size is not above 0, or the
-            map's far edge is beyond 1e12.
+        TypeError: a size is not a number, or the grid contains anything but numbers and truth
+            values.
+        ValueError: the grid does not have two dimensions or contains NaN, a size is not positive,
+            or the map's far edge is beyond 1e12.
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
@@ -56,7 +60,7 @@ def shapes_from_tiles(
 
 
 def _cells(grid: Any) -> Cells:
-    """The grid as an array of truth values, with two dimensions."""
+    """The grid as an array of bools with two dimensions."""
     try:
         cells = np.asarray(grid)
     except ValueError as error:  # rows of different lengths
@@ -79,7 +83,7 @@ def _cells(grid: Any) -> Cells:
 
 
 def _edges(size: float, name: str, count: int) -> Floats:
-    """Where the cells along one side of the map begin, and where the last of them ends."""
+    """The coordinates at which the cells along one axis begin, and at which the last one ends."""
     length = number(size, name)
     if length <= 0.0:
         raise ValueError(f"{name} must be above 0, got {shown(size)}")
@@ -92,42 +96,42 @@ def _edges(size: float, name: str, count: int) -> Floats:
 
 
 def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
-    """The rectangles as rows and columns: top, left, bottom, right; the last two not included."""
+    """The rectangles in cells: top, left, bottom, right, the last two exclusive."""
     rows, columns = solid.shape
-    # A column that is empty ends every row's last run, and gives every run an end within the array.
+    # An empty last column ends the last span of every row, inside the array.
     width = columns + 1
     cells = np.zeros((rows, width), np.bool_)
     cells[:, :columns] = solid
     common = cells.copy()
     common[1:] &= cells[:-1]
     common[:1] = False
-    runs = np.concatenate((_runs(cells), _runs(common)))
-    row, left = np.divmod(runs[:, 0], width)
-    right = runs[:, 1] - row * width
-    # The nearest empty rows above and below each cell, then of the whole run.
-    lines = np.arange(rows, dtype=np.int32)[:, None]
-    above = np.maximum.accumulate(np.where(cells, np.int32(-1), lines), axis=0)
-    top = _over_runs(np.maximum, above, runs) + 1
-    below = np.minimum.accumulate(np.where(cells, np.int32(rows), lines)[::-1], axis=0)[::-1]
-    bottom = _over_runs(np.minimum, below, runs)
-    # Top, left and right say how far down it reaches: those that agree in them are one.
+    spans = np.concatenate((_spans(cells), _spans(common)))
+    row, left = np.divmod(spans[:, 0], width)
+    right = spans[:, 1] - row * width
+    # The nearest empty rows above and below each cell, then those of the whole span.
+    row_numbers = np.arange(rows, dtype=np.int32)[:, None]
+    above = np.maximum.accumulate(np.where(cells, np.int32(-1), row_numbers), axis=0)
+    top = _reduce_spans(np.maximum, above, spans) + 1
+    below = np.minimum.accumulate(np.where(cells, np.int32(rows), row_numbers)[::-1], axis=0)[::-1]
+    bottom = _reduce_spans(np.minimum, below, spans)
+    # Deduplicate: top, left and right determine the bottom.
     _, first = np.unique((top * width + left) * width + right, return_index=True)
     return top[first], left[first], bottom[first], right[first]
 
 
-def _runs(cells: Cells) -> Indices:
-    """Where runs of true cells begin and end, as positions in the flat array: (n, 2)."""
+def _spans(cells: Cells) -> Indices:
+    """Begin and end of each sequence of true cells, as positions in the flat array: (n, 2)."""
     padded = np.zeros(cells.size + 1, np.bool_)
-    padded[1:] = cells.ravel()  # no run goes on from row to row: the last column is empty
+    padded[1:] = cells.ravel()  # no span crosses the end of a row: the last column is empty
     return np.flatnonzero(padded[1:] != padded[:-1]).reshape(-1, 2)
 
 
-def _over_runs(least: np.ufunc, values: npt.NDArray[np.int32], runs: Indices) -> Indices:
-    """The greatest or least value in each run."""
-    if not len(runs):
+def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indices) -> Indices:
+    """The maximum or minimum of the values in each span."""
+    if not len(spans):
         return np.empty(0, np.intp)
-    # `reduceat` goes from each index to the next: every other result is of what lies between runs.
-    results: Indices = least.reduceat(values.ravel(), runs.ravel())[::2].astype(np.intp)
+    # `reduceat` reduces from each index to the next: every other result is that of a gap.
+    results: Indices = function.reduceat(values.ravel(), spans.ravel())[::2].astype(np.intp)
     return results
 
 
@@ -139,24 +143,27 @@ def _rects(left: Floats, top: Floats, right: Floats, bottom: Floats) -> list[Rec
 
 
 def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:
-    """Starts and lengths whose sums are the stops to the last bit, and which spans they are of.
+    """Starts and lengths whose rounded sums are exactly the stops, and the intervals they cover.
 
-    A rectangle knows its width, and its right edge is a sum that may be rounded. The nearest width,
-    or a neighbor of it, makes the sum what it should be, but for rare spans in which each sum lies
-    midway between two floats. Those are covered by two that overlap: one is a last bit too short,
-    the other one is their right half, whose width is exact (Sterbenz 1974, theorem 4.3.1).
+    A rectangle stores its width, so its right edge is a rounded sum. Either the rounded difference
+    or one of its two neighbors makes that sum exact, except for rare intervals in which every sum
+    is halfway between two floats. Such an interval is covered by two that overlap: one that is too
+    short by one unit in the last place, and its right half, whose width is exact (P. Sterbenz,
+    "Floating-Point Computation", 1974, theorem 4.3.1).
     """
     length = stop - start
     for candidate in (np.nextafter(length, 0.0), np.nextafter(length, np.inf)):
         length = np.where((start + length != stop) & (start + candidate == stop), candidate, length)
-    spans = np.arange(len(start))
-    odd = np.flatnonzero(start + length != stop)
-    if not len(odd):
-        return start, length, spans
-    length[odd] = np.where(
-        start[odd] + length[odd] > stop[odd], np.nextafter(length[odd], 0.0), length[odd]
+    intervals = np.arange(len(start))
+    inexact = np.flatnonzero(start + length != stop)
+    if not len(inexact):
+        return start, length, intervals
+    length[inexact] = np.where(
+        start[inexact] + length[inexact] > stop[inexact],
+        np.nextafter(length[inexact], 0.0),
+        length[inexact],
     )
-    order = np.argsort(np.concatenate((spans, odd)), kind="stable")
-    starts = np.concatenate((start, stop[odd] / 2.0))[order]
-    lengths = np.concatenate((length, stop[odd] / 2.0))[order]
-    return starts, lengths, np.concatenate((spans, odd))[order]
+    order = np.argsort(np.concatenate((intervals, inexact)), kind="stable")
+    starts = np.concatenate((start, stop[inexact] / 2.0))[order]
+    lengths = np.concatenate((length, stop[inexact] / 2.0))[order]
+    return starts, lengths, np.concatenate((intervals, inexact))[order]

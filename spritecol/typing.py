@@ -1,4 +1,4 @@
-"""Names for the types in signatures, to annotate code of your own.
+"""The types that appear in signatures of this library, for annotations in your own code.
 
 >>> from spritecol.typing import Targets
 >>> def nearest_wall(walls: Targets) -> None: ...
@@ -52,17 +52,17 @@ class HasWidthAndHeight(Protocol):
 class Geometry(Protocol):
     """A shapely Polygon or MultiPolygon.
 
-    Named by what it has, since shapely ships no types, and an unknown type would switch off the
-    check of everything else.
+    A protocol, because shapely ships no types: an untyped class would be Any, and disable the check
+    of every union that contains it.
     """
 
     @property
     def geom_type(self) -> str:
-        """The kind of geometry, such as "Polygon"."""
+        """The type of the geometry, such as "Polygon"."""
 
     @property
     def is_valid(self) -> bool:
-        """Whether no ring crosses itself."""
+        """Whether the geometry is valid: no ring crosses itself."""
 
 
 class HasSides(Protocol):
@@ -94,11 +94,12 @@ Collision: TypeAlias = Shape | Geometry | Numbers | Sequence[Shape | Geometry | 
 """What may be assigned to `Sprite.collision`."""
 
 BoxLike: TypeAlias = HasSides | Sequence[float] | NDArray[Any]
-"""A box: (left, top, right, bottom), or an object that has these four."""
+"""A box: (left, top, right, bottom), or an object with these four attributes."""
 
 Targets: TypeAlias = Union["Sprite", Iterable[Union["Targets", None]]]
-"""One sprite, or sprites nested as deep as you like; a Group is an iterable of sprites. (Text is
-refused when the program runs; type checkers let it pass, as an iterable of iterables.)"""
+"""A sprite, or an iterable of sprites, nested to any depth; a Group is such an iterable. (Type
+checkers accept text, an iterable of iterables; at run time it raises TypeError.)"""
 
 Callback: TypeAlias = str | Callable[[A, B], object] | None
-"""A method's name, a callable (sprite, other) whose result matters only if it is DISCARD, or None."""
+"""A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
+None."""

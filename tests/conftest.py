@@ -1,4 +1,4 @@
-"""Fixtures for every room, asked for by `pytestmark = pytest.mark.usefixtures(...)`."""
+"""Fixtures for every room; those of one room are in a conftest.py of its own."""
 
 import gc
 from collections.abc import Iterator
@@ -7,13 +7,15 @@ import pytest
 from support.engine import row_count, validate
 
 
-@pytest.fixture(scope="module")
-def only_young_garbage() -> Iterator[None]:
-    """Takes everything that exists out of the collector's sight, which makes it fast."""
+@pytest.fixture(autouse=True, scope="module")
+def only_young_garbage() -> None:
+    """Takes everything that exists out of the collector's sight.
+
+    Many tests collect garbage, some of them at every step, and would spend most of their time on
+    what belongs to pytest and to other tests.
+    """
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture

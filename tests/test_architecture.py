@@ -1,7 +1,8 @@
-"""What holds the sources together: ranks, size, stubs, the build's guard, and standing alone."""
+"""What holds the sources together: the order of the rooms, headers and stubs, the build's guard."""
 
 import ast
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -11,55 +12,75 @@ from fnmatch import fnmatch
 from graphlib import TopologicalSorter
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from spritecol import _build
+import spritecol
+from spritecol import Circle, Group, Point, Polygon, Rect, Sprite, _build
+from spritecol._engine import tuning
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "spritecol"
-SUFFIXES = (".py", ".pxd")
+ENGINE = PACKAGE / "_engine"
+PAGE = ROOT / "docs" / "architecture.md"
 
-# docs/architecture.md has the same table, and says what each module knows.
-RANKS = {
-    0: "_build limits angles convex shape_base polygon shapes notation geometry "
-    "predicates runs radix scratch arrays second_core cloning tiles",
-    1: "storage index_pairs row_table",
-    2: "lowering world_parts transform levels strips strip_pairs broad_phase",
-    3: "candidates kept_index overlap_straight overlap_round narrow_phase shape_filter",
-    4: "pipeline halves spatial.boxes spatial.grid spatial.items spatial.morton spatial.cells "
-    "spatial.walks spatial.well_formed spatial.fitting spatial.cell_space spatial.linear_quadtree "
-    "spatial.__init__",
-    5: "inputs handle batch roster nest sprite",
-    6: "columns callbacks",
-    7: "group",
-    8: "__init__",
-    9: "integrations.__init__ integrations.pygame._needed integrations.pygame.collided "
-    "integrations.pygame.placed_rect integrations.pygame.reading integrations.pygame.sides "
-    "integrations.pygame.group_hits integrations.pygame.ways "
-    "integrations.pygame.drop_ins integrations.pygame.patching integrations.pygame.pictures "
-    "integrations.pygame.placing integrations.pygame.sprite integrations.pygame.covering "
-    "integrations.pygame.outline integrations.pygame.debug_view integrations.pygame.__init__ "
-    "integrations.arcade._needed integrations.arcade.polygons "
-    "integrations.arcade.drop_ins integrations.arcade.patching integrations.arcade.outline "
-    "integrations.arcade.sprite integrations.arcade.searches integrations.arcade.debug_view "
-    "integrations.arcade.__init__ integrations.tiled",
-}
-RANK = {module: rank for rank, modules in RANKS.items() for module in modules.split()}
-
-MODULE_LINES = 350
-
-MODULES = sorted(
-    ".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py")
+# The one rule: a room imports from itself and from rooms before it. Rooms side by side do not
+# import from each other. docs/architecture.md says what each of them knows.
+ORDER = (
+    "_build",
+    "_numbers",
+    "shapes",
+    "typing",
+    "tiles",
+    "_engine.tuning",
+    "_engine.memory",
+    "_engine.box",
+    "_engine.pairs",
+    "_engine.storage",
+    "_engine.transform",
+    "_engine.broad_phase  _engine.narrow_phase",
+    "_engine.pipeline",
+    "spatial  sprites",
+    "__init__",
+    "integrations",
 )
+STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()}
 
-# From the storage to the pipeline: they see rows and arrays, and never what users have in hand.
-BLIND = [
-    module
-    for module in MODULES
-    if module in ("runs", "predicates", "radix") or 1 <= RANK.get(module, 0) <= 4
-]
-HANDS = {"handle", "sprite", "batch", "roster", "nest", "columns", "group", "callbacks"}
+# Headers that nobody cimports, since what they declare can't be said in a `.py`.
+LONE_HEADERS = {
+    "integrations.pygame.drop_in.strategy",  # constants for C and for Python: `cpdef enum`
+    "spatial.linear_quadtree",  # functions of C that Cython does not know: `cdef extern`
+}
+
+FILE_LINES = 600
+STUBS = 12
+
+
+def holds_code(path: Path) -> bool:
+    """Whether there is more in a file than a docstring, which is all that most rooms have."""
+    return len(ast.parse(path.read_text(encoding="utf-8")).body) > 1
+
+
+def name_of(path: Path) -> str:
+    """A module's dotted name below `spritecol`."""
+    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+
+
+ALL = {name_of(path) for path in PACKAGE.rglob("*.py")}
+MODULES = sorted(name_of(path) for path in PACKAGE.rglob("*.py") if holds_code(path))
+
+
+def room_of(module: str) -> str:
+    """The room of the order in which a module lies."""
+    parts = module.split(".")
+    for length in range(len(parts), 0, -1):
+        if ".".join(parts[:length]) in STEP:
+            return ".".join(parts[:length])
+    raise AssertionError(f"{module} lies in no room")
+
+
+# --- imports ------------------------------------------------------------------------------------
 
 CIMPORT = re.compile(
     r"^from\s+(?P<module>\S+)\s+c?import\s+(?:\((?P<several>[^)]*)\)|(?P<line>[^\n#(]*))"
@@ -68,8 +89,29 @@ CIMPORT = re.compile(
 )
 
 
+class Named(ast.NodeVisitor):
+    """The dotted names that a source imports or cimports anywhere but for type checkers."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def visit_If(self, node: ast.If) -> None:
+        """Pass over what only type checkers see."""
+        if ast.unparse(node.test) != "TYPE_CHECKING":
+            self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        """`import a.b`."""
+        self.names += [alias.name for alias in node.names]
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        """`from a import b`."""
+        assert node.level == 0, "imports are absolute"
+        self.names += [f"{node.module}.{alias.name}" for alias in node.names]
+
+
 def named(path: Path) -> Iterator[str]:
-    """The dotted names that a source imports or cimports, anywhere in it."""
+    """The dotted names that a `.py` or `.pxd` imports or cimports."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".pxd":
         for found in CIMPORT.finditer(text):
@@ -78,87 +120,290 @@ def named(path: Path) -> Iterator[str]:
             if found["whole"]:
                 yield found["whole"]
         return
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name}: imports are absolute"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    visitor = Named()
+    visitor.visit(ast.parse(text))
+    yield from visitor.names
 
 
-def imported(module: str) -> set[str]:
-    """The modules of this package that a module's `.py` and `.pxd` name."""
+def imported(*paths: Path) -> set[str]:
+    """The modules of this package that sources name."""
     found = set()
-    place = PACKAGE.joinpath(*module.split("."))
-    for path in (place.with_suffix(suffix) for suffix in SUFFIXES):
+    for path in paths:
         for name in named(path) if path.exists() else ():
             parts = name.removeprefix("cython.cimports.").split(".")
             if parts[0] == PACKAGE.name:
                 found.add(module_of(parts[1:]))
-    return found - {module}
+    return found
 
 
 def module_of(parts: list[str]) -> str:
     """The module in which a dotted name, split, lies: the longest beginning that is one."""
     for length in range(len(parts), -1, -1):
         for name in (".".join(parts[:length]), ".".join([*parts[:length], "__init__"])):
-            if name in MODULES:
+            if name in ALL:
                 return name
     raise AssertionError(parts)
 
 
+def sources_of(module: str) -> tuple[Path, Path]:
+    """A module's `.py` and its `.pxd`, which may not exist."""
+    place = PACKAGE.joinpath(*module.split("."))
+    return place.with_suffix(".py"), place.with_suffix(".pxd")
+
+
+IMPORTS = {module: imported(*sources_of(module)) - {module} for module in MODULES}
+
+
 def test_the_parser_sees_every_form_of_import() -> None:
-    assert "storage" in imported("pipeline")  # from cython.cimports.spritecol.storage import ...
-    assert "index_pairs" in imported("broad_phase")  # in the .pxd alone
-    assert "limits" in imported("shape_base")  # from spritecol.limits import ...
-    assert "_build" in imported("__init__")  # from spritecol import _build
-    assert "spatial.morton" in imported("spatial.__init__")  # from spritecol.spatial import morton
-    assert "spatial.items" in imported("spatial.cell_space")
-
-
-def test_every_module_has_a_rank() -> None:
-    assert set(MODULES) - set(RANK) == set(), "give new modules a rank, here and in the docs"
+    assert "_engine.storage.store" in IMPORTS["_engine.pipeline.stages"]  # cython.cimports
+    assert "_engine.broad_phase.strip_layout" in IMPORTS["_engine.broad_phase.strip_sweep"]
+    assert "_engine.pipeline.plan" in IMPORTS["sprites.batch"]  # in the .pxd alone
+    assert "_numbers.limits" in IMPORTS["shapes.base"]  # from spritecol._numbers.limits import ...
+    assert "sprites.callbacks" in IMPORTS["sprites.group"]  # from spritecol.sprites import ...
+    assert "__init__" in IMPORTS["integrations.arcade.many"]  # from spritecol import ...
+    assert "sprites.sprite" not in IMPORTS["typing"]  # for type checkers only
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_imports_point_to_equal_or_lower_ranks(module: str) -> None:
-    higher = {other for other in imported(module) if RANK[other] > RANK[module]}
-    assert not higher, f"{module} has rank {RANK[module]}"
+def test_a_room_imports_from_rooms_before_it(module: str) -> None:
+    room = room_of(module)
+    later = {
+        other
+        for other in IMPORTS[module]
+        if room_of(other) != room and STEP[room_of(other)] >= STEP[room]
+    }
+    assert not later, f"{room} comes before"
 
 
 def test_imports_run_in_no_circle() -> None:
-    TopologicalSorter({module: imported(module) for module in MODULES}).prepare()
+    TopologicalSorter(IMPORTS).prepare()
 
 
-@pytest.mark.parametrize("module", BLIND)
-def test_from_storage_to_pipeline_nothing_knows_of_sprites(module: str) -> None:
-    assert not imported(module) & HANDS
+def test_the_engine_knows_rows_and_numbers() -> None:
+    """And one module in it knows shapes, which it makes into numbers."""
+    outside = {
+        (module, room_of(other))
+        for module in MODULES
+        if module.startswith("_engine.")
+        for other in IMPORTS[module]
+        if room_of(other) != "_numbers" and not other.startswith("_engine.")
+    }
+    assert outside == {("_engine.storage.parts_of_shapes", "shapes")}
 
 
-@pytest.mark.parametrize("part", ["spatial", "integrations"])
-def test_only_users_import_what_is_beside_the_way(part: str) -> None:
-    inside = {module for module in MODULES if module.startswith(f"{part}.")}
-    users = {module for module in MODULES if module.startswith("integrations.")}
-    others = set(MODULES) - inside - users
-    assert [module for module in others if imported(module) & inside] == []
+def test_the_broad_phase_knows_boxes_only() -> None:
+    known = {
+        room_of(other)
+        for module in MODULES
+        for other in IMPORTS[module]
+        if room_of(module) == "_engine.broad_phase"
+    } - {"_engine.broad_phase"}
+    assert known == {"_engine.box", "_engine.pairs", "_engine.memory", "_engine.tuning"}
 
 
-def test_the_docs_name_every_module() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    names = [module.removesuffix(".__init__") for module in MODULES if module != "__init__"]
-    assert [name for name in names if f"`{name}`" not in text] == []
+def test_integrations_stand_alone() -> None:
+    """Nothing imports one of them, not even another one of them."""
+    bridges = [module for module in MODULES if module.startswith("integrations.")]
+    others = {
+        (module, other)
+        for module in MODULES
+        for other in IMPORTS[module]
+        if other in bridges and module.split(".")[:2] != other.split(".")[:2]
+    }
+    assert others == set()
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.name)
-def test_modules_stay_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= MODULE_LINES
+def test_what_is_not_compiled_needs_no_engine() -> None:
+    """A public name never needs an import from `_engine`, for our own bridges neither."""
+    plain = {module for module in MODULES if room_of(module) == "integrations"}
+    plain -= set(_build.COMPILED)
+    assert [m for m in sorted(plain) if any(o.startswith("_engine.") for o in IMPORTS[m])] == []
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.rst")]
+    texts = [*pages, *(ROOT / "docs").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
+    texts.remove(PAGE)  # it is for those who change the engine
+    assert [
+        path.name for path in texts if re.search(r"spritecol\._[a-z]", path.read_text("utf-8"))
+    ] == []
 
 
-def test_compiled_modules_have_stubs() -> None:
-    declared = sorted(PACKAGE.rglob("*.pxd"))
-    assert declared
-    assert [path.stem for path in declared if not path.with_suffix(".pyi").exists()] == []
+# --- compiled modules, headers and stubs --------------------------------------------------------
+
+
+def test_the_compiled_modules_are_those_that_import_cython() -> None:
+    compiled = {
+        module
+        for module in ALL
+        if any(re.match(r"cython(\.|$)", name) for name in named(sources_of(module)[0]))
+    }
+    assert list(_build.COMPILED) == sorted(compiled)
+
+
+def test_a_header_is_there_for_others() -> None:
+    cimported = {
+        module_of(name.removeprefix("cython.cimports.").split(".")[1:])
+        for module in ALL
+        for path in sources_of(module)
+        if path.exists()
+        for name in named(path)
+        if name.startswith("cython.cimports.spritecol." if path.suffix == ".py" else "spritecol.")
+    }
+    headers = {name_of(path) for path in PACKAGE.rglob("*.pxd")}
+    assert headers - cimported == LONE_HEADERS
+
+
+def test_stubs_are_there_for_users() -> None:
+    stubs = {name_of(path) for path in PACKAGE.rglob("*.pyi")}
+    fronts = [module for module in ALL if module.endswith("__init__")]
+    public = set().union(*(imported(sources_of(module)[0]) for module in fronts))
+    assert stubs <= set(_build.COMPILED) & public
+    assert len(stubs) <= STUBS
     assert (PACKAGE / "py.typed").exists()
+
+
+SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rglob(f"*.{suffix}"))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_a_file_is_one_topic(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= FILE_LINES, "think again"
+
+
+# --- state and thresholds -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(ENGINE.rglob("*.py")), ids=name_of)
+def test_the_engine_keeps_no_state_in_its_modules(path: Path) -> None:
+    """Constants, declarations and type aliases; the one instance of a class is STORE."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not [node for node in ast.walk(tree) if isinstance(node, (ast.Global, ast.Nonlocal))]
+    for node in tree.body:
+        if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
+            continue
+        statement = ast.unparse(node)
+        if isinstance(node.value, ast.Call):
+            maker = ast.unparse(node.value.func)
+            allowed = maker in ("cython.declare", "cython.struct", "frozenset")
+            assert allowed or statement == "STORE = Store()", statement
+        else:  # a number, or an alias of types such as tuple[float, float]
+            assert isinstance(node.value, (ast.Constant, ast.Subscript)), statement
+
+
+def test_every_threshold_says_what_it_is() -> None:
+    """In two lines or more: its unit, where it is seen in the benchmarks, what changes with it."""
+    lines = (ENGINE / "tuning.pxd").read_text(encoding="utf-8").splitlines()
+    constants = {}
+    for number, line in enumerate(lines):
+        if found := re.fullmatch(r"\s+([A-Z_]+) = (\d+)", line):
+            assert [above.lstrip()[:1] for above in lines[number - 2 : number]] == ["#", "#"], line
+            constants[found[1]] = int(found[2])
+    assert constants
+    assert {name: getattr(tuning, name) for name in constants} == constants
+    assert {name for name in dir(tuning) if name.isupper()} == set(constants)
+
+
+def test_thresholds_name_benchmarks_that_exist() -> None:
+    text = (ENGINE / "tuning.pxd").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    rows = re.findall(r'"([^"]+)"', re.sub(r"\n\s+# ", " ", text))
+    assert rows
+    assert [row for row in rows if row not in page] == []
+
+
+# --- public names -------------------------------------------------------------------------------
+
+PICKLED: list[Any] = [
+    Circle(0, 0, 1),
+    Polygon([(0, 0), (9, 0), (9, 9)]),
+    Sprite(1, 2, collision=[Rect(0, 0, 3, 4), Point(1, 1)], angle=5),
+    Group(Sprite(1), Group(Sprite(2))),
+    spritecol.DISCARD,
+]
+
+
+@pytest.mark.parametrize("name", spritecol.__all__)
+def test_public_names_name_the_package(name: str) -> None:
+    assert getattr(spritecol, name).__module__ == "spritecol"
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("thing", PICKLED, ids=lambda thing: type(thing).__name__)
+def test_pickles_name_no_module_inside(thing: Any, protocol: int) -> None:
+    pickled = pickle.dumps(thing, protocol)
+    assert b"spritecol" in pickled
+    assert b"spritecol." not in pickled
+    assert type(pickle.loads(pickled)) is type(thing)
+
+
+# --- what docs/architecture.md says -------------------------------------------------------------
+
+
+def tree_of_the_page() -> set[str]:
+    """The paths that the tree at the top of the page names: four spaces a level."""
+    block = re.search(r"```text\nspritecol/\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    found = set()
+    rooms: list[str] = []
+    for line in block[1].splitlines():
+        name = line.split()[0]
+        level = (len(line) - len(line.lstrip())) // 4
+        assert 1 <= level <= len(rooms) + 1, line
+        del rooms[level - 1 :]
+        if name.endswith("/"):
+            rooms.append(name)
+        assert len(line.split()) > 1, f"{line}: say what it is"
+        path = "".join(rooms) + ("" if name.endswith("/") else name)
+        assert path not in found, line
+        found.add(path)
+    return found
+
+
+def test_the_tree_of_the_page_is_that_of_the_package() -> None:
+    files = {path for path in PACKAGE.rglob("*.py") if holds_code(path)}
+    rooms = {path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE}
+    expected = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in files}
+    expected -= {name for name in expected if name.endswith("/__init__")}  # the room's own line
+    expected |= {f"{room.relative_to(PACKAGE).as_posix()}/" for room in rooms}
+    assert tree_of_the_page() == expected
+
+
+def place_of(name: str) -> Path | None:
+    """The file or folder that a path on the page means, in the package or in the repository."""
+    for start in (PACKAGE, ENGINE, ROOT):
+        for end in ("", ".py", ".pxd"):
+            if (start / f"{name.rstrip('/')}{end}").exists():
+                return start / f"{name.rstrip('/')}{end}"
+    return None
+
+
+def test_every_path_on_the_page_exists() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    names = set(re.findall(r"`((?:\w+/)+[\w.]*)`", text))
+    assert names
+    assert sorted(name for name in names if place_of(name) is None) == []
+
+
+def test_the_functions_on_the_way_of_a_check_are_where_the_page_says() -> None:
+    rows = re.findall(
+        r"^\| \d+ \| `([\w.]+)` \| `([\w/]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert rows
+    for function, module in rows:
+        path = place_of(module)
+        assert path is not None, module
+        name = function.rpartition(".")[2]
+        texts = [end.read_text("utf-8") for end in (path, path.with_suffix(".pxd")) if end.exists()]
+        pattern = rf"^ *(?:def|cdef inline .*) {name}\("
+        assert any(re.search(pattern, text, re.MULTILINE) for text in texts), function
+
+
+def test_the_labels_of_the_picture_are_rooms() -> None:
+    text = (ROOT / "docs" / "images" / "pipeline.svg").read_text(encoding="utf-8")
+    labels = re.findall(r">((?:\w+/)+\w*)<", text)
+    assert labels
+    assert [label for label in labels if place_of(label) is None] == []
+
+
+# --- the repository -----------------------------------------------------------------------------
 
 
 def ignored(path: Path, patterns: list[str]) -> bool:
@@ -179,12 +424,18 @@ def test_nothing_names_a_place_outside_the_repository() -> None:
     assert found == []
 
 
+# --- the build's guard --------------------------------------------------------------------------
+
+COMPILED = ("one", "room.two")
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A package of two compiled modules, `one` and `two`, and one that is not, all just built."""
-    for name in ("one.py", "one.pxd", "two.py", "two.pxd", "plain.py"):
+    """A package of two compiled modules, one with a header, and one that is not compiled."""
+    (tmp_path / "room").mkdir()
+    for name in ("one.py", "room/two.py", "room/two.pxd", "plain.py"):
         touch(tmp_path / name, 1000)
-    for name in ("one", "two"):
+    for name in ("one", "room/two"):
         touch(tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}", 2000)
     return tmp_path
 
@@ -195,49 +446,58 @@ def touch(path: Path, seconds: int) -> None:
 
 
 def test_a_fresh_build_is_neither_stale_nor_missing(folder: Path) -> None:
-    assert _build.stale_modules(folder) == []
-    assert _build.missing_modules(folder) == []
+    assert _build.stale_modules(folder, COMPILED) == []
+    assert _build.missing_modules(folder, COMPILED) == []
+
+
+def test_sources_have_no_suffix_and_compiled_modules_have_one(folder: Path) -> None:
+    built = str(folder / f"one{EXTENSION_SUFFIXES[0]}")
+    assert next(_build.sources(folder, COMPILED)) == ("one", str(folder / "one"), built)
 
 
 @pytest.mark.parametrize("edited", ["two.py", "two.pxd"])
 def test_an_edited_source_makes_its_module_stale(folder: Path, edited: str) -> None:
-    touch(folder / edited, 3000)
-    assert _build.stale_modules(folder) == ["two"]
-    assert _build.missing_modules(folder) == []
+    touch(folder / "room" / edited, 3000)
+    assert _build.stale_modules(folder, COMPILED) == ["room.two"]
+    assert _build.missing_modules(folder, COMPILED) == []
 
 
 def test_an_edit_of_a_module_that_is_not_compiled_needs_no_build(folder: Path) -> None:
     touch(folder / "plain.py", 3000)
-    assert _build.stale_modules(folder) == []
+    assert _build.stale_modules(folder, COMPILED) == []
 
 
 def test_a_module_that_was_never_built_is_missing(folder: Path) -> None:
     (folder / f"one{EXTENSION_SUFFIXES[0]}").unlink()
-    assert _build.missing_modules(folder) == ["one"]
-    assert _build.stale_modules(folder) == []
+    assert _build.missing_modules(folder, COMPILED) == ["one"]
+    assert _build.stale_modules(folder, COMPILED) == []
 
 
 def test_a_module_built_for_another_python_counts_as_missing(folder: Path) -> None:
     built = folder / f"one{EXTENSION_SUFFIXES[0]}"
     built.rename(folder / "one.cpython-39-x86_64-linux-gnu.so")
-    assert _build.missing_modules(folder) == ["one"]
+    assert _build.missing_modules(folder, COMPILED) == ["one"]
 
 
-def test_demand_names_the_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_build, "__file__", str(folder / "_build.py"))
+def test_an_installed_package_without_headers_is_whole(folder: Path) -> None:
+    (folder / "room" / "two.pxd").unlink()
+    assert _build.missing_modules(folder, COMPILED) == []
+    assert _build.stale_modules(folder, COMPILED) == []
+
+
+def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_build, "__file__", str(tmp_path / "_build.py"))
+    for name in _build.COMPILED:
+        built = tmp_path.joinpath(*name.split(".")).with_suffix(EXTENSION_SUFFIXES[0])
+        built.parent.mkdir(parents=True, exist_ok=True)
+        built.touch()
     _build.demand()
-    (folder / f"one{EXTENSION_SUFFIXES[0]}").unlink()
+    built.unlink()
     with pytest.raises(ImportError) as caught:
         _build.demand()
     message = str(caught.value)
     assert "\n" not in message
-    assert f"`{_build.COMMAND}` in {folder.parent}" in message
-
-
-def test_an_installed_package_without_declarations_demands_nothing(folder: Path) -> None:
-    for path in folder.glob("*.pxd"):
-        path.unlink()
-    assert _build.missing_modules(folder) == _build.stale_modules(folder) == []
+    assert f"`{_build.COMMAND}` in {tmp_path.parent}" in message
 
 
 def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:

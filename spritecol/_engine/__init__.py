@@ -1,12 +1,12 @@
-"""The collision engine: rows and numbers in, pairs of positions out. No Python sprite is known here.
+"""The collision engine: rows and numbers in, pairs of positions out. It knows no Python sprites.
 
-The rooms, in the order in which the data passes them; a room imports from those before it only.
+Its parts, in the order in which data passes through them; each imports only from those before it:
 
-    box, pairs, tuning, memory   the small words: a box and its tests, a list of index pairs, every
-                                 measured threshold, memory that is kept between checks
+    box, pairs, tuning, memory   basics: bounding boxes, lists of index pairs, measured thresholds,
+                                 memory that is reused between checks
     storage                      the rows of all sprites: pose, shapes, bounding boxes
-    transform                    from local space to the world, for the rows that changed
-    broad_phase                  which bounding boxes overlap
-    narrow_phase                 the shape filter, and the exact test of two convex pieces
+    transform                    from local to world space, for the rows that changed
+    broad_phase                  finds overlapping bounding boxes
+    narrow_phase                 the shape filter, and the exact tests of two convex parts
     pipeline                     the stages in order, and the one place that decides how to search
 """

@@ -5,7 +5,8 @@ cdef struct Box:
     double bottom
 
 cdef struct BoxView:
-    # Boxes in a sequence: those of `rows`, or side by side where `rows` is NULL.
+    # A sequence of boxes: boxes[rows[0]], boxes[rows[1]], ..., or the first `count` boxes if `rows`
+    # is NULL.
     const Box* boxes
     const int* rows
     Py_ssize_t count
@@ -21,11 +22,11 @@ cdef inline BoxView view_of(const Box* boxes, const int* rows, Py_ssize_t count)
     return view
 
 cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:
-    # Whether two boxes share more than an edge.
+    # Whether the interiors of two boxes intersect.
     return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
 
 cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
-    # The same without branches, for loops in which no processor can predict the answer.
+    # The same without branches, for loops in which the branch predictor would fail.
     return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
 
 cdef Box bounding_box(const BoxView* view) noexcept nogil

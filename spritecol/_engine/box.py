@@ -1,8 +1,7 @@
-"""A bounding box, upright and in pixels, and its tests.
+"""Axis-aligned bounding boxes, in pixels, and their overlap test.
 
-The overlap test is strict (a.left < b.right and so on): boxes that only touch do not overlap. A box
-turned inside out (left > right, top > bottom) overlaps nothing; that is the box of a sprite that
-cannot hit.
+The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An inverted
+box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that cannot hit.
 """
 
 import cython
@@ -10,7 +9,7 @@ from cython.cimports.libc.math import INFINITY
 
 
 def bounding_box(view: cython.pointer(cython.const[BoxView])) -> Box:
-    """The bounding box of a sequence of boxes; inside out for an empty one."""
+    """The bounding box of a sequence of boxes; inverted for an empty one."""
     result: Box
     box: cython.pointer(cython.const[Box])
     position: cython.Py_ssize_t

@@ -2,14 +2,15 @@ import cython
 
 from spritecol._engine.memory.scratch cimport Block, ScratchPool
 
-# How a pair is written: the smaller position first, the box that was asked for first, or the box
-# that was found first.
+# The order of the two positions in a pair: the smaller one first; that of the query box first; or
+# that of the box found first.
 cdef enum:
     SORTED
     GIVEN
     SWAPPED
 
-# A pair is one word, i in its upper half, j in its lower: words in order are pairs in order.
+# A pair (i, j) is one word with i in its upper half and j in its lower, so that sorting the words
+# sorts the pairs.
 ctypedef unsigned long long Pair
 
 cdef inline Pair pair_of(Py_ssize_t i, Py_ssize_t j) noexcept nogil:
@@ -27,8 +28,8 @@ cdef class PairList:
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t capacity
     cdef Block block
-    cdef ScratchPool* pool       # that the block is borrowed from, or NULL
-    cdef bint failed             # there was no memory; `sort` raises it
+    cdef ScratchPool* pool       # where the block is borrowed from, or NULL
+    cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
     cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil

@@ -1,73 +1,82 @@
-# Every measured threshold of the engine. Each states its unit, the benchmark row that set it, and
-# what changes with it. They are numbers at compile time: after an edit, build again.
+# Every measured threshold of the engine. Each states its unit, what changes with it, and in quotes
+# the part or row of docs/benchmarks.md where that is seen. They are numbers at compile time: after
+# an edit, build again.
 
 cpdef enum:
-    # Boxes. Up to this many are compared directly, each with each. Set by "all pairs of circles",
-    # 100. Higher: the quadratic loop gets slow; lower: building an index costs more than it saves.
+    # Boxes. Up to this many are compared directly, each with each. See "Few boxes". Higher: the
+    # quadratic loop gets slow; lower: building an index costs more than it saves.
     DIRECT_SELF = 40
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
-    # are compared directly. Set by "bullets and enemies", 1,000.
+    # are compared directly. See "bullets against enemies". As above.
     DIRECT_CROSS = 16000
 
     # Boxes. Up to this many (and above DIRECT_SELF) are indexed in a single strip, with as many
-    # keys, which takes less time to build. Set by "all pairs of circles", 100.
+    # keys, which takes less time to build. See "Few boxes". At most 2**FEW_BITS (`strip_index`).
     FEW = 256
 
-    # Powers of two by which the sizes of boxes on one level of the index may differ. Set by the
-    # rows "bosses" and "20 octaves". Higher: longer runs are swept; lower: more levels are crossed.
+    # Powers of two by which the sizes of boxes on one level of the index may differ. See the scenes
+    # "bosses" and "dust to stars". Higher: longer runs are swept; lower: more levels are crossed.
     SPAN = 2
 
-    # Keys to the width of a level's largest box. Set by "all pairs of circles", 10,000. Higher:
-    # runs are shorter, and sorting takes longer.
+    # Keys to the width of a level's largest box. See "All pairs of moving circles". Higher: runs
+    # are shorter, and sorting takes longer.
     FINENESS = 16
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
-    # Set by "sprite.check(Group)", 100 and 1,000.
+    # See "targets in a Group", 100 and 1,000.
     KEPT_FROM = 512
 
-    # A check is calm when at most one in so many members has moved since the last one.
-    CALM_SHARE = 16
+    # A share of the members: a Group is at rest if at most one in this many has moved since the last
+    # check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it again.
+    AT_REST_SHARE = 16
 
-    # Calm checks in a row before a Group keeps an index, at first. Set by "kept groups".
+    # Checks. This many at rest in a row, at first, make an index worth keeping. See "Some boxes
+    # move". Higher: a Group at rest is fast later; lower: more indexes are made in vain.
     PATIENCE = 4
 
-    # An index that was dropped before so many checks used it doubles the patience,
+    # Checks. An index that was dropped before this many used it doubles the patience. Higher: Groups
+    # that rest and move in turn give up earlier.
     WELL_USED = 64
 
-    # up to this.
+    # Checks. The patience is never doubled beyond this. Higher: a Group that comes to rest at last
+    # waits longer for its index.
     MOST_PATIENCE = 256
 
-    # When more than one in so many members has moved, a new index costs less than following. Set
-    # by "kept groups", 20,000 boxes.
+    # A share of the members: when more than one in this many has moved since the index was made, a
+    # new one costs less than following. See "Some boxes move", 24% and 26%.
     MOVED_SHARE = 4
 
-    # Sprites of both sequences together. From so many on, a second core saves more time than it
-    # takes to wake it. Set by "two cores".
+    # Sprites of both sequences together. From this many on, a second core saves more time than it
+    # takes to wake it. See "spritecol, two cores".
     WORTH_SHARING = 6000
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
-    # builds an index. Set by "two groups".
+    # builds an index. Higher: a miss takes longer; lower: an early hit does.
     TESTS_ONE_BY_ONE = 100000
 
-    # Sprites. So many members are scanned for vanished ones in less time than it takes to look a
-    # few up in a hash table, which the closing of holes makes worthless. Set by "vanish".
+    # Sprites. Up to this many members are scanned for vanished ones in less time than it takes to look a
+    # few up in a hash table, which the closing of holes makes worthless.
     SCAN = 16384
 
-    # Vanished rows that the storage remembers, so that large Groups need not be scanned.
+    # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:
+    # more may vanish between two checks before one scans after all. Each takes 4 bytes.
     RECENT = 64
 
-    # Positions whose counters, 4 bytes each, fit a processor's second-level cache. Set by "all
-    # pairs of circles", 15,000 and 1,000,000: sorting took 0.25 instead of 0.9 ms with counters in
-    # the cache, and 90 instead of 330 ms without them beyond it.
+    # Positions whose counters, 4 bytes each, fit a processor's second-level cache. See "All pairs
+    # of moving circles" and "Very many sprites": sorting the pairs of 15,000 boxes took 0.25
+    # instead of 0.9 ms with counters in the cache, and those of 1,000,000 90 instead of 330 ms
+    # without them beyond it.
     CACHED = 131072
 
-    # Pairs that are tested together, so that a processor fetches the numbers of many at once. Set
-    # by "all pairs of circles", 1,000,000.
+    # Pairs that are tested together, so that a processor fetches the numbers of many at once. See
+    # "Very many sprites". Higher: more of the stack; lower: more waiting for memory.
     PAIRS_AT_ONCE = 64
 
-    # Targets whose rows are gathered on the stack at a time. Set by "list", 1,000.
+    # Targets whose rows are gathered on the stack at a time. See "targets in a list", 1,000.
+    # Higher: more of the stack; lower: more calls.
     TARGETS_AT_ONCE = 256
 
-    # Shapes, and kinds of equal ones, whose outlines are remembered.
+    # Shapes, and kinds of equal ones, whose outlines are remembered. Higher: more memory; lower:
+    # sprites of a game with more shapes than this take longer to create.
     OUTLINES_KEPT = 1024

@@ -1,7 +1,7 @@
-"""Every measured threshold of the engine, readable from Python; the values are in `tuning.pxd`.
+"""The measured thresholds of the engine, readable from Python; the values are in `tuning.pxd`.
 
-They are constants of the C code, so that loops and arrays may use them. No answer depends on one:
-they only decide which of several equal ways is taken.
+They are constants of the C code, so they can be sizes of arrays. They decide which of several
+equivalent algorithms runs; no answer depends on them.
 """
 
 import cython  # noqa: F401 (compiled: what the `.pxd` declares is all there is)

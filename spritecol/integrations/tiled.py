@@ -271,7 +271,7 @@ def _local_shapes(pytmx_object: Any, node: Element) -> list[Shape]:
 
 
 def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """A sprite that rotates about its upper left corner, or a tile's lower left one, as in Tiled."""
+    """A sprite that rotates about its upper left corner, or a tile's lower left, as in Tiled."""
     width, height = float(pytmx_object.width), float(pytmx_object.height)
     sprite = MapSprite(pytmx_object.x, pytmx_object.y, angle=pytmx_object.rotation)
     if pytmx_object.gid:

@@ -1,6 +1,6 @@
-"""The shapes a sprite is made of: immutable values in the sprite's own (local) space.
+"""The collision shapes: immutable values in the local space of a sprite.
 
-Pixels, x to the right, y down; angles in degrees, clockwise on screen.
+Coordinates are in pixels, x to the right, y down; angles in degrees, clockwise on screen.
 """
 
 from spritecol.shapes.base import Shape

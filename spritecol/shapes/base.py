@@ -1,4 +1,4 @@
-"""What every shape shares: the base class, the checks of its numbers, boxes and round outlines."""
+"""The base class of all shapes, and helpers for range checks, bounds and shapely geometries."""
 
 from abc import ABC, abstractmethod
 from collections import deque
@@ -12,15 +12,15 @@ import shapely
 
 from spritecol._numbers.limits import non_negative, number, shown
 from spritecol._numbers.rotation import cos_sin
-from spritecol.shapes.convex_cut import Pair
+from spritecol.shapes.convex_cut import XY
 
-# Sides of the polygon that stands for a circle or an ellipse in `.geometry`. Its corners lie on the
-# curve and its sides stay within 0.03 % of the radius from it: less than half a pixel up to a
-# radius of 1,600. Only drawing and users' own shapely work see it; hits are decided on the curve.
+# Sides of the polygon that approximates a circle or an ellipse in `.geometry`. Its corners are on
+# the curve, and its sides at most 0.03 % of the radius away from it: half a pixel for a radius of
+# 1,600. Drawing and users' shapely code use it; checks use the exact curve.
 ROUND_SIDES = 128
 _UNIT_CIRCLE = np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES)])
 
-# Fields that are a length, and therefore not negative.
+# Fields that must not be negative.
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
 
 Bounds = tuple[float, float, float, float]
@@ -35,7 +35,7 @@ def _as_length(value: object, shape: attrs.AttrsInstance, field: "attrs.Attribut
     return non_negative(value, f"{type(shape).__name__}.{field.name}")
 
 
-# One for all fields: attrs looks through the signature of each that it is given.
+# Shared by all fields, since attrs inspects the signature of every converter.
 _AS_NUMBER = attrs.Converter(_as_number, takes_self=True, takes_field=True)
 _AS_LENGTH = attrs.Converter(_as_length, takes_self=True, takes_field=True)
 
@@ -43,7 +43,7 @@ _AS_LENGTH = attrs.Converter(_as_length, takes_self=True, takes_field=True)
 def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
-    """Give every field that is a number the range check that its name asks for."""
+    """An attrs field transformer: adds the range check to every field that is a number."""
     return [
         field.evolve(converter=_AS_LENGTH if field.name in _LENGTHS else _AS_NUMBER)
         if field.type is float
@@ -59,12 +59,13 @@ def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) ->
 
 @attrs.frozen(repr=False)
 class Shape(ABC):
-    """What all shapes have in common. Make one of the others.
+    """The abstract base class of all shapes.
 
-    Shapes are equal when kind, numbers and name are equal; they can be hashed, copied and pickled.
+    Shapes are immutable. Two shapes are equal if their classes, numbers and names are equal. They
+    can be hashed, copied and pickled.
 
     Attributes:
-        name: a label of the user's, such as "hurtbox"; the library never looks at it.
+        name: a label for your own use, such as "hurtbox", or None; the library ignores it.
     """
 
     name: str | None = attrs.field(default=None, kw_only=True, validator=_check_name)
@@ -77,10 +78,10 @@ class Shape(ABC):
     @property
     @abstractmethod
     def bounds(self) -> Bounds:
-        """The box round the shape in local space: (left, top, right, bottom)."""
+        """The bounding box in local space: (left, top, right, bottom), in pixels."""
 
     def __repr__(self) -> str:
-        """The call that makes this shape; what has its default value is left out."""
+        """The constructor call for this shape, without arguments that have their default value."""
         parts = []
         for field in attrs.fields(type(self)):
             value = getattr(self, field.name)
@@ -93,10 +94,10 @@ class Shape(ABC):
 
 
 def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
-    """A shape of this kind from all its fields (the name may be left out), taken as they are.
+    """Create a shape from all its fields (`name` may be left out) without checking them.
 
-    For results of the library's own arithmetic: rounding may take them over the limit, or let a
-    polygon's outline touch itself, and neither is the user's error.
+    For results of the library's own arithmetic: rounding may push them over the limit, or make the
+    outline of a polygon touch itself, and neither is an error of the user.
     """
     shape = object.__new__(kind)
     values = {"name": None, **fields}
@@ -106,10 +107,10 @@ def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
 
 
 def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyShape]:
-    """Shapes of this kind, each field a column of numbers or one value for all; see `unchecked`.
+    """Create shapes; each field is an array with one number per shape, or one value for all.
 
-    For thousands of shapes at once: slots are filled one column after the other, by their own
-    setters and without a step of the interpreter for each.
+    Like `unchecked`, but fast for thousands of shapes: the slots are filled field by field, without
+    a bytecode loop over the shapes.
     """
     shapes = list(map(object.__new__, repeat(kind, count)))
     for field in attrs.fields(kind):
@@ -119,18 +120,20 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     return shapes
 
 
-def bounds_of(points: Iterable[Pair]) -> Bounds:
+def bounds_of(points: Iterable[XY]) -> Bounds:
+    """The bounding box of some points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def flat(points: Sequence[Pair]) -> shapely.Geometry:
-    """The LineString or Point that points on one line span."""
+def flat(points: Sequence[XY]) -> shapely.Geometry:
+    """The LineString, or Point, that collinear points span."""
     first, last = min(points), max(points)
     return shapely.Point(first) if first == last else shapely.LineString((first, last))
 
 
 def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> shapely.Geometry:
+    """The shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or less if flat."""
     c, s = cos_sin(angle)
     if rx == 0.0 or ry == 0.0:
         ends = ((rx, 0.0), (-rx, 0.0)) if ry == 0.0 else ((0.0, ry), (0.0, -ry))

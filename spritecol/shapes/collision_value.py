@@ -1,4 +1,4 @@
-"""What may be assigned to `Sprite.collision`, and the shapes that it means."""
+"""Converts a value assigned to `Sprite.collision` to shapes."""
 
 from collections.abc import Sequence
 from typing import Any, TypeGuard
@@ -17,19 +17,22 @@ _ALLOWED = "a shape, a shapely Polygon or MultiPolygon, a number list, a sequenc
 
 
 def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tuple[Shape, ...]:
-    """The shapes that a value of `Sprite.collision` means, in the order given.
+    """The shapes that a value of `Sprite.collision` stands for.
 
     Args:
-        collision: one shape, a shapely Polygon or MultiPolygon, DXRuby's number notation
-            (whole pixels, by length: 2 a pixel's middle, 3 a circle, 4 a rectangle from pixel to
-            pixel inclusive, 6 a triangle through the middles of three pixels), a sequence of any of
-            these, or None for the image's rectangle.
+        collision: one shape, a shapely Polygon or MultiPolygon, a number list as in DXRuby, a
+            sequence of any of these, or None for the rectangle of the image. Number lists mean
+            whole pixels: 2 numbers are the middle of a pixel, 3 a circle, 4 a rectangle from one
+            pixel to another inclusive, 6 a triangle through the middles of three pixels.
         image_size: width and height of the sprite's image in pixels, or None without an image.
 
+    Returns:
+        A tuple of shapes in the order given; a MultiPolygon gives one for each part.
+
     Raises:
-        TypeError: it is, or holds, something else.
-        ValueError: a number list has another length, a number is not finite, beyond 1e12, or
-            a negative radius, or a polygon is not valid.
+        TypeError: `collision` is, or contains, anything else.
+        ValueError: a number list has another length, a number is not finite or is beyond 1e12, a
+            radius is negative, or a polygon is invalid.
 
     >>> shapes_from([[0, 0, 9, 9], [5, 5, 2]], None)
     (Rect(0.0, 0.0, 10.0, 10.0), Circle(5.0, 5.0, 2.0))
@@ -57,7 +60,7 @@ def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
 
 
 def _is_item(value: object) -> bool:
-    """Whether this is one entry of a sequence of shapes, rather than a number."""
+    """Whether a value is an item of a sequence of shapes, rather than a number."""
     return isinstance(value, Shape | shapely.Geometry) or _is_sequence(value)
 
 

@@ -1,4 +1,4 @@
-"""The polygon: checked by shapely, and cut into convex pieces when it is made."""
+"""`Polygon`: validated by shapely and cut into convex pieces when it is created."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -9,12 +9,12 @@ import shapely
 
 from spritecol._numbers.limits import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
-from spritecol.shapes.convex_cut import Pair, Piece, Seam, cut
+from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
 
 
-def _pairs(ring: Any, name: str) -> tuple[Pair, ...]:
-    """The ring's points as pairs of floats, without repeated points and without a closing one."""
-    points: list[Pair] = []
+def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
+    """The points of a ring as pairs of floats, without repeated points or a closing point."""
+    points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
         if isinstance(point, str) or not isinstance(point, Sequence | np.ndarray):
             raise TypeError(f"{name}[{i}] must be a pair (x, y), got {shown(point)}")
@@ -37,48 +37,54 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
     return list(value)
 
 
-def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[Pair, ...]:
+def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[XY, ...]:
     return _pairs(points, "Polygon.points")
 
 
 def _holes(
     holes: "Iterable[Iterable[Sequence[float]] | np.ndarray[Any, Any]]",
-) -> tuple[tuple[Pair, ...], ...]:
+) -> tuple[tuple[XY, ...], ...]:
     rings = _listed(holes, "Polygon.holes", "rings of points (x, y)")
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
 @attrs.frozen(repr=False)
 class Polygon(Shape):
-    """A simple polygon, also a concave one and with holes, from its corners in pixels.
+    """A simple polygon, convex or concave, with or without holes.
 
-    It is cut into convex pieces once, here. Corners may be given in either direction; a closing
-    point and repeated points are dropped.
+    It is cut into convex pieces once, when it is created. The seams between the pieces have no
+    effect on what it hits.
+
+    Args:
+        points: the corners of the outline as (x, y), in pixels, in local space, in either
+            direction. A closing point and repeated points are dropped.
+        holes: the corners of each hole, likewise.
+        name: a label for your own use, or None.
 
     Attributes:
-        points: the corners of the outline.
-        holes: the corners of each hole.
-        pieces: convex parts that together are the polygon, each a tuple of points.
+        points: the corners of the outline, a tuple of (x, y).
+        holes: a tuple of the corners of each hole.
+        pieces: convex pieces that together are the polygon, each a tuple of points.
         seams: the edges along which pieces meet, each a pair of points.
 
     Raises:
-        TypeError: the points are no sequence of pairs of numbers.
-        ValueError: a coordinate is not finite or beyond 1e12, there are too few points, the
-            polygon has no area, crosses or touches itself along its outline, or a hole is not
-            inside.
+        TypeError: the points are not a sequence of pairs of numbers.
+        ValueError: a coordinate is not finite or is beyond 1e12, there are fewer than three
+            points, the polygon has no area or its outline crosses or touches itself, or a hole is
+            not inside.
 
     >>> arrow = Polygon([(0, 0), (4, 2), (0, 4), (1, 2)])
     >>> len(arrow.pieces), arrow.seams
     (2, (((4.0, 2.0), (1.0, 2.0)),))
     """
 
-    points: tuple[Pair, ...] = attrs.field(converter=_shell)
-    holes: tuple[tuple[Pair, ...], ...] = attrs.field(default=(), converter=_holes)
+    points: tuple[XY, ...] = attrs.field(converter=_shell)
+    holes: tuple[tuple[XY, ...], ...] = attrs.field(default=(), converter=_holes)
     pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
     seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Check the outline and cut it."""
+        """Validate the outline and cut it into pieces."""
         reason = shapely.is_valid_reason(self.geometry)
         if reason != "Valid Geometry":
             raise ValueError(
@@ -91,13 +97,19 @@ class Polygon(Shape):
 
     @classmethod
     def from_geometry(cls, geometry: shapely.Geometry, *, name: str | None = None) -> "Polygon":
-        """The polygon that a shapely Polygon describes, or a MultiPolygon of exactly one part.
+        """Create a polygon from a shapely geometry.
 
-        Heights (z) are dropped.
+        Args:
+            geometry: a shapely Polygon, or a MultiPolygon with exactly one part. Heights (z) are
+                dropped.
+            name: a label for your own use, or None.
+
+        Returns:
+            The Polygon with the same outline and holes.
 
         Raises:
-            TypeError: it is no shapely Polygon or MultiPolygon.
-            ValueError: it is empty, not valid, or has several parts.
+            TypeError: `geometry` is not a shapely Polygon or MultiPolygon.
+            ValueError: `geometry` is empty or invalid, or has several parts.
 
         >>> Polygon.from_geometry(shapely.box(0, 0, 2, 1)).bounds
         (0.0, 0.0, 2.0, 1.0)
@@ -123,10 +135,10 @@ class Polygon(Shape):
 
     @property
     def geometry(self) -> shapely.Polygon:
-        """A shapely Polygon."""
+        """The polygon as a shapely Polygon."""
         return shapely.Polygon(self.points, self.holes)
 
     @property
     def bounds(self) -> Bounds:
-        """The box round its corners."""
+        """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.points)

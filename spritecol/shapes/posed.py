@@ -1,7 +1,7 @@
-"""Shapes in world space as values, and their union: the bridge to shapely for users and drawing.
+"""Transforms shapes to world space and unites them, for users and for drawing.
 
-The collision tests have a faster way of their own from local to world space; this one makes the
-same shapes as objects.
+The engine has a faster transform of its own (`_engine.transform`), which produces numbers; this one
+produces shape objects.
 """
 
 from collections.abc import Iterable
@@ -13,17 +13,17 @@ import shapely
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.base import unchecked
-from spritecol.shapes.convex_cut import Pair
+from spritecol.shapes.convex_cut import XY
 
 
 class Pose(NamedTuple):
     """A sprite's pose: world = R(angle) . S(scale_x, scale_y) . (p - center) + pivot.
 
     Attributes:
-        angle: degrees, clockwise on screen.
+        angle: rotation in degrees, clockwise on screen.
         scale_x, scale_y: factors along the local axes; negative ones mirror.
-        center_x, center_y: the local point about which the sprite turns and grows, in pixels.
-        pivot_x, pivot_y: where that point is in the world, in pixels.
+        center_x, center_y: the center of rotation and scaling in local space, in pixels.
+        pivot_x, pivot_y: the same point in world space, in pixels.
     """
 
     angle: float
@@ -34,7 +34,7 @@ class Pose(NamedTuple):
     pivot_x: float
     pivot_y: float
 
-    def apply(self, x: float, y: float) -> Pair:
+    def apply(self, x: float, y: float) -> XY:
         """The world position of a local point.
 
         >>> Pose(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
@@ -47,22 +47,22 @@ class Pose(NamedTuple):
 
     @property
     def matrix(self) -> tuple[float, float, float, float]:
-        """R(angle) . S(scale_x, scale_y), row by row."""
+        """The matrix R(angle) . S(scale_x, scale_y): a00, a01, a10, a11."""
         c, s = cos_sin(self.angle)
         return c * self.scale_x, -s * self.scale_y, s * self.scale_x, c * self.scale_y
 
     @property
     def keeps_form(self) -> bool:
-        """Whether circles stay circles: both scales are of the same size."""
+        """Whether circles stay circles: both scales have the same magnitude."""
         return abs(self.scale_x) == abs(self.scale_y)
 
     @property
     def mirrors(self) -> bool:
-        """Whether exactly one scale is negative: left becomes right."""
+        """Whether exactly one scale is negative, so that orientations are reversed."""
         return (self.scale_x < 0.0) != (self.scale_y < 0.0)
 
-    def turned(self, local_angle: float) -> float:
-        """The world angle of a Rect or Ellipse turned locally, where scale keeps its form."""
+    def world_angle(self, local_angle: float) -> float:
+        """The world angle of a Rect or Ellipse with a local angle, if the scale keeps its form."""
         return self.angle - local_angle if self.mirrors else self.angle + local_angle
 
 
@@ -77,26 +77,26 @@ def pose_of(
     collision_sync: bool,
     offset_sync: bool,
 ) -> Pose:
-    """The pose that a sprite's attributes mean.
+    """The pose for the attributes of a sprite.
 
-    With offset_sync the center is at (x, y), else the image's corner is (before it is turned).
-    Without collision_sync angle and scale are ignored.
+    With `offset_sync`, the center is at (x, y); without, the image's top left corner is (before
+    rotation). Without `collision_sync`, angle and scale are ignored.
     """
     if not collision_sync:
         angle, scale_x, scale_y = 0.0, 1.0, 1.0
     pose = Pose(angle, scale_x, scale_y, center_x, center_y, x, y)
     if offset_sync:
         return pose
-    if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out; do so without rounding
+    if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out: avoid rounding
         return pose._replace(center_x=0.0, center_y=0.0)
     return pose._replace(pivot_x=x + center_x, pivot_y=y + center_y)
 
 
 def world_shape(shape: Shape, pose: Pose) -> Shape:
-    """The shape in world space, with its name kept.
+    """The shape in world space, with the same name.
 
-    Kinds stay what they are where they can: a circle under unequal scale becomes an Ellipse, a
-    turned Rect under unequal scale a Polygon, and what a scale of 0 flattens a Segment or a Point.
+    Its class is the same if possible. A circle under unequal scale becomes an Ellipse, a rotated
+    Rect under unequal scale a Polygon, and a shape scaled by 0 a Segment or a Point.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
@@ -127,12 +127,12 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
 
 
 def union(shapes: Iterable[Shape]) -> shapely.Geometry:
-    """The area that the shapes cover together, as one shapely geometry; empty without shapes.
+    """The union of shapes as a shapely geometry; empty without shapes.
 
     >>> union([Rect(0, 0, 2, 1), Rect(1, 0, 2, 1)]).area
     3.0
     """
-    # Rounding may let a polygon in world space touch itself, which a union can't take.
+    # Rounding may make a polygon in world space touch itself, which shapely's union rejects.
     parts = [shapely.make_valid(part) for part in (shape.geometry for shape in shapes)]
     match parts:
         case []:
@@ -143,18 +143,18 @@ def union(shapes: Iterable[Shape]) -> shapely.Geometry:
             return shapely.unary_union(parts)
 
 
-def _point(at: Pair, name: str | None) -> Point:
+def _point(at: XY, name: str | None) -> Point:
     return unchecked(Point, x=at[0], y=at[1], name=name)
 
 
-def _segment(a: Pair, b: Pair, name: str | None) -> Segment | Point:
+def _segment(a: XY, b: XY, name: str | None) -> Segment | Point:
     if a == b:
         return _point(a, name)
     return unchecked(Segment, x1=a[0], y1=a[1], x2=b[0], y2=b[1], name=name)
 
 
 def _flattened(shape: Shape, pose: Pose) -> Segment | Point:
-    """What a scale of 0 leaves: the shape's extent along the other axis, if that is not 0 too."""
+    """A shape under a scale of 0: its extent along the other axis, or a point."""
     left, top, right, bottom = shape.bounds
     return _segment(pose.apply(left, top), pose.apply(right, bottom), shape.name)
 
@@ -174,44 +174,44 @@ def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
 
 
 def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
-    """Half axes and angle of the ellipse in the world.
+    """Half axes and angle of an ellipse in world space.
 
-    In general they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and the turn
-    of its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn, Consider the
-    lowly 2 x 2 matrix, IEEE Computer Graphics and Applications, 1996).
+    In general they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and the angle of
+    its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn, "Consider the Lowly
+    2 x 2 Matrix", IEEE Computer Graphics and Applications, 1996).
     """
     rx, ry, sx, sy = ellipse.rx, ellipse.ry, abs(pose.scale_x), abs(pose.scale_y)
     c, s = cos_sin(ellipse.angle)
     if pose.keeps_form or s == 0.0:
-        return rx * sx, ry * sy, pose.turned(ellipse.angle)
+        return rx * sx, ry * sy, pose.world_angle(ellipse.angle)
     if c == 0.0:
-        return rx * sy, ry * sx, pose.turned(ellipse.angle)
+        return rx * sy, ry * sx, pose.world_angle(ellipse.angle)
     m00, m01 = pose.scale_x * c * rx, -pose.scale_x * s * ry
     m10, m11 = pose.scale_y * s * rx, pose.scale_y * c * ry
     same, other = hypot(m00 + m11, m10 - m01), hypot(m00 - m11, m10 + m01)
     major = (same + other) / 2.0
     if major == 0.0:
         return 0.0, 0.0, pose.angle
-    turn = (atan2(m10 + m01, m00 - m11) + atan2(m10 - m01, m00 + m11)) / 2.0
-    minor = sx * sy * rx * ry / major  # the difference of the two would lose digits
-    return major, minor, pose.angle + degrees(turn)
+    axis_angle = (atan2(m10 + m01, m00 - m11) + atan2(m10 - m01, m00 + m11)) / 2.0
+    minor = sx * sy * rx * ry / major  # (same - other) / 2 would suffer from cancellation
+    return major, minor, pose.angle + degrees(axis_angle)
 
 
 def _rect(rect: Rect, pose: Pose) -> Shape:
     corners = [pose.apply(*corner) for corner in rect.corners]
     width, height = rect.width * abs(pose.scale_x), rect.height * abs(pose.scale_y)
-    angle = pose.turned(rect.angle)
+    angle = pose.world_angle(rect.angle)
     if not pose.keeps_form:
         c, s = cos_sin(rect.angle)
         if s != 0.0 and c != 0.0:
             return _parallelogram(corners, rect, pose)
         if c == 0.0:
             width, height = rect.width * abs(pose.scale_y), rect.height * abs(pose.scale_x)
-    if 0.0 in cos_sin(angle):  # upright in the world: say so without an angle
+    if 0.0 in cos_sin(angle):  # axis-aligned in world space: needs no angle
         if cos_sin(angle)[0] == 0.0:
             width, height = height, width
         angle = 0.0
-    if 0.0 in cos_sin(pose.angle) and angle == 0.0:  # the corners are free of rounding
+    if 0.0 in cos_sin(pose.angle) and angle == 0.0:  # the corners are exact, the middle may not be
         x, y = min(x for x, _ in corners), min(y for _, y in corners)
     else:
         middle = pose.apply(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0)
@@ -219,8 +219,8 @@ def _rect(rect: Rect, pose: Pose) -> Shape:
     return unchecked(Rect, x=x, y=y, width=width, height=height, angle=angle, name=rect.name)
 
 
-def _parallelogram(corners: list[Pair], rect: Rect, pose: Pose) -> Polygon | Segment | Point:
-    """A turned rectangle under unequal scale."""
+def _parallelogram(corners: list[XY], rect: Rect, pose: Pose) -> Polygon | Segment | Point:
+    """A rotated rectangle under unequal scale."""
     if rect.width == 0.0 or rect.height == 0.0:
         return _segment(min(corners), max(corners), rect.name)
     piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
@@ -230,9 +230,9 @@ def _parallelogram(corners: list[Pair], rect: Rect, pose: Pose) -> Polygon | Seg
 
 
 def _polygon(polygon: Polygon, pose: Pose) -> Polygon:
-    """The polygon with its pieces as they were cut: they go where its points go."""
+    """A polygon in world space, with the same pieces: it is not cut again."""
     world = {point: pose.apply(*point) for piece in polygon.pieces for point in piece}
-    # A mirror reverses the direction in which corners run.
+    # Mirroring reverses the orientation of the corners.
     step = -1 if pose.mirrors else 1
     return unchecked(
         Polygon,

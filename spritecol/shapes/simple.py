@@ -1,7 +1,4 @@
-"""The shapes a sprite is made of: immutable values in the sprite's own (local) space.
-
-Pixels, x to the right, y down; angles in degrees, clockwise on screen.
-"""
+"""The shapes with a fixed number of parameters: all except `Polygon`."""
 
 from math import hypot
 
@@ -10,7 +7,7 @@ import shapely
 
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
-from spritecol.shapes.convex_cut import Pair, orientation
+from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.polygon import Polygon
 
 __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]
@@ -18,14 +15,20 @@ __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Point(Shape):
-    """A single point (x, y), in pixels.
+    """A single point.
 
-    Against anything that has an area it counts as lying a vanishing bit to the right and below:
-    inside on a left or top edge, outside on a right or bottom one.
+    A point has no interior. Against a shape with area it is treated as if it were shifted by an
+    infinitesimal amount to the right and down: on a left or top edge it is inside, on a right or
+    bottom edge outside.
+
+    Args:
+        x: pixels to the right, in local space.
+        y: pixels down, in local space.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: a coordinate is no number.
-        ValueError: a coordinate is not finite or beyond 1e12.
+        TypeError: a coordinate is not a number.
+        ValueError: a coordinate is not finite or is beyond 1e12.
 
     >>> Point(3, 4).bounds
     (3.0, 4.0, 3.0, 4.0)
@@ -36,22 +39,27 @@ class Point(Shape):
 
     @property
     def geometry(self) -> shapely.Point:
-        """A shapely Point."""
+        """The point as a shapely Point."""
         return shapely.Point(self.x, self.y)
 
     @property
     def bounds(self) -> Bounds:
-        """The point itself, as a box."""
+        """The bounding box (left, top, right, bottom): the point itself."""
         return self.x, self.y, self.x, self.y
 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Segment(Shape):
-    """A straight line from (x1, y1) to (x2, y2), in pixels; both ends may be the same point.
+    """A straight line between two points. If both are the same, it is a point.
+
+    Args:
+        x1, y1: one end, in pixels, in local space.
+        x2, y2: the other end.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: a coordinate is no number.
-        ValueError: a coordinate is not finite or beyond 1e12.
+        TypeError: a coordinate is not a number.
+        ValueError: a coordinate is not finite or is beyond 1e12.
 
     >>> Segment(0, 5, 3, 1, name="laser")
     Segment(0.0, 5.0, 3.0, 1.0, name='laser')
@@ -64,22 +72,27 @@ class Segment(Shape):
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """A shapely LineString, or a Point where both ends are the same."""
+        """A shapely LineString, or a Point if both ends are the same."""
         return flat(((self.x1, self.y1), (self.x2, self.y2)))
 
     @property
     def bounds(self) -> Bounds:
-        """The box round both ends."""
+        """The bounding box of both ends: (left, top, right, bottom)."""
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Circle(Shape):
-    """A disc round (x, y) with radius r, in pixels; r = 0 is a point.
+    """A filled circle. With radius 0, it is a point.
+
+    Args:
+        x, y: the center, in pixels, in local space.
+        r: the radius, in pixels.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: one of them is no number.
-        ValueError: one is not finite or beyond 1e12, or r is negative.
+        TypeError: an argument is not a number.
+        ValueError: a number is not finite or is beyond 1e12, or r is negative.
 
     >>> Circle(10, 10, 4).bounds
     (6.0, 6.0, 14.0, 14.0)
@@ -94,24 +107,28 @@ class Circle(Shape):
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """An inscribed shapely Polygon of 128 sides, or a Point where r is 0."""
+        """An inscribed shapely Polygon of 128 sides, or a Point if r is 0."""
         return round_geometry(self.x, self.y, self.r, self.r, 0.0)
 
     @property
     def bounds(self) -> Bounds:
-        """The box round the true circle."""
+        """The bounding box of the exact circle: (left, top, right, bottom)."""
         return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
-    """A filled ellipse round (x, y) with half axes rx and ry, in pixels, turned by angle degrees.
+    """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
 
-    Where a half axis is 0 it is a segment, where both are it is a point.
+    Args:
+        x, y: the center, in pixels, in local space.
+        rx, ry: the half axes, in pixels.
+        angle: the rotation about the center, in degrees, clockwise on screen.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: one of them is no number.
-        ValueError: one is not finite or beyond 1e12, or a half axis is negative.
+        TypeError: an argument is not a number.
+        ValueError: a number is not finite or is beyond 1e12, or a half axis is negative.
 
     >>> Ellipse(0, 0, 3, 2, angle=90).bounds
     (-2.0, -3.0, 2.0, 3.0)
@@ -125,27 +142,31 @@ class Ellipse(Shape):
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """An inscribed shapely Polygon of 128 sides; a LineString or Point where it is flat."""
+        """An inscribed shapely Polygon of 128 sides; a LineString or Point if it is flat."""
         return round_geometry(self.x, self.y, self.rx, self.ry, self.angle)
 
     @property
     def bounds(self) -> Bounds:
-        """The box round the true ellipse: half its width is the length of (rx cos, ry sin)."""
+        """The bounding box of the exact ellipse: (left, top, right, bottom)."""
         c, s = cos_sin(self.angle)
+        # The support of an ellipse along x is the length of (rx cos, ry sin); likewise along y.
         across, down = hypot(self.rx * c, self.ry * s), hypot(self.rx * s, self.ry * c)
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Rect(Shape):
-    """A filled rectangle with corner (x, y), width and height in pixels, turned about its middle.
+    """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
 
-    (x, y) is the top left corner before the orientation by angle degrees. Without width or height it is a
-    segment, without both a point.
+    Args:
+        x, y: the top left corner before rotation, in pixels, in local space.
+        width, height: the size, in pixels.
+        angle: the rotation about the middle of the rectangle, in degrees, clockwise on screen.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: one of them is no number.
-        ValueError: one is not finite or beyond 1e12, or a size is negative.
+        TypeError: an argument is not a number.
+        ValueError: a number is not finite or is beyond 1e12, or a size is negative.
 
     >>> Rect(0, 0, 4, 2, angle=90).corners
     ((3.0, -1.0), (3.0, 3.0), (1.0, 3.0), (1.0, -1.0))
@@ -158,11 +179,11 @@ class Rect(Shape):
     angle: float = 0.0
 
     @property
-    def corners(self) -> tuple[Pair, Pair, Pair, Pair]:
-        """The four corners, clockwise on screen, from the one that is top left before the orientation."""
+    def corners(self) -> tuple[XY, XY, XY, XY]:
+        """The four corners, clockwise on screen, starting with the top left one before rotation."""
         right, bottom = self.x + self.width, self.y + self.height
         c, s = cos_sin(self.angle)
-        if s == 0.0:  # by way of the middle, coordinates would be rounded
+        if s == 0.0:  # exact, while the formula below would round
             upright = (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
             return upright if c > 0.0 else (upright[2], upright[3], upright[0], upright[1])
         w, h = self.width / 2.0, self.height / 2.0
@@ -176,26 +197,30 @@ class Rect(Shape):
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """A shapely Polygon; a LineString or Point where it is flat."""
+        """A shapely Polygon; a LineString or Point if it is flat."""
         if self.width == 0.0 or self.height == 0.0:
             return flat(self.corners)
         return shapely.Polygon(self.corners)
 
     @property
     def bounds(self) -> Bounds:
-        """The box round its corners."""
+        """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.corners)
 
 
 @attrs.frozen(repr=False, field_transformer=with_range_checks)
 class Triangle(Shape):
-    """A filled triangle with three corners in pixels, in either order.
+    """A filled triangle, with its corners in any order.
 
-    With its corners on one line it is a segment, with all of them in one place a point.
+    If the corners are collinear, it is a segment; if all are equal, a point.
+
+    Args:
+        x1, y1, x2, y2, x3, y3: the corners, in pixels, in local space.
+        name: a label for your own use, or None.
 
     Raises:
-        TypeError: a coordinate is no number.
-        ValueError: a coordinate is not finite or beyond 1e12.
+        TypeError: a coordinate is not a number.
+        ValueError: a coordinate is not finite or is beyond 1e12.
 
     >>> Triangle(0, 0, 4, 0, 0, 3).bounds
     (0.0, 0.0, 4.0, 3.0)
@@ -209,17 +234,17 @@ class Triangle(Shape):
     y3: float
 
     @property
-    def corners(self) -> tuple[Pair, Pair, Pair]:
+    def corners(self) -> tuple[XY, XY, XY]:
         """The three corners in the order given."""
         return (self.x1, self.y1), (self.x2, self.y2), (self.x3, self.y3)
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """A shapely Polygon; a LineString or Point where it is flat."""
+        """A shapely Polygon; a LineString or Point if it is flat."""
         corners = self.corners
         return shapely.Polygon(corners) if orientation(*corners) else flat(corners)
 
     @property
     def bounds(self) -> Bounds:
-        """The box round its corners."""
+        """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.corners)

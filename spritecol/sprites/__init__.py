@@ -1,1 +1,1 @@
-"""What users hold: sprites go in here, and answers come out here."""
+"""The objects that users hold, and the functions they call: sprites in, hits out."""

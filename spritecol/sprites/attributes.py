@@ -1,15 +1,21 @@
-"""What a sprite's attributes may be."""
+"""Reads the size of a sprite's image."""
+
+from typing import Any
 
 from spritecol._numbers.limits import non_negative, shown
-from spritecol.typing import Image
 
 
-def size_of(image: Image | None) -> tuple[float, float] | None:
-    """The size of an image: `get_size()`, `.size`, or `.width` and `.height`."""
+def size_of(image: Any) -> tuple[float, float] | None:
+    """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
+
+    Raises:
+        TypeError: the image has none of these, or they are not numbers.
+        ValueError: a size is negative, not finite or beyond 1e12.
+    """
     if image is None:
         return None
-    size = getattr(image, "get_size", None)
-    size = size() if callable(size) else getattr(image, "size", None)
+    get_size: Any = getattr(image, "get_size", None)
+    size: Any = get_size() if callable(get_size) else getattr(image, "size", None)
     try:
         width, height = size
     except (TypeError, ValueError):

@@ -1,8 +1,8 @@
-"""A batch: sprites side by side with their rows, the form in which the pipeline takes them.
+"""`Batch`: a list of sprites and the array of their rows, which is the input of the pipeline.
 
-A check first walks its arguments to the end (`targets`), which may run user code, and only then
-looks at rows: whatever that code did to sprites or containers is over by then. The batch keeps its
-sprites alive, so rows stay theirs until the results are made.
+A check first walks its arguments to the end (`targets`), which may run user code, and reads rows
+only afterwards, when that code can no longer change sprites or containers. The batch keeps its
+sprites alive, so their rows cannot be reused before the results are built.
 """
 
 import cython
@@ -22,11 +22,11 @@ class Batch:
         free(self.rows)
 
     def sync(self) -> cython.int:
-        """Bring `sprites` and `rows` up to date; a plain batch always is."""
+        """Bring `sprites` and `rows` up to date. A plain batch always is."""
         return 0
 
-    def is_whole(self) -> cython.bint:
-        """Whether nothing has left or changed inside since `sync`; runs no code of a user's."""
+    def is_synced(self) -> cython.bint:
+        """Whether nothing has changed since `sync`; runs no user code."""
         return True
 
     def append(self, sprite: SpriteRow) -> cython.int:
@@ -49,9 +49,9 @@ class Batch:
         return 0
 
     def forget(self) -> cython.int:
-        """Let all sprites go."""
+        """Drop all sprites."""
         sprites: list = []
-        old: object = self.sprites  # see `fill`
+        old: object = self.sprites  # kept alive until all is set, see `fill`
         self.sprites = sprites
         self.count = 0
         self.kept = None
@@ -59,16 +59,17 @@ class Batch:
         return 0
 
     def fill(self, found: list) -> list:
-        """Take the sprites of a list, each once, without the vanished ones; give the old list.
+        """Replace the sprites by those of a list, deduplicated and without vanished ones.
 
-        None, and nothing has changed, if the list holds anything but sprites.
+        Returns the old list; or None, without changing anything, if the list contains anything
+        but sprites.
 
-        Two things may run a user's code: making a list (the collector), and the last reference to a
-        sprite (its __del__); and it may look at this very batch. So the new list is made before
-        anything else, and the old one given to the caller, to be dropped when all is whole again:
-        by itself, Cython drops an attribute's old value before it stores the new one. In between
-        no such code runs, and no other deduplication pass can come in: a row is marked with the
-        number of this pass when it is met.
+        Two things may run user code: allocating a list (the garbage collector), and dropping the
+        last reference to a sprite (its `__del__`). That code may use this very batch. So the new
+        list is allocated before anything changes, and the old one is returned, for the caller to
+        drop when the batch is consistent: Cython would drop the old value of an attribute before
+        it stores the new one. No user code runs in between, so no other deduplication pass can
+        start: each row met is marked with the number of this pass.
         """
         sprites: list = []
         old: list

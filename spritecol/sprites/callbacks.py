@@ -1,7 +1,7 @@
-"""`check` and its relatives: who hit whom, and then the callbacks.
+"""`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
 
-Callbacks run after all detection is over, so they may do what they like: create, move and vanish
-sprites, change Groups, check again, raise.
+All detection is over before the first callback runs. So callbacks may create, move and vanish
+sprites, change Groups, check again, or raise.
 """
 
 import enum
@@ -12,11 +12,14 @@ from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+from spritecol._numbers.limits import shown
+
 
 class Discard(enum.Enum):
-    """The type of `DISCARD`: what a callback returns to take its sprite out of this check.
+    """The type of `DISCARD`, which a callback returns to remove its sprite from this check.
 
-    The sprite is skipped in the later pairs of the `check` that called it, and in no other.
+    The sprite is skipped in the later pairs of the `check` that called it; other checks are not
+    affected.
 
     >>> class Sponge(Sprite):
     ...     def hit(self, other):
@@ -44,11 +47,11 @@ POSITIONAL = (
 
 
 def takes_no_argument(method: object) -> cython.int:
-    """Whether a callback can be called without arguments only.
+    """Whether a callback must be called without an argument.
 
-    One that takes an argument, if only as an option, is given one. Behind a decorator that passes
-    on what it gets (*args, with functools.wraps) the wrapped function decides. What has no
-    signature is given an argument.
+    A callback that accepts an argument, even an optional one, is passed one. For a decorated
+    function that takes *args, the function behind it (`__wrapped__`) decides. A callable without a
+    signature is passed an argument.
     """
     function: object = getattr(method, "__func__", method)
     bound: cython.int = function is not method
@@ -67,13 +70,13 @@ def takes_no_argument(method: object) -> cython.int:
     return not [parameter for parameter in parameters if parameter.kind in POSITIONAL]
 
 
-def call(side: object, sprite: object, other: object) -> object:
-    """Run one side's callback: a method's name, or a callable (sprite, other)."""
-    if side is None:
+def call(callback: object, sprite: object, other: object) -> object:
+    """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
+    if callback is None:
         return None
-    if not isinstance(side, str):
-        return side(sprite, other)
-    method = getattr(sprite, side, None)
+    if not isinstance(callback, str):
+        return callback(sprite, other)
+    method = getattr(sprite, callback, None)
     if not callable(method):
         return None
     if takes_no_argument(method):
@@ -82,22 +85,30 @@ def call(side: object, sprite: object, other: object) -> object:
 
 
 def check(attackers, targets=None, shot="shot", hit="hit"):
-    """Find all pairs that hit, then run their callbacks; gives all pairs, as `pairs` does.
+    """Find all pairs that hit, then call their callbacks.
 
-    For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, where the method
-    exists; without an argument if it takes none. With one collection, or the same object twice, it
-    is `a.hit(b)`, then `b.hit(a)`. A pair is skipped when one of its sprites has vanished by then
-    or has returned `DISCARD`; within a pair, `hit` still runs after a `shot`. Callbacks may do what
-    they like; what they raise passes through, and the remaining ones do not run.
+    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`; a sprite without
+    that method is skipped, and a method without parameters is called without an argument. Within
+    one collection (`targets` omitted, or the same object twice), both sprites are targets:
+    `a.hit(b)`, then `b.hit(a)`.
+
+    A pair is skipped if one of its sprites has vanished or has returned `DISCARD` in an earlier
+    pair. Within a pair, `hit` is called even if `shot` made a sprite vanish. An exception in a
+    callback propagates, and the remaining callbacks are not called.
 
     Args:
-        attackers: a Sprite, a Group or any iterable of them, as for `Sprite.check`.
-        targets: likewise, or None for the pairs within `attackers`.
-        shot: a method's name, a callable f(attacker, target), or None for no call.
-        hit: likewise, called with (target, attacker).
+        attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+        targets: likewise. None (the default) finds the pairs within `attackers`.
+        shot: a method name, a function `f(attacker, target)`, or None to call nothing.
+        hit: a method name, a function `f(target, attacker)`, or None to call nothing.
+
+    Returns:
+        All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including
+        pairs whose callbacks were skipped.
 
     Raises:
-        TypeError: something else is among the sprites, or `shot` or `hit` is something else.
+        TypeError: `attackers` or `targets` contains anything that is not a sprite, or `shot` or
+            `hit` is of another type.
         ValueError: a container contains itself.
 
     >>> class Bullet(Sprite):
@@ -114,9 +125,11 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
     >>> len(found), len(bullets)
     (1, 1)
     """
-    for side, name in ((shot, "shot"), (hit, "hit")):
-        if side is not None and not isinstance(side, str) and not callable(side):
-            raise TypeError(f"{name} must be a method's name, a callable or None, got {side!r}")
+    for callback, name in ((shot, "shot"), (hit, "hit")):
+        if callback is not None and not isinstance(callback, str) and not callable(callback):
+            raise TypeError(
+                f"{name} must be a method's name, a callable or None, got {shown(callback)}"
+            )
     found: list = found_pairs(attackers, targets, "attackers", "targets")
     first: object = hit if targets is None or targets is attackers else shot
     if first is None and hit is None:

@@ -1,4 +1,4 @@
-"""The numbers of a batch of sprites as columns: one array an attribute, in the sprites' order."""
+"""Reads and writes one attribute of all sprites of a batch as a NumPy array."""
 
 import cython
 import numpy
@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
     PENDING,
-    TURN_OLD,
+    ROTATION_STALE,
     CollisionGroup,
     numbers_of,
 )
@@ -23,25 +23,26 @@ FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
 
 UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
-"""All bits of a float64 but its sign."""
+"""A mask of all bits of a float64 except its sign."""
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def within(numbers: Doubles, bound: cython.double) -> cython.bint:
-    """Whether all numbers are finite and of no larger size.
+    """Whether all numbers are finite and at most `bound` in magnitude.
 
-    Side by side they are compared as whole numbers: without its sign, the bits of a float64 grow
-    with its size, and those of NaN lie beyond infinity's. Any processor does that two at a time.
+    Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
+    without its sign, read as an integer, grow with its magnitude, and those of NaN are above those
+    of infinity.
     """
-    side_by_side: cython.p_longlong = cython.cast(cython.p_longlong, numbers.memory)
+    contiguous: cython.p_longlong = cython.cast(cython.p_longlong, numbers.memory)
     highest: cython.longlong
     below: cython.longlong = 0
     i: cython.Py_ssize_t
     if numbers.stride == cython.sizeof(cython.double):
         memcpy(cython.address(highest), cython.address(bound), 8)
         for i in range(numbers.count):
-            below |= highest - (side_by_side[i] & UNSIGNED)
+            below |= highest - (contiguous[i] & UNSIGNED)
         return below >= 0
     for i in range(numbers.count):
         if not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
@@ -50,14 +51,14 @@ def within(numbers: Doubles, bound: cython.double) -> cython.bint:
 
 
 def column(batch: Batch, number: cython.int) -> object:
-    """One number of each sprite, as a new float64 array (n,)."""
+    """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
     view: cython.p_double
     i: cython.Py_ssize_t
-    while True:  # making an array may run the collector, and that a __del__ that adds sprites
+    while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
         result = numpy.empty(batch.count)
-        if len(result) == batch.count and batch.is_whole():
+        if len(result) == batch.count and batch.is_synced():
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
     for i in range(batch.count):
@@ -66,14 +67,14 @@ def column(batch: Batch, number: cython.int) -> object:
 
 
 def set_column(batch: Batch, number: cython.int, values: object, name: str) -> cython.int:
-    """Write one number of each sprite: all of them, or on an error none.
+    """Write one number of each sprite: all of them, or none if an error is raised.
 
-    From the call of `doubles_of` on no code of a user's runs.
+    No user code runs after the call of `doubles_of`, so its pointer stays valid.
     """
     array: object = values
     single: cython.double
     numbers: Doubles
-    if type(values) is NDARRAY and values.dtype is FLOAT64:  # the usual case
+    if type(values) is NDARRAY and values.dtype is FLOAT64:  # the fast path
         batch.sync()
         numbers = doubles_of(values)
         if (
@@ -104,16 +105,17 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
 
 
 def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
-    """Store one number of each sprite, and mark those whose number changes.
+    """Store one number of each sprite, and mark the rows dirty whose number changes.
 
-    As `STORE.mark_dirty` does, but with all that it looks up in local variables: a compiler must take
-    it that a write to `dirty`, which is made of chars, changed any of it.
+    This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
+    assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
+    reload them after every sprite.
     """
     rows: cython.p_int = batch.rows
     poses: cython.pointer(CollisionGroup) = STORE.groups
     dirty: cython.p_uchar = STORE.dirty
     pending: cython.p_int = STORE.pending
-    waiting: cython.Py_ssize_t = STORE.pending_count
+    pending_count: cython.Py_ssize_t = STORE.pending_count
     source: cython.p_char = numbers.memory
     data: cython.p_double
     value: cython.double
@@ -126,24 +128,24 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         source += numbers.stride
         if value != data[0]:
             if not dirty[row] & PENDING:
-                pending[waiting] = row
-                waiting += 1
+                pending[pending_count] = row
+                pending_count += 1
             dirty[row] |= DIRTY | PENDING
             if number == NUMBER_ANGLE:
-                poses[row].flags |= TURN_OLD
-        data[0] = value  # a negative zero changes nothing, but is what will be read
-    STORE.pending_count = waiting
+                poses[row].flags |= ROTATION_STALE
+        data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
+    STORE.pending_count = pending_count
 
 
 def aabbs(batch: Batch) -> object:
-    """The bounding box of each sprite, as a new float64 array (n, 4)."""
+    """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
     result: object
     boxes: cython.pointer(Box)
     i: cython.Py_ssize_t
     while True:  # as in `column`
         batch.sync()
         result = numpy.empty(4 * batch.count)
-        if len(result) == 4 * batch.count and batch.is_whole():
+        if len(result) == 4 * batch.count and batch.is_synced():
             break
     boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.count)

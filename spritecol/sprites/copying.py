@@ -1,7 +1,7 @@
-"""What copy and pickle need to make a Sprite or Group again, with the attributes of its user.
+"""Support for copying and pickling a Sprite or Group, including the attributes of a subclass.
 
-A user's class may say how it is copied as any class may: by `__getstate__` and `__setstate__` for
-its own attributes, `__getnewargs__` for its `__new__`, or `__reduce__` for all of it.
+A subclass may customize it as usual: with `__getstate__` and `__setstate__` for its own attributes,
+`__getnewargs__` for its `__new__`, or `__reduce__` for everything.
 """
 
 from typing import Any, TypeVar
@@ -10,22 +10,22 @@ T = TypeVar("T")
 
 
 def _new(kind: type[T], arguments: tuple[Any, ...] = (), named: dict[str, Any] | None = None) -> T:
-    """An object of that class before its `__init__`."""
+    """A new object of that class, without calling `__init__`."""
     return kind.__new__(kind, *arguments, **(named or {}))
 
 
 def _renew(base: type[T], kind: type[T], arguments: Any, named: Any, state: Any) -> T:
-    """The same with what is the library's own; the user's class sets the rest by itself."""
+    """The same, with the state of the library's base class restored; the subclass does the rest."""
     made = _new(kind, arguments, named)
     base.__setstate__(made, state)  # type: ignore[attr-defined]
     return made
 
 
 def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
-    """What `__reduce__` gives for an object of a class made from `base`, whose state is `own`.
+    """What `__reduce__` returns for an object of a subclass of `base`, whose own state is `own`.
 
-    The state comes with the attributes, since it may refer back to the object; only where a user's
-    `__setstate__` takes the attributes does it have to come first.
+    `own` is restored together with the attributes, since both may refer back to the object. If the
+    subclass defines `__setstate__`, which takes the attributes only, `own` is restored first.
     """
     kind = type(thing)
     arguments: tuple[Any, ...] = ()
@@ -41,7 +41,7 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
 
 
 def restore_attributes(target: object, state: Any) -> None:
-    """Give back what `object.__getstate__` took: a dict, or (dict or None, slots), or None."""
+    """Restore what `object.__getstate__` returned: a dict, (dict or None, slots), or None."""
     attributes, slots = state if isinstance(state, tuple) else (state, None)
     if attributes:
         target.__dict__.update(attributes)

@@ -3,7 +3,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.sprite_row cimport SpriteRow
 
-# The questions of users: sprites in, sprites or positions out.
+# What users ask: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
 cdef bint hits_any(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets) except -1
@@ -11,6 +11,6 @@ cdef list found_pairs(object attackers, object targets, str name, str other_name
 cdef object pair_positions(Batch a, object other)
 
 cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
-cdef KeptIndex ready(Batch a, Batch b)
+cdef KeptIndex sync_both(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
 cdef int find_hits(Batch a, Batch b, PairList out) except -1

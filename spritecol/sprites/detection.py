@@ -1,7 +1,7 @@
-"""Every question of a user about hits: targets in, the pipeline asked once, sprites out.
+"""Every query about hits: turns targets into rows, calls the pipeline once, returns sprites.
 
-`ready` is the last place where user code may run (a `__del__`, the garbage collector). From there
-to the last stage of the pipeline nothing does, so rows and their sprites stay as they are.
+`sync_both` is the last step that may run user code (a `__del__`, through the garbage collector).
+From there to the last stage of the pipeline none runs, so rows and sprites cannot change.
 """
 
 import cython
@@ -13,14 +13,14 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
     cross_hits,
     first_hit,
     hits_among,
-    hits_kept,
+    hits_by_kept_index,
     rows_hit,
     self_hits,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
-from cython.cimports.spritecol.sprites.batch import HELD, Batch
+from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -42,10 +42,10 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
             found.append(targets)
         return found
     batch = batch_of(targets, "targets")
-    kept = ready(batch, batch)
+    kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
         for start in range(hits.count):
             found.append(batch.sprites[second_of(hits.items[start])])
         return found
@@ -63,9 +63,9 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
 
 
 def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint:
-    """The usual case, a list of sprites, without making a batch; False if it holds anything else.
+    """The fast path for a list of sprites, without a batch; False if it contains anything else.
 
-    No code but this runs in here, so the list stays as it is.
+    No user code runs in here, so the list cannot change.
     """
     rows: cython.int[TARGETS_AT_ONCE]
     positions: cython.int[TARGETS_AT_ONCE]
@@ -101,10 +101,10 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     if isinstance(targets, SpriteRow):
         return rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row)
     batch = batch_of(targets, "targets")
-    kept = ready(batch, batch)
+    kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-        hits_kept(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
         return hits.count > 0
     return first_hit(STORE, sprite.row, batch.rows, batch.count) >= 0
 
@@ -112,17 +112,24 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
 def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     """Whether any sprite of a batch hits any of `targets`."""
     b: Batch = batch_of(targets, "targets")
-    kept: KeptIndex = ready(a, b)
+    kept: KeptIndex = sync_both(a, b)
     return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
 
 
 def pairs(a, b=None):
-    """All pairs that hit, as a list of tuples (sprite of `a`, sprite of `b`); no callbacks run.
+    """Find all pairs that hit. No callbacks run.
 
-    They are ordered as the sprites were given: by `a`, then by `b`. Without `b`, or with the same
-    object twice, each pair within `a` comes once, the earlier sprite first.
+    Args:
+        a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+        b: likewise. None (the default), or the same object as `a`, finds the pairs within `a`.
 
-    `a` and `b` are what `Sprite.check` takes for targets, with the same errors.
+    Returns:
+        A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
+        one collection each pair is found once, the earlier sprite first.
+
+    Raises:
+        TypeError: `a` or `b` contains anything that is not a sprite.
+        ValueError: a container contains itself.
 
     >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
     >>> walls = Group(Sprite(x, 0, collision=Rect(0, 0, 12, 12)) for x in (0, 10))
@@ -146,38 +153,38 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
     if targets is not None and targets is not attackers:
         b = batch_of(targets, other_name)
     find_hits(a, b, hits)
-    # From here on making tuples may run other code (the garbage collector's). A list that is lent
-    # is replaced, not changed, when sprites come to a Group or leave it.
+    # Allocating tuples may run the garbage collector, and so user code that changes the Groups.
+    # While `copy_on_write` is set, a Group replaces its list instead of changing it.
     sprites_a = a.sprites
     sprites_b = b.sprites
-    held_a: cython.bint = a.lent == 0
-    a.lent = max(a.lent, HELD)
-    held_b: cython.bint = b.lent == 0
-    b.lent = max(b.lent, HELD)
+    marked_a: cython.bint = a.copy_on_write == 0
+    a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
+    marked_b: cython.bint = b.copy_on_write == 0
+    b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
-    if held_a and a.sprites is sprites_a and a.lent == HELD:
-        a.lent = 0
-    if held_b and b.sprites is sprites_b and b.lent == HELD:
-        b.lent = 0
+    if marked_a and a.sprites is sprites_a and a.copy_on_write == FOR_CHECK:
+        a.copy_on_write = 0
+    if marked_b and b.sprites is sprites_b and b.copy_on_write == FOR_CHECK:
+        b.copy_on_write = 0
     return result
 
 
 def pair_positions(a: Batch, other: object) -> object:
-    """The positions of all pairs that hit: of a batch with `other`, or within it for None."""
+    """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
     found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     find_hits(a, a if other is None else batch_of(other, "other"), found)
     return found.array()
 
 
 def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
-    """All pairs of positions that hit, in order; within one batch (the same twice) those i < j."""
+    """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j."""
     kept: KeptIndex
     kept_a: KeptIndex
     while True:
-        kept_a = ready(b, a)
-        kept = kept_a if a is b else ready(a, b)
-        if a.is_whole() and (kept_a is None or kept_a is a.kept):
+        kept_a = sync_both(b, a)
+        kept = kept_a if a is b else sync_both(a, b)
+        if a.is_synced() and (kept_a is None or kept_a is a.kept):
             break
     if a is b:
         self_hits(STORE, a.rows, a.count, kept, out)
@@ -186,11 +193,11 @@ def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
     return 0
 
 
-def ready(a: Batch, b: Batch) -> KeptIndex:
-    """Bring two batches up to date; gives an index of `b` that has followed all changes, or None.
+def sync_both(a: Batch, b: Batch) -> KeptIndex:
+    """Bring two batches up to date; returns the up-to-date kept index of `b`, or None.
 
-    To bring one up to date may drop a sprite, whose __del__ may change the other, and to make an
-    index may run the collector. When this is done, nothing of that is left to happen.
+    Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
+    run the garbage collector. So this repeats until neither has changed anything.
     """
     kept: KeptIndex
     while True:
@@ -198,12 +205,12 @@ def ready(a: Batch, b: Batch) -> KeptIndex:
         if b is not a:
             b.sync()
         kept = index_of(b)
-        if a.is_whole() and (b is a or b.is_whole()) and (kept is None or kept is b.kept):
+        if a.is_synced() and (b is a or b.is_synced()) and (kept is None or kept is b.kept):
             return kept
 
 
 def index_of(batch: Batch) -> KeptIndex:
-    """The kept index of a batch, which has followed all changes; None where it keeps none."""
+    """The up-to-date kept index of a batch, or None if it keeps none."""
     workspace: Workspace = workspace_of(STORE)
     kept: KeptIndex
     step: cython.int
@@ -218,7 +225,7 @@ def index_of(batch: Batch) -> KeptIndex:
     if step != MAKE_INDEX:
         return None
     kept = KeptIndex()
-    if not batch.is_whole():  # making it may have run the collector
+    if not batch.is_synced():  # creating it may have run the garbage collector
         return None
     kept.build(STORE, workspace, batch.rows, batch.count)
     batch.kept = kept

@@ -1,4 +1,4 @@
-"""DXRuby's class methods for a game's loop: `update`, `draw` and `clean` for many at once."""
+"""`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,8 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.targets import flattened
 
-_vanished = Sprite.vanished.__get__  # type: ignore[attr-defined]  # not what a subclass makes of it
+# The base class's property, whatever a subclass has overridden it with.
+_vanished = Sprite.vanished.__get__
 
 
 def _has_vanished(item: object) -> bool:
@@ -17,7 +18,7 @@ def _has_vanished(item: object) -> bool:
 
 
 def _call_all(items: Iterable[object], name: str) -> None:
-    """Call a method of every item that has it and has not vanished by then."""
+    """Call a method of every item that has it and has not vanished when its turn comes."""
     for item in items:
         method = getattr(item, name, None)
         if callable(method) and not _has_vanished(item):
@@ -25,10 +26,16 @@ def _call_all(items: Iterable[object], name: str) -> None:
 
 
 def update(sprites: object) -> None:
-    """Call `update()` of every object that has one, in order, however deeply nested.
+    """Call `update()` on every object that has such a method, in order.
 
-    `sprites` are objects of any kind, in any iterables. Those that have vanished by their turn are
-    skipped. ValueError if a container contains itself.
+    Sprites that have vanished when their turn comes are skipped.
+
+    Args:
+        sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
+            None is skipped.
+
+    Raises:
+        ValueError: a container contains itself.
 
     >>> class Ball(Sprite):
     ...     def update(self):
@@ -42,10 +49,16 @@ def update(sprites: object) -> None:
 
 
 def draw(sprites: object) -> None:
-    """Call `draw()` of every visible object that has one, from low `z` to high.
+    """Call `draw()` on every visible object that has such a method, from low `z` to high.
 
-    Objects of the same z stay in the order given. What has no `visible` is visible, what has no
-    `z` has 0. Otherwise as `update`.
+    Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
+    turn comes are skipped.
+
+    Args:
+        sprites: as for `update`. An object without `visible` is visible; one without `z` has z 0.
+
+    Raises:
+        ValueError: a container contains itself.
 
     >>> class Label(Sprite):
     ...     def draw(self):
@@ -59,10 +72,13 @@ def draw(sprites: object) -> None:
 
 
 def clean(sprites: list[Any] | Group) -> None:
-    """Remove vanished sprites and None from a list in place, and from lists inside it.
+    """Remove vanished sprites and None from a list, in place, and from the lists inside it.
 
-    A Group drops vanished sprites by itself, so nothing happens to one. Anything but a list or
-    a Group is a TypeError.
+    Args:
+        sprites: a list, or a Group, which drops vanished sprites by itself and is left alone.
+
+    Raises:
+        TypeError: `sprites` is neither a list nor a Group.
 
     >>> coins = [Sprite(1), None, [Sprite(2), Sprite(3)]]
     >>> coins[0].vanish()

@@ -1,13 +1,15 @@
-"""`Group`: a user's container of sprites, with their numbers as columns.
+"""`Group`: the container of sprites that users create, with their numbers as columns.
 
-A Group of sprites alone is a batch that sprites can join and leave. Once a Group is among the
-members, members are kept by id, and the batch is made anew from all Groups inside when one of them
-has changed, which their version numbers tell.
+A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
+Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when the
+version number of this Group or of one inside it has changed.
 
-A member that leaves makes a hole; the holes are closed before anyone looks at the sequence
-(`close_up`). Dropping a sprite may run its `__del__`, and making a list may run the garbage
-collector; both may re-enter these methods. So lists are made before anything changes, and whoever
-left is dropped by the caller, when all is whole again.
+Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
+(`close_holes`).
+
+These methods are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may run
+the garbage collector, and either may call back into the Group. So lists are allocated before
+anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
 """
 
 import cython
@@ -26,7 +28,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
-from cython.cimports.spritecol.sprites.batch import LENT, Batch
+from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.columns import aabbs, column, set_column
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -42,10 +44,22 @@ from spritecol.sprites.copying import reduced, restore_attributes
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
 class Group(Batch):
-    """Sprites in order, each once, and other Groups inside; vanished sprites drop out.
+    """An ordered collection of sprites, each held once, which may contain other Groups.
 
-    `Group(*sprites)` takes what `add` takes. What changes in an inner Group is seen outside. All
-    but `in`, which finds both, see the flat sequence of sprites; a loop, as it was at its start.
+    A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
+    in the order in which they were added. Changes to an inner Group are visible immediately.
+    Vanished sprites are dropped automatically. Only `in` also finds Groups. A loop iterates over
+    the sprites present when it started, so sprites may be added and removed inside it.
+
+    The numbers of all sprites can be read and assigned as columns (`x`, `y`, `angle`, `scale_x`,
+    `scale_y`): NumPy arrays of dtype float64 and shape (n,), in the order of the Group.
+
+    Args:
+        *sprites: Sprites, Groups, or iterables of sprites, as for `add`.
+
+    Raises:
+        TypeError: an argument contains anything else.
+        ValueError: an iterable contains itself.
 
     >>> bullets = Group(Sprite(3))
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
@@ -53,34 +67,48 @@ class Group(Batch):
     (3, True, [3.0, 1.0, 2.0])
     """
 
-    # id -> Sprite or Group, in the order added; None while there never was a Group among the
-    # members: then the batch's own list is all of them.
+    # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
+    # of the batch holds all members.
     members: dict
-    inner: cython.Py_ssize_t  # how many members are Groups
-    version: cython.ulonglong  # how often the members changed
-    flat_version: cython.ulonglong  # `version` when the flat list was made
-    tree: list  # (Group, its version) of all inside, at that time
+    inner_count: cython.Py_ssize_t  # how many members are Groups
+    version: cython.ulonglong  # incremented whenever the members change
+    flat_version: cython.ulonglong  # `version` when the flat list was built
+    inner_groups: list  # (Group, its version) for every Group inside, at that time
     positions: RowPositions  # of the first `indexed` rows
     indexed: cython.Py_ssize_t
     holes: cython.Py_ssize_t  # positions whose row is -1 and whose sprite is None
-    purged_at: cython.ulonglong  # STORE.vanished when vanished ones were last looked for
+    vanished_handled: cython.ulonglong  # the `STORE.vanished_count` that was last dealt with
     __weakref__: object
 
     def __cinit__(self):
-        self.tree = []  # not itself: a Group must die with its last reference, without a collector
+        # Not the Group itself: without a cycle it is freed with its last reference.
+        self.inner_groups = []
         self.version = 1
         self.positions = RowPositions()
-        self.purged_at = STORE.vanished
+        self.vanished_handled = STORE.vanished_count
         self.may_keep_index = True
 
     def __init__(self, *sprites):
         self.add(*sprites)
 
     def add(self, *sprites):
-        """Add Sprites, Groups, or the sprites in iterables. A TypeError or ValueError adds none.
+        """Add sprites and Groups at the end; those that are already members stay where they are.
+
+        Vanished sprites are ignored. If an error is raised, nothing is added.
+
+        Args:
+            *sprites: Sprites, Groups, or iterables of sprites, which may be nested. None inside
+                an iterable is skipped. A Group inside an iterable contributes its sprites; given
+                directly, it becomes a member itself.
+
+        Raises:
+            TypeError: an argument contains anything else.
+            ValueError: an iterable contains itself, or the Group would contain itself.
 
         >>> group = Group()
         >>> group.add(Sprite(1), [Sprite(2), None])
+        >>> len(group)
+        2
         """
         new: list = []
         member: object
@@ -96,60 +124,81 @@ class Group(Batch):
             self.insert(member)
 
     def discard(self, *sprites):
-        """Take out Sprites and Groups; ignore those that are no members themselves.
+        """Remove sprites and Groups, ignoring those that are not members.
 
-        >>> Group(Sprite(1)).discard(Sprite(2))
+        Sprites of an inner Group are members of that Group only, and are not removed.
+
+        Args:
+            *sprites: the Sprites and Groups to remove.
+
+        >>> coin = Sprite(1)
+        >>> group = Group(coin)
+        >>> group.discard(coin, Sprite(2))
+        >>> len(group)
+        0
         """
-        gone: list = []
+        removed: list = []
         position: cython.Py_ssize_t
-        self.unlend()
+        self.detach_list()
         for member in sprites:
             if self.members is not None:
-                gone.append(self.members.pop(id(member), None))
-                if gone[-1] is not None:
-                    self.inner -= isinstance(member, Group)
+                removed.append(self.members.pop(id(member), None))
+                if removed[-1] is not None:
+                    self.inner_count -= isinstance(member, Group)
                     self.version += 1
             elif isinstance(member, SpriteRow):
-                position = self.find(cython.cast(SpriteRow, member).row)
+                position = self.position_of(cython.cast(SpriteRow, member).row)
                 if position >= 0:
-                    self.leave(position, gone)
+                    self.remove_at(position, removed)
                     self.version += 1
         if self.members is not None and self.version != self.flat_version:
             self.forget()
 
     def remove(self, *sprites):
-        """Take out members; Raises KeyError, removing nothing, if any of them is not a member.
+        """Remove sprites and Groups that are members.
+
+        Args:
+            *sprites: the Sprites and Groups to remove.
+
+        Raises:
+            KeyError: one of them is not a member; then nothing is removed.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.remove(*group)
+        >>> len(group)
+        0
         """
         for member in sprites:
-            if not self.has(member):
+            if not self.has_member(member):
                 raise KeyError(f"not a member of this Group: {shown(member)}")
         self.discard(*sprites)
 
     def clear(self):
-        """Take out all members.
+        """Remove all members.
 
-        >>> Group(Sprite(1)).clear()
+        >>> group = Group(Sprite(1))
+        >>> group.clear()
+        >>> len(group)
+        0
         """
         members: dict = {}
-        tree: list = []
+        inner_groups: list = []
         sprites: list = []
-        old_members: object = self.members  # these are held until all is set, see `Batch.fill`
-        old_tree: object = self.tree
+        # Kept alive until all fields are set, see `Batch.fill`.
+        old_members: object = self.members
+        old_inner_groups: object = self.inner_groups
         old_sprites: object = self.sprites
         self.members = None if self.members is None else members
-        self.tree = tree
+        self.inner_groups = inner_groups
         self.sprites = sprites
-        self.lent = 0
+        self.copy_on_write = 0
         self.count = 0
         self.holes = 0
         self.indexed = 0
         self.kept = None
-        self.inner = 0
+        self.inner_count = 0
         self.version += 1
-        del old_members, old_tree, old_sprites
+        del old_members, old_inner_groups, old_sprites
 
     def __len__(self):
         self.sync()
@@ -157,16 +206,20 @@ class Group(Batch):
 
     def __iter__(self):
         self.sync()
-        self.lent = LENT
+        self.copy_on_write = FOR_ITERATOR
         return iter(self.sprites)
 
     def __contains__(self, item):
         self.sync()
         if isinstance(item, SpriteRow):
-            return self.has(item) or bool(
-                [group for group, _ in self.tree if cython.cast(Group, group).has(item)]
+            return self.has_member(item) or bool(
+                [
+                    group
+                    for group, _ in self.inner_groups
+                    if cython.cast(Group, group).has_member(item)
+                ]
             )
-        return bool([group for group, _ in self.tree if group is item])
+        return bool([group for group, _ in self.inner_groups if group is item])
 
     def __repr__(self):
         self.sync()
@@ -174,7 +227,7 @@ class Group(Batch):
 
     def __reduce__(self):
         self.sync()
-        return reduced(Group, self, tuple(self.direct()))
+        return reduced(Group, self, tuple(self.own_members()))
 
     def __setstate__(self, state):
         members, attributes = state
@@ -183,7 +236,21 @@ class Group(Batch):
 
     @property
     def x(self):
-        """`x` of each sprite, a new float64 array (n,). Assign n numbers, or one for all."""
+        """The `x` of every sprite, in pixels, as a column: a new float64 array of shape (n,).
+
+        Assign an array of n numbers, or one number for all sprites. Assigning to the array that
+        was returned does not move sprites; `group.x += 1` does.
+
+        Raises:
+            TypeError: on assignment, a value is not a real number.
+            ValueError: on assignment, a number is not finite or beyond 1e12, or the shape is not
+                (n,). All values are checked first: after an error no sprite has changed.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.x += [10, 20]
+        >>> group.x.tolist()
+        [11.0, 22.0]
+        """
         return column(self, NUMBER_X)
 
     @x.setter
@@ -192,7 +259,13 @@ class Group(Batch):
 
     @property
     def y(self):
-        """`y` of each sprite, in pixels; as column `x`."""
+        """The `y` of every sprite, in pixels, as a column; read and assigned like `x`.
+
+        >>> group = Group(Sprite(0, 1), Sprite(0, 2))
+        >>> group.y = 5
+        >>> group.y.tolist()
+        [5.0, 5.0]
+        """
         return column(self, NUMBER_Y)
 
     @y.setter
@@ -201,7 +274,13 @@ class Group(Batch):
 
     @property
     def angle(self):
-        """`angle` of each sprite, in degrees; as column `x`."""
+        """The `angle` of every sprite, in degrees clockwise, as a column; like `x`.
+
+        >>> group = Group(Sprite(angle=10), Sprite(angle=20))
+        >>> group.angle *= 2
+        >>> group.angle.tolist()
+        [20.0, 40.0]
+        """
         return column(self, NUMBER_ANGLE)
 
     @angle.setter
@@ -210,7 +289,11 @@ class Group(Batch):
 
     @property
     def scale_x(self):
-        """`scale_x` of each sprite; as column `x`."""
+        """The `scale_x` of every sprite, a factor, as a column; read and assigned like `x`.
+
+        >>> Group(Sprite(), Sprite(scale_x=3)).scale_x.tolist()
+        [1.0, 3.0]
+        """
         return column(self, NUMBER_SCALE_X)
 
     @scale_x.setter
@@ -219,7 +302,11 @@ class Group(Batch):
 
     @property
     def scale_y(self):
-        """`scale_y` of each sprite; as column `x`."""
+        """The `scale_y` of every sprite, a factor, as a column; read and assigned like `x`.
+
+        >>> Group(Sprite(), Sprite(scale_y=3)).scale_y.tolist()
+        [1.0, 3.0]
+        """
         return column(self, NUMBER_SCALE_Y)
 
     @scale_y.setter
@@ -228,23 +315,57 @@ class Group(Batch):
 
     @property
     def aabbs(self):
-        """The bounding box of each sprite, `Sprite.aabb`: a new float64 array (n, 4), to read only.
+        """The bounding boxes of all sprites in world space: a new float64 array of shape (n, 4).
 
-        The columns are left, top, right, bottom, in pixels; NaN for a sprite without shapes.
+        Each row is (left, top, right, bottom) in pixels, as in `Sprite.aabb`, and all NaN for a
+        sprite without shapes. Not writable.
+
+        >>> Group(Sprite(10, collision=Circle(0, 0, 2)), Sprite()).aabbs.tolist()
+        [[8.0, -2.0, 12.0, 2.0], [nan, nan, nan, nan]]
         """
         return aabbs(self)
 
     def check(self, other=None, shot="shot", hit="hit"):
-        """`spritecol.check(self, other, shot, hit)`; without `other`, the pairs within this Group.
+        """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
 
-        >>> found = Group(Sprite(collision=Circle(0, 0, 8))).check([Sprite()], hit="touched")
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group.
+            shot: the callback of a sprite in this Group: a method name, a function
+                `f(sprite, other)`, or None. Not used without `other`.
+            hit: the callback of the other sprite; without `other`, that of both.
+
+        Returns:
+            All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
+
+        Raises:
+            TypeError: `other` contains anything else, or a callback is of another type.
+            ValueError: `other` contains itself.
+
+        >>> coins = [Sprite(5, 0, collision=Circle(0, 0, 8))]
+        >>> players = Group(Sprite(collision=Circle(0, 0, 8)))
+        >>> found = players.check(coins, shot=None, hit=lambda coin, player: coin.vanish())
+        >>> len(found), coins[0].vanished
+        (1, True)
         """
         if other is not None:
             other = batch_of(other, "other")
         return callbacks.check(self, other, shot, hit)
 
     def pairs(self, other=None):
-        """`spritecol.pairs(self, other)`: all pairs that hit, without callbacks.
+        """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group.
+
+        Returns:
+            A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
+            then by the second. Within one Group the earlier sprite comes first in each pair.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+            ValueError: `other` contains itself.
 
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
@@ -254,7 +375,22 @@ class Group(Batch):
         return detection.pairs(self, other)
 
     def pair_indices(self, other=None):
-        """`pairs` as positions in the two: an intp array (k, 2), in order, i < j within one Group.
+        """Find all pairs that hit, as positions instead of sprites.
+
+        Faster than `pairs` when there are many: no Python object is created for each pair.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group.
+
+        Returns:
+            An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group
+            and one in `other`, in lexicographic order; within one Group, i < j. Positions in an
+            iterable count each sprite once and skip vanished ones.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+            ValueError: `other` contains itself.
 
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
@@ -262,48 +398,58 @@ class Group(Batch):
         return pair_positions(self, other)
 
     def hits(self, targets):
-        """Whether any sprite here hits any of `targets`, which are those of `Sprite.check`.
+        """Whether any sprite of this Group hits any of the targets; stops at the first hit.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+
+        Returns:
+            True if there is a hit. A sprite does not hit itself.
+
+        Raises:
+            TypeError: `targets` contains anything that is not a sprite.
+            ValueError: `targets` contains itself.
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
         return batch_hits_any(self, targets)
 
-    # The members, and how they change.
+    # The members, and how they change. None of this is visible from Python.
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def insert(self, member: object) -> cython.int:
-        """Add one member, if it is new."""
+        """Add one member unless it is there already."""
         row: cython.int
         if isinstance(member, SpriteRow):
             row = cython.cast(SpriteRow, member).row
             if STORE.dirty[row] & GONE:
                 return 0
-            self.unlend()  # which may run code that changes this Group, so only now:
+            self.detach_list()  # may run user code that changes this Group, so test afterwards
             if self.members is None:
-                if self.find(row) < 0:
+                if self.position_of(row) < 0:
                     self.append(member)
                     STORE.dirty[row] |= GROUPED
                     self.version += 1
                 return 0
             STORE.dirty[row] |= GROUPED
         elif self.members is None:
-            self.mix()
+            self.hold_groups()
         if id(member) not in self.members:
             self.members[id(member)] = member
             self.version += 1
-            self.inner += isinstance(member, Group)
+            self.inner_count += isinstance(member, Group)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def mix(self) -> cython.int:
-        """Begin to hold Groups too: members by id, and `sprites` as their flat sequence."""
+    def hold_groups(self) -> cython.int:
+        """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
         members: dict = {}
         k: cython.Py_ssize_t
         while self.members is None:
-            self.close_up()
+            self.close_holes()
             members.clear()
             for k in range(self.count):
                 members[id(self.sprites[k])] = self.sprites[k]
@@ -312,43 +458,45 @@ class Group(Batch):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def has(self, item: object) -> cython.bint:
-        """Whether something is a member itself."""
+    def has_member(self, item: object) -> cython.bint:
+        """Whether an object is a direct member."""
         if self.members is not None:
             return id(item) in self.members
-        return isinstance(item, SpriteRow) and self.find(cython.cast(SpriteRow, item).row) >= 0
+        return (
+            isinstance(item, SpriteRow) and self.position_of(cython.cast(SpriteRow, item).row) >= 0
+        )
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def drop_vanished(self) -> cython.int:
-        """Drop vanished members, if any sprite in a Group has vanished since the last time."""
-        gone: list
-        vanished: cython.ulonglong = STORE.vanished
-        if self.purged_at == vanished:
+        """Drop vanished members, if any sprite of any Group has vanished since the last call."""
+        removed: list
+        vanished: cython.ulonglong = STORE.vanished_count
+        if self.vanished_handled == vanished:
             return 0
         if self.members is None:
-            self.version += self.purge() > 0
+            self.version += self.remove_vanished() > 0
             return 0
-        gone = [
+        removed = [
             key
             for key, member in PyDict_Items(self.members)
             if isinstance(member, SpriteRow)
             and cython.cast(SpriteRow, member).data().flags & VANISHED
         ]
-        self.purged_at = vanished
-        if gone:
+        self.vanished_handled = vanished
+        if removed:
             self.version += 1
-        for key in gone:  # each may be the last reference and run a __del__ that comes back here
+        for key in removed:  # may drop the last reference, whose __del__ may call this method again
             self.members.pop(key, None)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def is_stale(self) -> cython.bint:
-        """Whether the flat list is older than a member of this Group or of one inside."""
+        """Whether this Group, or one inside it, has changed since the flat list was built."""
         stale: cython.bint = False
         group: Group
-        for item in self.tree:
+        for item in self.inner_groups:
             group = item[0]
             group.drop_vanished()
             stale = stale or group.version != item[1]
@@ -356,33 +504,33 @@ class Group(Batch):
         return stale or self.version != self.flat_version
 
     @cython.cfunc
-    def is_whole(self) -> cython.bint:
-        """Whether nothing has left or changed inside since `sync`; runs no user code."""
+    def is_synced(self) -> cython.bint:
+        """Whether nothing has changed since `sync`; runs no user code."""
         group: Group
         if self.members is None:
             return self.holes == 0
-        for item in self.tree:
+        for item in self.inner_groups:
             group = item[0]
             if group.version != item[1]:
                 return False
         return self.version == self.flat_version
 
     @cython.cfunc
-    def direct(self) -> list:
-        """The members themselves, in order."""
+    def own_members(self) -> list:
+        """A new list of the direct members, in order."""
         if self.members is not None:
             return PyDict_Values(self.members)
-        self.close_up()
+        self.close_holes()
         return self.sprites.copy()
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def rebuild(self) -> cython.int:
-        """Walk through all Groups inside and make the flat list anew."""
+        """Walk through all inner Groups and build the flat list again."""
         found: list = []
-        tree: list = []
+        inner_groups: list = []
         old: object
-        old_tree: object
+        old_inner_groups: object
         inside: list
         version: cython.ulonglong = 0
         waiting: list = [self]
@@ -393,35 +541,35 @@ class Group(Batch):
             item = waiting.pop()
             if isinstance(item, SpriteRow):
                 found.append(item)
-            elif id(item) not in seen:  # its sprites count once, however often it is inside
+            elif id(item) not in seen:  # a Group that is inside twice contributes once
                 seen.add(id(item))
                 group = item
                 group.drop_vanished()
                 if group is self:
                     version = self.version
                 else:
-                    tree.append((group, group.version))
-                inside = group.direct()
+                    inner_groups.append((group, group.version))
+                inside = group.own_members()
                 inside.reverse()
                 waiting.extend(inside)
         old = self.fill(found)
-        old_tree = self.tree
-        self.tree = tree
+        old_inner_groups = self.inner_groups
+        self.inner_groups = inner_groups
         self.flat_version = version
-        self.lent = 0
-        del old, old_tree  # only now, see `Batch.fill`
+        self.copy_on_write = 0
+        del old, old_inner_groups  # last, see `Batch.fill`
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def begin_again(self) -> cython.int:
-        """Be empty, after the collector has taken a part of what is still in use somewhere."""
+    def reset(self) -> cython.int:
+        """Become empty, after the garbage collector has cleared a Group that is still in use."""
         sprites: list = []
-        tree: list = []
+        inner_groups: list = []
         self.members = None
-        self.inner = 0
+        self.inner_count = 0
         self.sprites = sprites
-        self.tree = tree
+        self.inner_groups = inner_groups
         self.positions = RowPositions()
         self.kept = None
         self.count = self.holes = self.indexed = 0
@@ -433,20 +581,20 @@ class Group(Batch):
     def sync(self) -> cython.int:
         """Bring the flat list of sprites and rows up to date."""
         if self.sprites is None:
-            self.begin_again()
+            self.reset()
         if self.members is None:
             self.drop_vanished()
-            self.close_up()
+            self.close_holes()
         elif self.is_stale():
             self.rebuild()
         return 0
 
     @cython.cfunc
     @cython.exceptval(-2, check=False)
-    def find(self, row: cython.int) -> cython.Py_ssize_t:
-        """The position of a sprite's row, -1 if it is not here.
+    def position_of(self, row: cython.int) -> cython.Py_ssize_t:
+        """The position of a sprite's row, or -1 if it is not a member.
 
-        The table is made when it is first needed; a sprite that never was in a Group needs none.
+        The hash table is built lazily, and not at all for a sprite that was never in a Group.
         """
         k: cython.Py_ssize_t
         if not STORE.dirty[row] & GROUPED or self.count == 0 or self.positions is None:
@@ -461,23 +609,23 @@ class Group(Batch):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def unlend(self) -> cython.int:
-        """Leave the list of sprites to whoever has it in hand, and go on with a copy."""
+    def detach_list(self) -> cython.int:
+        """Replace the list of sprites by a copy, if someone else may be reading it."""
         sprites: list
-        lent: list
-        while self.lent:
-            lent = self.sprites
-            sprites = lent.copy()
-            if self.lent and self.sprites is lent:  # which nobody changes
+        shared_list: list
+        while self.copy_on_write:
+            shared_list = self.sprites
+            sprites = shared_list.copy()
+            if self.copy_on_write and self.sprites is shared_list:  # copying may run user code
                 self.sprites = sprites
-                self.lent = 0
+                self.copy_on_write = 0
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def leave(self, position: cython.Py_ssize_t, gone: list) -> cython.int:
-        """Move a sprite to the end of the list `gone`. The list of sprites must not be lent."""
-        gone.append(self.sprites[position])
+    def remove_at(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
+        """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
+        removed.append(self.sprites[position])
         if position < self.indexed:
             self.positions.put(self.rows[position], -1)
         self.rows[position] = -1
@@ -488,37 +636,43 @@ class Group(Batch):
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def purge(self) -> cython.Py_ssize_t:
-        """Let the vanished leave, if any sprite of any Group has vanished since the last time."""
-        gone: list
-        news: cython.ulonglong
+    def remove_vanished(self) -> cython.Py_ssize_t:
+        """Remove vanished sprites from the batch; the number of them.
+
+        A few are looked up by the rows that the store remembers, many are found by a scan.
+        """
+        removed: list
+        newly_vanished: cython.ulonglong
         k: cython.Py_ssize_t
-        if self.purged_at == STORE.vanished:
+        if self.vanished_handled == STORE.vanished_count:
             return 0
-        gone = []
-        self.unlend()
-        news = STORE.vanished - self.purged_at
-        if news < RECENT and self.count > SCAN:
-            for k in range(cython.cast(cython.Py_ssize_t, news)):
-                self.leave_if_gone(self.find(STORE.gone[(self.purged_at + k) % RECENT]), gone)
+        removed = []
+        self.detach_list()
+        newly_vanished = STORE.vanished_count - self.vanished_handled
+        if newly_vanished < RECENT and self.count > SCAN:
+            for k in range(cython.cast(cython.Py_ssize_t, newly_vanished)):
+                self.remove_if_vanished(
+                    self.position_of(STORE.vanished_rows[(self.vanished_handled + k) % RECENT]),
+                    removed,
+                )
         else:
             for k in range(self.count):
-                self.leave_if_gone(k, gone)
-        self.purged_at += news
-        return len(gone)
+                self.remove_if_vanished(k, removed)
+        self.vanished_handled += newly_vanished
+        return len(removed)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def leave_if_gone(self, position: cython.Py_ssize_t, gone: list) -> cython.int:
-        """Let a sprite leave if there is one, and it has vanished."""
+    def remove_if_vanished(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
+        """Remove the sprite at a position if there is one and it has vanished."""
         if position >= 0 and self.rows[position] >= 0 and STORE.dirty[self.rows[position]] & GONE:
-            self.leave(position, gone)
+            self.remove_at(position, removed)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def close_up(self) -> cython.int:
-        """Close the holes."""
+    def close_holes(self) -> cython.int:
+        """Close the holes that removed members have left."""
         sprites: list = []
         old: object
         count: cython.Py_ssize_t = 0
@@ -532,18 +686,18 @@ class Group(Batch):
                 self.rows[count] = self.rows[k]
                 count += 1
         self.sprites = sprites
-        self.lent = 0
+        self.copy_on_write = 0
         self.count = count
         self.holes = 0
         self.indexed = 0
-        del old  # holds no sprite that is not in the new one
+        del old  # runs no __del__: the new list holds the same sprites
         return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def reaches(start: Group, wanted: Group) -> cython.bint:
-    """Whether `wanted` is `start` or lies somewhere inside it."""
+    """Whether `wanted` is `start` or is somewhere inside it."""
     waiting: list = [start]
     seen: set = set()
     group: Group
@@ -553,12 +707,12 @@ def reaches(start: Group, wanted: Group) -> cython.bint:
             return True
         if id(group) not in seen:
             seen.add(id(group))
-            if group.inner:
+            if group.inner_count:
                 waiting.extend(
                     [item for item in PyDict_Values(group.members) if isinstance(item, Group)]
                 )
     return False
 
 
-# Pickles name a class by its module; the public one is not this.
+# Pickles name a class by its module, and this one is not public.
 cython.cast(cython.pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

@@ -1,4 +1,4 @@
-"""From shapes to outlines: made once, and shared by all sprites with equal shapes."""
+"""A cache of outlines: sprites with equal shapes share the numbers of their shapes."""
 
 from functools import lru_cache
 
@@ -10,15 +10,15 @@ from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
 
 RECENT: dict = {}
-"""The outlines of shapes by their id, which stays theirs since they are here too. A look-up by
-equality, as in `shared_outline`, would hash all of a shape's numbers for each new sprite."""
+"""id of a shape -> (shape, outline). The shape is kept alive here, so its id is not reused. Looking
+it up by equality, as in `shared_outline`, would hash all its numbers for every new sprite."""
 
 
 def outline_of(given: object, size: object) -> Outline:
-    """The outline of the shapes that a value of `collision` means."""
-    global RECENT  # noqa: PLW0603 (what is forgotten is dropped when all is whole)
+    """The outline for a value of `collision` and the size of the image (or None)."""
+    global RECENT  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
     known: object
-    forgotten: object = None
+    evicted: object = None  # dropped last, since dropping it may run user code
     outline: Outline
     if not isinstance(given, Shape):
         return shared_outline(shapes_from(given, size))
@@ -27,16 +27,16 @@ def outline_of(given: object, size: object) -> Outline:
         return known[1]
     outline = shared_outline((given,))
     if len(RECENT) >= OUTLINES_KEPT:
-        forgotten = RECENT
+        evicted = RECENT
         RECENT = {}
     RECENT[id(given)] = (given, outline)
-    del forgotten
+    del evicted
     return outline
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)
 def shared_outline(shapes):
-    """Equal shapes of many sprites share one outline."""
+    """The outline of a tuple of shapes; equal tuples share one."""
     outline: Outline = Outline(parts_of(shapes))
     outline.shapes = shapes
     return outline

@@ -19,45 +19,53 @@ SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 SETTERS = {
     name: getattr(SpriteRow, name).__set__ for name in ("collision", "image", *NUMBERS, *SWITCHES)
 }
-"""The attributes that a sprite can be given, in the order in which they must be set."""
+"""The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
 
 def row_of(sprite):
-    """A method's `self` as what it must be; called on the class it can be anything."""
+    """The `self` of a method, checked: called on the class, it can be anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
     return sprite
 
 
 class Sprite(SpriteRow):
-    """A pose, the shapes that turn and grow with it, and what a game adds to it.
+    """A position, rotation and scale, and the collision shapes that follow them.
 
-    Made to be subclassed, with attributes and methods of your own; a subclass need not call
-    `super().__init__()`. All arguments are attributes too, to be read and written at any time. In
-    the body of a subclass they are the defaults of its sprites, read when the class is made.
+    Subclass it and add attributes and methods of your own; a subclass need not call
+    `super().__init__()`. Every argument is also an attribute that can be read and written at any
+    time. Assigned in the body of a subclass, it is the default for sprites of that class, read
+    once, when the class is created.
+
+    Assigning is cheap: it stores a number and sets a dirty flag. World space is computed lazily,
+    when a check needs it. An assignment that raises an error leaves the sprite unchanged.
 
     Args:
-        x, y: where the sprite is, in pixels, to the right and down (0, 0).
-        image: any object with `get_size()`, `.size`, or `.width` and `.height`, or None (None).
+        x: position to the right, in pixels. Default 0.
+        y: position down, in pixels. Default 0.
+        image: any object with `get_size()`, `.size`, or `.width` and `.height`; only its size is
+            read. Default None.
         collision: one shape, a sequence of shapes, a shapely Polygon or MultiPolygon, or DXRuby's
-            number lists, in local space, whose origin is the image's corner. None leaves the
-            default of the class: the image's rectangle, or no shapes without an image (None).
-        angle: degrees, clockwise on screen (0).
-        scale_x, scale_y: factors along the local axes; negative ones mirror (1, 1).
-        center_x, center_y: the local point about which the sprite turns and grows, in pixels.
-            None follows the image: its middle, or (0, 0) without one (None, None).
-        z: the order in which `draw` draws, low to high (0).
-        collision_enable: False: the sprite hits nothing (True).
-        collision_sync: False: the shapes ignore angle and scale (True).
-        offset_sync: True: (x, y) is where the center is, not the image's corner (False).
-        visible: False: `draw` leaves the sprite out; hits do not depend on it (True).
+            number lists, in local space, where (0, 0) is the image's top left corner. None (the
+            default) means the image's rectangle, or no shapes without an image; passed to the
+            constructor, it keeps the default of the class.
+        angle: rotation in degrees, clockwise on screen. Default 0.
+        scale_x: factor along the local x axis; a negative one mirrors. Default 1.
+        scale_y: factor along the local y axis; a negative one mirrors. Default 1.
+        center_x: local x of the point about which the sprite is rotated and scaled, in pixels.
+            None (the default) follows the image: half its width, or 0 without an image.
+        center_y: local y of that point, likewise.
+        z: drawing order for `draw`, low to high. Default 0.
+        collision_enable: if False, the sprite hits nothing. Default True.
+        collision_sync: if False, the shapes ignore angle and scale. Default True.
+        offset_sync: if True, (x, y) is the position of the center instead of the image's top left
+            corner. Default False.
+        visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
 
     Raises:
-        TypeError: a value is of the wrong type.
-        ValueError: a number is not finite or beyond 1e12, or `collision` has a negative size, a
-            number list of a length that means nothing, or a polygon that is not valid.
-
-    An assignment that raises leaves the sprite as it was.
+        TypeError: a value has the wrong type.
+        ValueError: a number is not finite or is beyond 1e12, or `collision` has a negative size, a
+            number list of an unknown length, or an invalid polygon.
 
     >>> class Coin(Sprite):
     ...     collision = Circle(8, 8, 8)
@@ -70,10 +78,10 @@ class Sprite(SpriteRow):
     """
 
     def __init_subclass__(cls, **kwargs):
-        """Take the sprite's attributes out of a subclass, where they would hide the real ones.
+        """Turn class attributes named like a sprite's attributes into defaults of the instances.
 
-        They are kept as the defaults of its instances. Descriptors (a property of the subclass's
-        own, say) are left alone.
+        Left in the class they would hide the descriptors of `SpriteRow`. Descriptors that the
+        subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
         cls.__spritecol_values__ = {
@@ -84,7 +92,7 @@ class Sprite(SpriteRow):
         values = {name: value for name in SETTERS if (value := class_value(cls, name)) is not ...}
         cls.__spritecol_defaults__ = defaults_of(values)
         for name in values:
-            # Also over a mixin that is no Sprite and keeps its attribute.
+            # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, SpriteRow.__dict__[name])
 
     def __init__(
@@ -105,7 +113,7 @@ class Sprite(SpriteRow):
         offset_sync=...,
         visible=...,
     ):
-        row: SpriteRow = row_of(self)  # `...` means not given: the default of the class holds
+        row: SpriteRow = row_of(self)  # `...` means not given: the class default stays
         if x is not ...:
             row.put(NUMBER_X, x, "x")
         if y is not ...:
@@ -119,7 +127,7 @@ class Sprite(SpriteRow):
         if image is not ... and image is not None:
             SETTERS["image"](self, image)
         if collision is not ... and collision is not None:
-            row.take_shapes(collision, row.image_size())
+            row.set_shapes(collision, row.image_size())
         if center_x is not ...:
             row.put_center(0, center_x, "center_x")
         if center_y is not ...:
@@ -136,14 +144,21 @@ class Sprite(SpriteRow):
             SETTERS["visible"](self, visible)
 
     def check(self, targets=...):
-        """The sprites among `targets` that this one hits, each once, in the order given.
+        """Find the targets that this sprite hits. No callbacks run.
 
-        Targets are a Sprite, a Group or any iterable of them, nested as deep as you like; None in
-        it is skipped. A sprite never hits itself; disabled, vanished and shapeless ones never hit.
+        A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
+        nothing.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, nested to any depth. None inside an
+                iterable is skipped.
+
+        Returns:
+            A list of the sprites that are hit, each once, in the order given.
 
         Raises:
-            TypeError: something else is among the targets; or `check` was called on the class.
-            ValueError: a container among them contains itself.
+            TypeError: `targets` contains anything else, or `check` was called on the class.
+            ValueError: a container in `targets` contains itself.
 
         >>> coins = [Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 10, 40)]
         >>> player = Sprite(5, 0, collision=Rect(0, 0, 10, 20))
@@ -160,9 +175,17 @@ class Sprite(SpriteRow):
         return hit_sprites(self, targets)
 
     def hits(self, targets):
-        """Whether this sprite hits any of `targets`; stops at the first.
+        """Whether this sprite hits any of the targets; stops at the first hit.
 
-        Targets and errors are those of `check`.
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+
+        Returns:
+            True if there is a hit.
+
+        Raises:
+            TypeError: `targets` contains anything else.
+            ValueError: a container in `targets` contains itself.
 
         >>> mouse = Sprite(3, 4, collision=Point(0, 0))
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
@@ -193,7 +216,7 @@ class Sprite(SpriteRow):
 
 
 def class_value(kind, name):
-    """The first default for an attribute along a class's bases; `...` where there is none."""
+    """The default for an attribute that a class or its nearest base states; `...` if none does."""
     for base in kind.__mro__:
         if base is SpriteRow:
             break
@@ -202,14 +225,14 @@ def class_value(kind, name):
         value = base.__dict__.get(name, ...)
         if hasattr(type(value), "__get__"):
             if value is not SpriteRow.__dict__[name]:
-                break  # a property of the user's own
+                break  # a property defined by the user
         elif value is not ...:
             return value
     return ...
 
 
 def defaults_of(values):
-    """What `SpriteRow` applies to each new instance of a class (see there)."""
+    """The value of `__spritecol_defaults__` for a class (see `SpriteRow`)."""
     probe: SpriteRow = Sprite.__new__(Sprite)
     shapes: object = None
     rest: list = []

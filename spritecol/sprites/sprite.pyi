@@ -1,24 +1,36 @@
-# The class that users see and subclass.
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar, overload
+# The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
+from collections.abc import Iterable
+from typing import Any, ClassVar, TypeVar, overload
 
-from spritecol.sprites.sprite_row import SpriteRow
-from spritecol.typing import Collision, Image
+import shapely
+from typing_extensions import disjoint_base
+
+from spritecol.shapes import Shape
+from spritecol.typing import Collision, Image, Targets
 
 _S = TypeVar("_S", bound=Sprite)
 
-# One sprite, or sprites nested as deep as you like; a Group is an iterable of sprites. (Text is
-# refused when the program runs; type checkers let it pass, as an iterable of iterables.)
-Targets: TypeAlias = Sprite | Iterable[Targets | None]
+# Writable attributes are declared as variables instead of properties, so that type checkers let
+# subclasses state defaults: `angle = 90.0` in the body of a class.
+@disjoint_base
+class Sprite:
+    __spritecol_defaults__: ClassVar[tuple[object, list[tuple[object, object]]] | None]
+    x: float
+    y: float
+    angle: float
+    scale_x: float
+    scale_y: float
+    z: float
+    visible: bool
+    collision_enable: bool
+    collision_sync: bool
+    offset_sync: bool
+    image: Image | None
+    collision: Collision
 
-NUMBERS: tuple[str, ...]
-SWITCHES: tuple[str, ...]
-SETTERS: dict[str, Callable[[SpriteRow, Any], None]]
-
-class Sprite(SpriteRow):
-    # What is not given has the default of its class: 0 for x, y, angle and z, 1 for the scales,
-    # None for image, collision and center, True for collision_enable, collision_sync and visible,
-    # False for offset_sync, unless a subclass says otherwise.
+    # Any argument left out has the default of the class. Unless a subclass states another one, that
+    # is 0 for x, y, angle and z, 1 for the scales, None for image, collision and center, True for
+    # collision_enable, collision_sync and visible, and False for offset_sync.
     def __init__(
         self,
         x: float = ...,
@@ -38,11 +50,29 @@ class Sprite(SpriteRow):
         visible: bool = ...,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
+    # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid
+    # defaults in subclasses (`center_x = 8.0`).
+    @property
+    def center_x(self) -> float: ...
+    @center_x.setter
+    def center_x(self, value: Any) -> None: ...
+    @property
+    def center_y(self) -> float: ...
+    @center_y.setter
+    def center_y(self, value: Any) -> None: ...
+    @property
+    def shapes(self) -> tuple[Shape, ...]: ...
+    @property
+    def vanished(self) -> bool: ...
+    @property
+    def aabb(self) -> tuple[float, float, float, float]: ...
+    @property
+    def world_shapes(self) -> tuple[Shape, ...]: ...
+    @property
+    def geometry(self) -> shapely.Geometry: ...
+    def vanish(self) -> None: ...
     @overload
     def check(self, targets: _S | Iterable[_S | None]) -> list[_S]: ...
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
-
-def class_value(kind: type, name: str) -> object: ...
-def defaults_of(values: Mapping[str, object]) -> tuple[object, list[tuple[object, object]]]: ...

@@ -15,9 +15,9 @@ cdef struct Pose:
 cdef class SpriteRow:
     cdef int row
     cdef bint is_visible
-    cdef object collision_given  # what was assigned to `collision`
+    cdef object collision_value  # as it was assigned to `collision`
     cdef tuple image_and_size    # the image and its (width, height), or None without one
-    cdef object z_given          # what was assigned to `z`
+    cdef object z_value          # what was assigned to `z`
     cdef CollisionGroup* data(self) noexcept
     cdef Pose pose(self) noexcept
     cdef int change(self, int flags) noexcept
@@ -25,7 +25,7 @@ cdef class SpriteRow:
     cdef int put_center(self, int axis, object value, str name) except -1
     cdef bint follows_image(self, int axis) noexcept
     cdef int switch(self, int flag, object value, str name) except -1
-    cdef int take_shapes(self, object given, object size) except -1
+    cdef int set_shapes(self, object given, object size) except -1
     cdef object image_size(self)
     cdef object local_shapes(self)
     cdef double image_middle(self, int axis) except? -1.0

@@ -1,7 +1,7 @@
-"""A sprite's hold on its row in the storage: the attributes, each of them one number there.
+"""`SpriteRow`: owns one row of the storage and exposes its fields as Python attributes.
 
-Writing an attribute stores the number and marks the row; nothing is computed until a check needs
-it. `Sprite` (module `sprite`) is the class that users see.
+Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
+when a check needs it. `Sprite` (module `sprite`) is the class that users see.
 """
 
 import cython
@@ -19,8 +19,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_X,
     NUMBER_Y,
     OFFSET,
+    ROTATION_STALE,
     SYNC,
-    TURN_OLD,
     VANISHED,
     CollisionGroup,
     numbers_of,
@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.checks import checked, truth
 from cython.cimports.spritecol.sprites.outlines import outline_of
 
+from spritecol._numbers.limits import shown
 from spritecol.shapes import posed
 from spritecol.sprites.attributes import size_of
 
@@ -40,26 +41,28 @@ from spritecol.sprites.attributes import size_of
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
 class SpriteRow:
-    """One row of the storage, from the creation of a sprite to its end.
+    """One row of the storage, owned from the creation of a sprite to its deallocation.
 
-    `__spritecol_defaults__` is what a subclass of `Sprite` said of its instances: the shapes of
-    `collision` as (given, outline) or None, and pairs of a setter and a value for the rest.
+    `__spritecol_defaults__` holds the defaults that a subclass of `Sprite` states: for `collision`
+    a tuple (value, outline) or None, and for the other attributes a list of (setter, value).
     """
 
     __spritecol_defaults__ = None
 
     def __cinit__(self):
         defaults: object
-        self.row = -1  # before anything can fail: what `__dealloc__` must not give back
+        self.row = -1  # if `open` fails, `__dealloc__` has no row to close
         self.row = STORE.open()
-        self.z_given = 0
+        self.z_value = 0
         self.is_visible = True
         defaults = type(self).__spritecol_defaults__
         if defaults is not None:
             if defaults[0] is not None:
-                self.collision_given, outline = defaults[0]
+                self.collision_value, outline = defaults[0]
                 if not isinstance(outline, Outline):
-                    raise TypeError(f"__spritecol_defaults__ is not yours to set: {outline!r}")
+                    raise TypeError(
+                        f"__spritecol_defaults__ is set by spritecol only, got {shown(outline)}"
+                    )
                 STORE.set_outline(self.row, outline)
             for setter, value in defaults[1]:
                 setter(self, value)
@@ -69,7 +72,7 @@ class SpriteRow:
             STORE.close(self.row)
 
     def data(self) -> cython.pointer(CollisionGroup):
-        """The row itself. The pointer holds until the next sprite is made."""
+        """The row itself. The pointer is valid until the next sprite is created."""
         return cython.address(STORE.groups[self.row])
 
     def pose(self) -> Pose:
@@ -87,21 +90,21 @@ class SpriteRow:
         return result
 
     def change(self, flags: cython.int) -> cython.int:
-        """Mark the row as changed."""
+        """Set flags of the row and mark it dirty."""
         STORE.groups[self.row].flags |= flags
         STORE.mark_dirty(self.row)
         return 0
 
     def put(self, number: cython.int, value: object, name: str) -> cython.int:
-        """Write one of the pose's numbers, NUMBER_X and so on."""
+        """Write one number of the pose, named by its index: NUMBER_X and so on."""
         numbers_of(self.data())[number] = checked(value, name)
         if number == NUMBER_ANGLE:
-            self.data().flags |= TURN_OLD
+            self.data().flags |= ROTATION_STALE
         STORE.mark_dirty(self.row)
         return 0
 
     def put_center(self, axis: cython.int, value: object, name: str) -> cython.int:
-        """Write one coordinate of the center; None lets it follow the image."""
+        """Write one coordinate of the center; None makes it follow the image."""
         flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
         if value is None:
             numbers_of(self.data())[NUMBER_CENTER_X + axis] = self.image_middle(axis)
@@ -113,7 +116,7 @@ class SpriteRow:
         return 0
 
     def follows_image(self, axis: cython.int) -> cython.bint:
-        """Whether that coordinate of the center is the default."""
+        """Whether one coordinate of the center is the default, which follows the image."""
         return not self.data().flags & (CENTER_Y_SET if axis else CENTER_X_SET)
 
     def switch(self, flag: cython.int, value: object, name: str) -> cython.int:
@@ -125,18 +128,19 @@ class SpriteRow:
         self.change(0)
         return 0
 
-    def take_shapes(self, given: object, size: object) -> cython.int:
-        """Give the row the shapes that `given` means; on an error nothing changes."""
+    def set_shapes(self, given: object, size: object) -> cython.int:
+        """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
         outline: Outline = outline_of(given, size)
-        # Held until all is set: Cython drops an old value first, and dropping may run a __del__.
-        old: object = self.collision_given
+        # Kept alive until both fields are set: Cython drops the old value of an attribute before it
+        # stores the new one, and dropping it may run a __del__.
+        old: object = self.collision_value
         STORE.set_outline(self.row, outline)
-        self.collision_given = given
+        self.collision_value = given
         del old
         return 0
 
     def local_shapes(self) -> object:
-        """The tuple of shapes that `collision` means."""
+        """The tuple of shapes that `collision` stands for."""
         outline: object
         if self.data().outline is cython.NULL:
             return ()
@@ -144,17 +148,29 @@ class SpriteRow:
         return cython.cast(Outline, outline).shapes
 
     def image_size(self) -> object:
-        """The image's width and height; None without an image."""
+        """The image's (width, height) in pixels; None without an image."""
         return None if self.image_and_size is None else self.image_and_size[1]
 
     def image_middle(self, axis: cython.int) -> cython.double:
-        """Half the image's size: where the center is unless it was set."""
+        """Half the image's size along one axis: the default of the center."""
         size: object = self.image_size()
         return 0.0 if size is None else 0.5 * size[axis]
 
     @property
     def x(self):
-        """Pixels to the right: where the image's corner is, or the center with `offset_sync`."""
+        """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`).
+
+        Any real number up to 1e12 in magnitude, as for all numbers of a sprite.
+
+        Raises:
+            TypeError: on assignment, the value is not a real number.
+            ValueError: on assignment, the value is not finite or is beyond 1e12.
+
+        >>> sprite = Sprite(3)
+        >>> sprite.x += 2
+        >>> sprite.x
+        5.0
+        """
         return self.data().x
 
     @x.setter
@@ -163,7 +179,7 @@ class SpriteRow:
 
     @property
     def y(self):
-        """Pixels down: where the image's corner is, or the center with `offset_sync`."""
+        """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
         return self.data().y
 
     @y.setter
@@ -172,7 +188,7 @@ class SpriteRow:
 
     @property
     def angle(self):
-        """Degrees, clockwise on screen, by which the shapes are turned about the center."""
+        """Rotation of the shapes about the center, in degrees, clockwise on screen."""
         return self.data().angle
 
     @angle.setter
@@ -181,7 +197,7 @@ class SpriteRow:
 
     @property
     def scale_x(self):
-        """The factor by which the shapes grow from the center along local x; negative mirrors."""
+        """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
         return self.data().scale_x
 
     @scale_x.setter
@@ -190,7 +206,7 @@ class SpriteRow:
 
     @property
     def scale_y(self):
-        """The factor by which the shapes grow from the center along local y; negative mirrors."""
+        """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
         return self.data().scale_y
 
     @scale_y.setter
@@ -199,7 +215,10 @@ class SpriteRow:
 
     @property
     def center_x(self):
-        """Local x, in pixels, about which the sprite turns. None: half the image's width."""
+        """Local x of the center of rotation and scaling, in pixels.
+
+        Assign None to follow the image again: half its width, or 0 without an image.
+        """
         return self.data().center_x
 
     @center_x.setter
@@ -208,7 +227,10 @@ class SpriteRow:
 
     @property
     def center_y(self):
-        """Local y, in pixels, about which the sprite turns. None: half the image's height."""
+        """Local y of the center of rotation and scaling, in pixels.
+
+        Assign None to follow the image again: half its height, or 0 without an image.
+        """
         return self.data().center_y
 
     @center_y.setter
@@ -217,17 +239,17 @@ class SpriteRow:
 
     @property
     def z(self):
-        """The order in which `spritecol.draw` draws, low to high: any number, kept as given."""
-        return self.z_given
+        """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
+        return self.z_value
 
     @z.setter
     def z(self, value):
         number: cython.double = checked(value, "z")
-        self.z_given = value if type(value) is int or type(value) is float else number
+        self.z_value = value if type(value) is int or type(value) is float else number
 
     @property
     def visible(self):
-        """Whether `spritecol.draw` draws the sprite; hits do not depend on it."""
+        """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
         return self.is_visible
 
     @visible.setter
@@ -236,7 +258,7 @@ class SpriteRow:
 
     @property
     def collision_enable(self):
-        """False: the sprite hits nothing until it is True again."""
+        """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
         return self.data().flags & ENABLED != 0
 
     @collision_enable.setter
@@ -245,7 +267,7 @@ class SpriteRow:
 
     @property
     def collision_sync(self):
-        """False: the shapes ignore `angle`, `scale_x` and `scale_y`."""
+        """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
         return self.data().flags & SYNC != 0
 
     @collision_sync.setter
@@ -254,7 +276,10 @@ class SpriteRow:
 
     @property
     def offset_sync(self):
-        """True: (x, y) is where the center is. False: where the image's corner is, unturned."""
+        """Whether (x, y) is the position of the center.
+
+        If False, (x, y) is the position of the image's top left corner before rotation and scaling.
+        """
         return self.data().flags & OFFSET != 0
 
     @offset_sync.setter
@@ -263,9 +288,13 @@ class SpriteRow:
 
     @property
     def image(self):
-        """Any object with `get_size()`, `.size`, or `.width` and `.height` in pixels, or None.
+        """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None.
 
-        Only the size is read, when it is assigned; a TypeError where there is none.
+        Only its size in pixels is read, once, on assignment.
+
+        Raises:
+            TypeError: on assignment, the object has no size.
+            ValueError: on assignment, its size is negative, not finite or beyond 1e12.
         """
         return None if self.image_and_size is None else self.image_and_size[0]
 
@@ -273,9 +302,9 @@ class SpriteRow:
     def image(self, value):
         size = size_of(value)
         image_and_size: tuple = None if value is None else (value, size)
-        if self.collision_given is None:
-            self.take_shapes(None, size)
-        old: object = self.image_and_size  # held until all is set, see `take_shapes`
+        if self.collision_value is None:
+            self.set_shapes(None, size)
+        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
         self.image_and_size = image_and_size
         if not self.data().flags & CENTER_X_SET:
             self.data().center_x = self.image_middle(0)
@@ -286,29 +315,39 @@ class SpriteRow:
 
     @property
     def collision(self):
-        """What the sprite hits with, as it was assigned; `shapes` tells what it means.
+        """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes.
 
-        One shape, a sequence of shapes, a shapely Polygon or MultiPolygon, number lists, or None
-        for the image's rectangle. Errors name what is wrong; the sprite keeps what it had.
+        One shape, a sequence of shapes, a shapely Polygon or MultiPolygon, DXRuby's number lists,
+        or None for the image's rectangle. `[]` means no shapes: the sprite hits nothing.
+
+        Raises:
+            TypeError: on assignment, the value is, or contains, anything else.
+            ValueError: on assignment, a number list has an unknown length, a number is not finite
+                or is beyond 1e12, a size is negative, or a polygon is invalid. The sprite keeps
+                the shapes it had.
+
+        >>> sprite = Sprite(collision=[0, 0, 15, 15])
+        >>> sprite.collision, sprite.shapes
+        ([0, 0, 15, 15], (Rect(0.0, 0.0, 16.0, 16.0),))
         """
-        return self.collision_given
+        return self.collision_value
 
     @collision.setter
     def collision(self, value):
-        self.take_shapes(value, self.image_size())
+        self.set_shapes(value, self.image_size())
 
     @property
     def shapes(self):
-        """The tuple of shapes that `collision` means, in local space; not writable."""
+        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
         return self.local_shapes()
 
     @property
     def vanished(self):
-        """Whether `vanish` was called; not writable."""
+        """Whether `vanish` has been called. Not writable."""
         return self.data().flags & VANISHED != 0
 
     def vanish(self):
-        """Take the sprite out of every check from now on, for good; Groups drop it.
+        """Remove the sprite from all checks, for good; every Group drops it.
 
         >>> coin = Sprite(collision=Circle(0, 0, 8))
         >>> purse = Group(coin)
@@ -320,14 +359,18 @@ class SpriteRow:
             self.change(VANISHED)
             STORE.dirty[self.row] |= GONE
             if STORE.dirty[self.row] & GROUPED:
-                STORE.gone[STORE.vanished % RECENT] = self.row
-                STORE.vanished += 1
+                STORE.vanished_rows[STORE.vanished_count % RECENT] = self.row
+                STORE.vanished_count += 1
 
     @property
     def aabb(self):
-        """The bounding box of all shapes in world space, in pixels: (left, top, right, bottom).
+        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels.
 
-        Four NaN without shapes. It is the same while the sprite is disabled or has vanished.
+        Four NaN if there are no shapes. It is available even if the sprite is disabled or has
+        vanished. Not writable.
+
+        >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
+        (5.0, 15.0, 15.0, 25.0)
         """
         box: Box
         freshen(STORE, self.row)
@@ -336,7 +379,14 @@ class SpriteRow:
 
     @property
     def world_shapes(self):
-        """The tuple of shapes in world space, one for each of `shapes`, in the same order."""
+        """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable.
+
+        A shape may change its kind: a circle under unequal scale is an Ellipse, a rotated Rect
+        under unequal scale a Polygon, and a shape scaled by 0 a Segment or a Point.
+
+        >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
+        (Ellipse(10.0, 20.0, 10.0, 5.0),)
+        """
         group: CollisionGroup = self.data()[0]
         pose = posed.pose_of(
             group.x,
@@ -353,8 +403,12 @@ class SpriteRow:
 
     @property
     def geometry(self):
-        """All shapes together as one shapely geometry in world space; empty without shapes.
+        """The union of all shapes in world space, as a shapely geometry; empty without shapes.
 
-        Circles and ellipses are polygons of 128 sides here. Hits are decided on the true curves.
+        Circles and ellipses are approximated by polygons of 128 sides here; checks use the exact
+        curves. Not writable.
+
+        >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
+        8.0
         """
         return posed.union(self.world_shapes)

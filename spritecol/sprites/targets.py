@@ -1,6 +1,6 @@
-"""The walk through what a user passes as sprites: a sprite, a Group, or iterables of them.
+"""Flattens what users pass as sprites: a Sprite, a Group, or nested iterables of them.
 
-It runs user code (iterators), so a check does all of it before it looks at any row.
+This runs user code (iterators), so a check finishes it before reading any row.
 """
 
 import cython
@@ -11,11 +11,12 @@ from spritecol._numbers.limits import shown
 
 
 def walk(targets: object, name: str, strict: cython.bint) -> list:
-    """All sprites among `targets`, depth-first in the order given, repeated ones repeated.
+    """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
-    Containers may be nested as deep as memory allows: their iterators wait in a list, not on the
-    stack, and `inside` holds their ids, to refuse one that contains itself. None inside a container
-    is skipped; anything else that is no container is an error, or, not `strict`, an item.
+    Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
+    stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
+    inside a container is skipped. Any other object that is not a container is an error if `strict`,
+    else it is returned like a sprite.
     """
     found: list = []
     waiting: list = []
@@ -38,7 +39,7 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
             inside.add(id(item))
         elif strict:
             raise TypeError(
-                f"{name} must be a Sprite, a Group, or an iterable of them, got {introduced(item)}"
+                f"{name} must be a Sprite, a Group, or an iterable of them, got {described(item)}"
             )
         else:
             found.append(item)
@@ -52,8 +53,8 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
             return found
 
 
-def introduced(item: object) -> str:
-    """An item as an error shows it; one whose class or base is called as ours with its library."""
+def described(item: object) -> str:
+    """An item for an error message; names the library of another library's Sprite or Group."""
     for kind in type.mro(type(item)):
         if kind.__name__ in ("Sprite", "Group"):
             return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
@@ -61,7 +62,7 @@ def introduced(item: object) -> str:
 
 
 def is_container(item: object) -> cython.bint:
-    """Whether something holds items to walk through; text does not."""
+    """Whether an object is a container to walk through; text is not."""
     kind: type = type(item)
     if isinstance(item, (str, bytes, bytearray)):
         return False
@@ -69,7 +70,7 @@ def is_container(item: object) -> cython.bint:
 
 
 def batch_of(targets: object, name: str) -> Batch:
-    """The sprites of `targets` as a batch: a Group is one already."""
+    """The sprites in `targets` as a batch. A Group is one already."""
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
@@ -82,5 +83,5 @@ def batch_of(targets: object, name: str) -> Batch:
 
 
 def flattened(items: object) -> list:
-    """All items among `items`, of any kind, however deeply nested, in order."""
+    """All items in nested containers, of any kind, in order."""
     return walk(items, "sprites", False)

@@ -442,7 +442,7 @@ import hashlib
 import numpy as np
 from scenes import boxes as box_scenes, sprites as scenes
 from spritecol import Group, pairs
-from spritecol.candidates import candidate_pairs
+from spritecol.spatial import candidate_pairs
 found = hashlib.sha256()
 for name in box_scenes.SCENES:
     boxes = box_scenes.scene(name, 500)

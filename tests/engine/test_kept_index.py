@@ -21,8 +21,6 @@ from support.limits import around
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage")
-
 SHAPES: list[list[Shape]] = [
     [Circle(0, 0, 6)],
     [Rect(-5, -5, 10, 10)],

@@ -61,7 +61,7 @@ for name in sys.argv[1:]:
                     for item in odd():
                         attempt(setattr, (owner, name, item))
                     attempt(delattr, (owner, name))
-from spritecol.storage import validate
+from spritecol._engine.storage.validation import validate
 validate()
 print("alive")
 """

@@ -297,7 +297,7 @@ def test_a_run_of_two_halves() -> None:
         np.array([[9, 0, 9, 1], [9, 1, 9, 1]], dtype=np.int64)[:, 1::2],
         np.asfortranarray([[0, 1], [1, 1]]),
     ],
-    ids=str,
+    ids=["numbers", "bools", "floats", "objects", "uint8", "every second", "by columns"],
 )
 def test_truth_is_what_counts(grid: Any) -> None:
     assert shapes_from_tiles(grid, 2, 3) == [Rect(2, 0, 2, 6), Rect(0, 3, 4, 3)]

@@ -16,8 +16,6 @@ from support.model import GroupTwin, Twin, collision_of
 
 from spritecol import Sprite, check, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage")
-
 whole = st.integers(-30, 30)
 size = st.integers(1, 20)
 shape = st.one_of(st.tuples(whole, whole, size), st.tuples(whole, whole, size, size))

@@ -2,10 +2,12 @@
 
 `shapes` and `sprites` draw any float, for scenes at any angle. `exact_shapes` and `exact_sprites`
 draw small whole numbers and quarter turns, so that touching is frequent and float64 is exact.
+Strategies are made once: Hypothesis validates each anew, which takes longer than to draw from it.
 """
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import shapely
@@ -21,6 +23,7 @@ KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
 # --- numbers ---------------------------------------------------------------------------------
 
 
+@cache
 def numbers(limit: float) -> st.SearchStrategy[float]:
     """Whole ones half the time; the others with six decimals, so that no thickness is 1e-38."""
     whole = int(limit)
@@ -123,6 +126,7 @@ _SHAPES: dict[str, st.SearchStrategy[Shape]] = {
 }
 
 
+@cache
 def shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
     """Shapes of one kind, or of any."""
     return _SHAPES[kind] if kind else st.one_of(*_SHAPES.values())
@@ -141,6 +145,7 @@ _EXACT: dict[str, st.SearchStrategy[Shape]] = {
 }
 
 
+@cache
 def exact_shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
     """Shapes of one kind, or of any, in small whole numbers."""
     return _EXACT[kind] if kind else st.one_of(*_EXACT.values())
@@ -149,6 +154,7 @@ def exact_shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
 # --- sprites -----------------------------------------------------------------------------------
 
 
+@cache
 def poses() -> st.SearchStrategy[dict[str, Any]]:
     """What a sprite takes besides its collision, at any angle."""
     return st.fixed_dictionaries(
@@ -166,6 +172,7 @@ def poses() -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
+@cache
 def exact_poses() -> st.SearchStrategy[dict[str, Any]]:
     """The same in small whole numbers and quarter turns."""
     return st.fixed_dictionaries(
@@ -187,12 +194,14 @@ def _posed(collision: Any, pose: dict[str, Any]) -> Sprite:
     return Sprite(collision=collision, **pose)
 
 
+@cache
 def sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
     """Sprites with one shape of the kind, or with one to three of any kind."""
     collision = shapes(kind) if kind else st.lists(shapes(), min_size=1, max_size=3)
     return st.builds(_posed, collision, poses())
 
 
+@cache
 def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
     """The same in small whole numbers and quarter turns."""
     collision = exact_shapes(kind) if kind else st.lists(exact_shapes(), min_size=1, max_size=3)
@@ -204,19 +213,24 @@ def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
 # Gaps (+) and overlaps (-) as parts of the numbers' size; None leaves the sprites as drawn.
 GAPS = [None, *(sign * gap for gap in (4e-9, 1e-7, 1e-4, 0.02) for sign in (1, -1))]
 
+_gaps = st.sampled_from(GAPS)
+_magnitudes = st.sampled_from([1, 1, 1, 1e-3, 1e6])
+# Which piece of an outline, and where on it.
+_spots = st.tuples(st.integers(0, 20), st.floats(1 / 64, 63 / 64, width=32))
 
+
+@cache
 @st.composite
 def encounters(draw: st.DrawFn, kind_a: str, kind_b: str) -> tuple[Sprite, Sprite]:
     """Two sprites of the kinds, most of them just in contact or just out of it; of any size."""
     a, b = draw(sprites(kind_a)), draw(sprites(kind_b))
-    magnitude = draw(st.sampled_from([1, 1, 1, 1e-3, 1e6]))
+    magnitude = draw(_magnitudes)
     for sprite in (a, b):
         sprite.x, sprite.y = magnitude * sprite.x, magnitude * sprite.y
         sprite.scale_x, sprite.scale_y = magnitude * sprite.scale_x, magnitude * sprite.scale_y
-    gap = draw(st.sampled_from(GAPS))
+    gap = draw(_gaps)
     if gap is not None:
-        # Which piece of the outline, and where on it.
-        spot = draw(st.tuples(st.integers(0, 20), st.floats(1 / 64, 63 / 64, width=32)))
+        spot = draw(_spots)
         fixed, moved = (a, b) if draw(st.booleans()) else (b, a)
         approach(fixed, moved, spot, gap * max(size(a), size(b)))
     return a, b

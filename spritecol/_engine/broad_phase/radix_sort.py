@@ -1,10 +1,10 @@
-"""Sorting whole numbers by their bits: D. Knuth, "The Art of Computer Programming" 3, 5.2.5."""
+"""Radix sort of integers (D. Knuth, "The Art of Computer Programming" 3, 5.2.5)."""
 
 import cython
 from cython.cimports.libc.string import memset
 
 WIDEST = cython.declare(cython.int, 11)
-"""Bits of a pass: 2**11 counters of 8 bytes fit the first cache of a processor."""
+"""Bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
 
 
 def radix_sort(
@@ -14,7 +14,7 @@ def radix_sort(
     low: cython.int,
     high: cython.int,
 ) -> cython.void:
-    """Sort words by their bits from `low` up to `high`; the result is in `words`."""
+    """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`."""
     counts: cython.Py_ssize_t[2048]
     passes: cython.int = (high - low + WIDEST - 1) // WIDEST
     width: cython.int = (high - low + passes - 1) // max(1, passes)

@@ -1,9 +1,8 @@
-"""Ways to find the pairs of overlapping boxes, each right for any boxes; which to take is not decided
-here (see `pipeline.plan`). Nothing in this room knows of shapes or sprites.
+"""Several ways to find all pairs of overlapping boxes; `pipeline.plan` chooses between them.
 
-Directly, each box is compared with each. Through an index (`strip_index`) a box is compared with
-the boxes near it. Within one sequence the index finds the pairs by itself (`strip_sweep`); of two
-sequences the longer one is indexed, and asked by the boxes of the other.
+The direct way compares every box with every other. An index (`strip_index`) compares a box only
+with the boxes near it. Within one sequence, the index finds the pairs by itself (`strip_sweep`); of
+two sequences, the longer one is indexed and queried with the boxes of the other.
 """
 
 import cython
@@ -28,7 +27,7 @@ def gather(
     pool: cython.pointer(ScratchPool),
     block: cython.pointer(Block),
 ) -> cython.int:
-    """Copy the boxes of a view side by side into a block borrowed from the pool."""
+    """Copy the boxes of a view into a contiguous block borrowed from the pool."""
     i: cython.Py_ssize_t
     block[0] = borrow(pool, view.count * cython.sizeof(Box))
     if block.memory is cython.NULL:
@@ -42,7 +41,7 @@ def gather(
 def direct_self_pairs(
     view: cython.pointer(cython.const[BoxView]), pool: cython.pointer(ScratchPool), out: PairList
 ) -> cython.int:
-    """Compare each box with each box after it."""
+    """Compare each box with all boxes after it."""
     block: Block
     boxes: cython.pointer(Box)
     i: cython.Py_ssize_t
@@ -65,7 +64,7 @@ def direct_cross_pairs(
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
-    """Compare each box of one sequence with each of the other."""
+    """Compare each box of one sequence with all boxes of the other."""
     block_a: Block
     block_b: Block
     boxes_a: cython.pointer(Box)
@@ -103,8 +102,8 @@ def index_longer(
 ) -> cython.int:
     """Index the longer of two sequences, and write its bounding box to `reach`.
 
-    Boxes outside of the bounding box of the other sequence are left out of the index: two
-    sequences far apart are dismissed at once.
+    Boxes outside the bounding box of the other sequence are left out of the index, so two sequences
+    that are far apart cost almost nothing.
     """
     around_a: Box = bounding_box(a)
     around_b: Box = bounding_box(b)
@@ -128,7 +127,7 @@ def ask_index(
 ) -> cython.void:
     """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
 
-    `index` and `reach` are what `index_longer` made of these two sequences.
+    `index` and `reach` are those that `index_longer` made from the same two sequences.
     """
     box: cython.pointer(cython.const[Box])
     i: cython.Py_ssize_t

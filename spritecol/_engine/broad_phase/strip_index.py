@@ -1,13 +1,13 @@
 """The index of the broad phase: boxes by size, then by strip, then by their left side.
 
-Boxes of similar size make a level (`strip_layout`): what overlaps a box lies in its own strip or in the
-two beside it, and there among one run of its neighbors. Like a loose quadtree this keeps a box at
-the level of its size wherever it lies; unlike one it needs no grid of cells, so neither a world of
-1e9 pixels nor a crowd in one spot makes it sparse. docs/broad-phase.md has the figures.
+Boxes of similar size form a level (`strip_layout`): whatever overlaps a box is in its own strip or
+one of the two next to it, and there among consecutive entries. As in a loose quadtree, the level of
+a box depends only on its size; but there is no grid of cells, so neither a world of 1e9 pixels nor
+a crowd in one spot makes it sparse. docs/broad-phase.md has measurements.
 
-Sorting is one radix sort of words that hold strip, key and item; a word tells all three ever after.
-Two entries greater than any, which overlap nothing, end each level. Boxes turned inside out (of
-sprites that cannot hit) are left out. How pairs are found in it: `strip_sweep`.
+Entries are sorted by one radix sort of words that hold strip, key and item. Each level ends with
+two sentinels, greater than any entry, which overlap nothing. Inverted boxes (of sprites that cannot
+hit) are left out. `strip_sweep` finds the pairs.
 """
 
 import cython
@@ -40,7 +40,7 @@ BEYOND = 0x7FFFFFFFFFFFFFFF
 """The word of a sentinel."""
 
 SENTINELS = cython.declare(cython.Py_ssize_t, 2)
-"""Sentinels at the end of a level: `strip_sweep.level_pairs` looks at the two entries after a strip."""
+"""Sentinels per level: `strip_sweep.level_pairs` reads up to two entries after a strip."""
 
 
 @cython.cfunc

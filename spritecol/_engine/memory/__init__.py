@@ -1,1 +1,1 @@
-"""Memory: runs of a growing block, blocks kept between checks, the numbers of an array."""
+"""Memory: an allocator of runs, scratch blocks kept between checks, the buffers of arrays."""

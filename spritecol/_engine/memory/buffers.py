@@ -1,8 +1,8 @@
-"""Where the numbers of an array lie, without NumPy's cost for each call.
+"""Access to the memory of NumPy arrays, without the overhead of a NumPy call.
 
-A column of a hundred sprites is written in the time that NumPy needs to look at it once. This is
-the one module that touches Python's buffer protocol: a Cython memoryview in a signature would
-compile 22,000 lines of C into every module behind it.
+Writing a column of a hundred sprites takes as long as a single call into NumPy. This is the only
+module that uses Python's buffer protocol: a Cython memoryview in a signature would add 22,000 lines
+of C to every module that uses it.
 """
 
 import cython
@@ -18,11 +18,11 @@ from cython.cimports.libc.string import strcmp
 
 
 def doubles_of(array: object) -> Doubles:
-    """Where an array's float64 numbers lie, and how far apart; `memory` is NULL for anything else.
+    """Address, count and stride of an array of float64; `memory` is NULL for anything else.
 
-    That is: for more than one dimension, and for numbers that do not lie at multiples of 8 bytes.
+    Arrays that do not have one dimension or are not aligned to 8 bytes count as anything else.
 
-    Good for as long as the caller holds the array and no code of a user's runs.
+    The address is valid while the caller holds the array and no user code runs.
     """
     buffer: Py_buffer
     result: Doubles
@@ -42,9 +42,9 @@ def doubles_of(array: object) -> Doubles:
 
 
 def memory_of(array: object) -> cython.p_void:
-    """Where the elements of an array lie side by side, row by row; BufferError if they do not.
+    """The address of a C-contiguous array, which must not be empty; BufferError for others.
 
-    Good for as long as the caller holds the array. It must not be empty.
+    It is valid while the caller holds the array.
     """
     buffer: Py_buffer
     memory: cython.p_void

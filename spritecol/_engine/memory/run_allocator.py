@@ -1,16 +1,16 @@
-"""One growing block of memory, handed out in runs and taken back.
+"""`RunAllocator`: allocates runs of consecutive elements from one growing block of memory.
 
-A `malloc` for each sprite would cost more than a test of two. So runs come out of one block and
-come back singly: each freed run waits in a list for its length and is the next one handed out. The links of
-those lists lie in the freed memory itself. The block grows by 3/2 and never shrinks.
+A `malloc` for each sprite would cost more than testing two sprites. Freed runs are kept in free
+lists by length, last in, first out; the links of these lists are stored in the freed memory itself.
+The block grows by 3/2 and never shrinks.
 """
 
 import cython
 from cython.cimports.libc.stdlib import free, realloc
 
 EXACT = cython.declare(cython.Py_ssize_t, 64)
-"""Runs up to this many elements have a free list for each exact length (a sprite of ordinary shapes
-needs less); longer ones are rounded up to a power of two, which wastes at most half of them."""
+"""Up to this many elements, there is a free list for each length, which is enough for most sprites.
+Longer runs are rounded up to a power of two, which wastes less than half of them."""
 
 
 def class_of(length: cython.Py_ssize_t) -> cython.Py_ssize_t:
@@ -26,19 +26,19 @@ def class_of(length: cython.Py_ssize_t) -> cython.Py_ssize_t:
 
 
 def class_length(index: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """How many elements a run of that free list has."""
+    """How many elements a run of a free list has."""
     if index <= EXACT:
         return index
     return EXACT << (index - EXACT)
 
 
-MOST = cython.declare(cython.Py_ssize_t, 2147483647)
-"""Elements are counted in 32 bits, which spares memory and time."""
+MOST_ELEMENTS = cython.declare(cython.Py_ssize_t, 2147483647)
+"""Elements are counted in 32 bits, which saves memory and time."""
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class RunAllocator:
-    """Memory for elements of `stride` bytes (at least 8), handed out as runs of elements."""
+    """An allocator for runs of elements of `stride` bytes each (at least 8)."""
 
     def __cinit__(self, stride: cython.Py_ssize_t):
         i: cython.Py_ssize_t
@@ -65,7 +65,7 @@ class RunAllocator:
         return 0
 
     def take(self, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The first element of a run of `length` elements, not initialized."""
+        """Allocate a run of `length` elements, not initialized; the index of its first element."""
         index: cython.Py_ssize_t = class_of(length)
         length = class_length(index)
         first: cython.Py_ssize_t = self.free[index]
@@ -75,8 +75,10 @@ class RunAllocator:
             )[0]
         else:
             first = self.top
-            if first + length > MOST:
-                raise MemoryError(f"no more than {MOST} rows, parts or numbers in all sprites")
+            if first + length > MOST_ELEMENTS:
+                raise MemoryError(
+                    f"no more than {MOST_ELEMENTS} rows, parts or numbers in all sprites"
+                )
             if first + length > self.capacity:
                 self.reserve(max(first + length, self.capacity + self.capacity // 2, 16))
             self.top = first + length
@@ -84,7 +86,7 @@ class RunAllocator:
         return first
 
     def give(self, first: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
-        """Take a run back."""
+        """Free a run."""
         index: cython.Py_ssize_t = class_of(length)
         if index == 0:
             return
@@ -97,18 +99,18 @@ class RunAllocator:
     def claim(
         self, marks: bytearray, first: cython.Py_ssize_t, length: cython.Py_ssize_t
     ) -> object:
-        """Mark a run's elements as belonging to it; AssertionError if one has an owner already."""
+        """Mark the elements of a run as owned; AssertionError if one is owned already."""
         k: cython.Py_ssize_t
         length = class_length(class_of(length))
         if not 0 <= first <= self.top - length:
-            raise AssertionError(f"the run at {first}, of {length}, runs out of the block")
+            raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
         for k in range(first, first + length):
             if marks[k]:
                 raise AssertionError(f"element {k} belongs to two runs")
             marks[k] = 1
 
     def claim_free(self, marks: bytearray) -> object:
-        """Mark all runs that wait to be handed out again."""
+        """Mark the elements of all free runs."""
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t
         for index in range(1, CLASSES):

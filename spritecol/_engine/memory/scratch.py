@@ -1,24 +1,24 @@
-"""Memory for the length of a check, kept for the next one.
+"""Scratch memory for the duration of a check, kept for the next one.
 
-Large blocks come from the system page by page, each zeroed when it is first touched; a check of
-15,000 sprites spent a tenth of its time on that. A pool keeps a few blocks instead of giving them
-back. A pool is used only while the interpreter's lock is held, so no two threads meet here.
+The system provides large blocks page by page, and zeroes each page when it is first touched; a
+check of 15,000 sprites spent a tenth of its time on that. A pool keeps a few blocks instead of
+freeing them. It is used only while the GIL is held, so it needs no lock.
 """
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
 
-SMALLEST = cython.declare(cython.size_t, 1 << 14)
-"""In bytes. The C library is quick with blocks below; keeping them would only push others out."""
+SMALLEST_KEPT = cython.declare(cython.size_t, 1 << 14)
+"""In bytes. Smaller blocks are cheap to allocate; keeping them would evict larger ones."""
 
-LARGEST = cython.declare(cython.size_t, 1 << 25)
-"""In bytes. The work on larger blocks outweighs their pages; they go back to the system."""
+LARGEST_KEPT = cython.declare(cython.size_t, 1 << 25)
+"""In bytes. Larger blocks are freed: the work done on them outweighs the cost of their pages."""
 
 
 def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
-    """A block of at least that many bytes, to be given back; its memory is NULL if there is none.
+    """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.
 
-    Without a pool (NULL) it comes from the system, and goes back there.
+    If `pool` is NULL, the block is allocated, and freed when it is given back.
     """
     best: cython.int = -1
     block: Block
@@ -28,7 +28,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
         block.memory = malloc(block.size)
         return block
     for k in range(SLOTS):
-        if pool.kept[k].size >= size >= SMALLEST and (
+        if pool.kept[k].size >= size >= SMALLEST_KEPT and (
             best < 0 or pool.kept[k].size < pool.kept[best].size
         ):
             best = k
@@ -42,7 +42,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
 
 
 def give_back(pool: cython.pointer(ScratchPool), block: Block) -> cython.void:
-    """Take a block back. Where all slots are full, the smallest block is freed."""
+    """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: cython.int = 0
     k: cython.int
     if pool is cython.NULL:
@@ -51,7 +51,7 @@ def give_back(pool: cython.pointer(ScratchPool), block: Block) -> cython.void:
     for k in range(1, SLOTS):
         if pool.kept[k].size < pool.kept[least].size:
             least = k
-    if SMALLEST <= block.size <= LARGEST and block.size > pool.kept[least].size:
+    if SMALLEST_KEPT <= block.size <= LARGEST_KEPT and block.size > pool.kept[least].size:
         free(pool.kept[least].memory)
         pool.kept[least] = block
     else:

@@ -1,1 +1,1 @@
-"""From pairs of rows to hits: the shape filter, then one exact kernel for each pair of kinds."""
+"""The exact tests: the shape filter, then one kernel for each pair of kinds of parts."""

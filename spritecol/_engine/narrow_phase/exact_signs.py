@@ -1,18 +1,19 @@
-"""Signs that are right: the slow, careful half of the exact tests.
+"""Exact signs: the slow path of the exact tests.
 
-The kernels in `straight_kernels` and `round_kernels` compute with plain floats and a bound of their own error. Where the
-result lies within that bound they ask here. Two means are used:
+The kernels in `straight_kernels` and `round_kernels` compute with floats and a bound of their
+rounding error. If the result is within that bound, they call this module. It uses
+
 
 * exact expansions for straight edges: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
   and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), 305-363;
 * double-double numbers (about 32 digits) for discs: T. J. Dekker, "A floating-point technique for
   extending the available precision", Numerische Mathematik 18 (1971), 224-242. Integers and halves
-  up to some millions stay exact in them, so touching is seen as touching.
+  up to some millions are exact in them, so shapes that touch are recognized as touching.
 
-A disc is a center and a 2x2 matrix M with positive determinant: the points c + M u with |u| <= 1.
-It lies in memory as cx, cy, m00, m01, m10, m11.
+A disc is a center c and a 2x2 matrix M with positive determinant: the points c + M u with |u| <= 1.
+It is stored as cx, cy, m00, m01, m10, m11.
 
-All of it needs IEEE rounding of each single operation: setup.py forbids fused multiply-add.
+Every operation must be rounded as IEEE 754 prescribes: setup.py disables fused multiply-add.
 """
 
 import cython
@@ -24,8 +25,8 @@ DD = cython.struct(hi=cython.double, lo=cython.double)
 SPLITTER = cython.declare(cython.double, 134217729.0)
 """2**27 + 1: splits a 53-bit number into two halves whose products are exact (Dekker)."""
 
-TINY = cython.declare(cython.double, 1e-100)
-"""Below this size products of two numbers may underflow: all are scaled up by 2**400 first."""
+SMALL_NUMBERS = cython.declare(cython.double, 1e-100)
+"""If all numbers are below this, products of two may underflow: they are scaled by 2**400 first."""
 
 
 @cython.cfunc
@@ -67,7 +68,7 @@ def two_prod(a: cython.double, b: cython.double) -> DD:
 @cython.nogil
 @cython.exceptval(check=False)
 def dd_add(a: DD, b: DD) -> DD:
-    """The sum of two double-doubles, to about 2**-104 of its terms."""
+    """The sum of two double-doubles, with an error of about 2**-104 of its terms."""
     s: DD = two_sum(a.hi, b.hi)
     t: DD = two_sum(a.lo, b.lo)
     s = two_sum(s.hi, s.lo + t.hi)
@@ -144,12 +145,12 @@ def orient_exact(
 ) -> cython.double:
     """A number with the exact sign of (b - a) x (p - a).
 
-    Positive where p lies on the inner side of the edge a -> b of a polygon of positive area.
-    The six products of the expanded determinant are exact pairs; their sum is grown one by one
-    (Shewchuk, GROW-EXPANSION), and the largest component that is not zero has the sign.
+    Positive if p is on the inner side of the edge a -> b of a polygon of positive area. The six
+    products of the expanded determinant are exact pairs; they are added to an expansion one by one
+    (Shewchuk, GROW-EXPANSION), whose largest nonzero component has the sign of the sum.
     """
     largest: cython.double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
-    if largest < TINY:
+    if largest < SMALL_NUMBERS:
         ax = ldexp(ax, 400)
         ay = ldexp(ay, 400)
         bx = ldexp(bx, 400)
@@ -189,10 +190,10 @@ def discs_exact(
     by: cython.double,
     br: cython.double,
 ) -> cython.double:
-    """The sign of |a - b|**2 - (ar + br)**2 for two circles: negative where they overlap."""
+    """A number with the sign of |a - b|**2 - (ar + br)**2: negative if two circles overlap."""
     shift: cython.int = 0
     largest: cython.double = max(fabs(bx - ax), fabs(by - ay), ar, br)
-    if largest < TINY:
+    if largest < SMALL_NUMBERS:
         shift = 400
     dx: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
     dy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))
@@ -200,8 +201,8 @@ def discs_exact(
     return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
 
 
-Mapped = cython.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int)
-"""The matrix of a disc in double-doubles, all scaled by 2**shift, and its determinant."""
+ScaledMatrix = cython.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int)
+"""The matrix of a disc in double-doubles, scaled by 2**shift, and its determinant."""
 
 Vector = cython.struct(x=DD, y=DD)
 
@@ -209,12 +210,12 @@ Vector = cython.struct(x=DD, y=DD)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def mapped(disc: cython.pointer(cython.const[cython.double])) -> Mapped:
-    """The matrix of `disc`, scaled so that products of its numbers do not underflow."""
-    result: Mapped
+def scaled_matrix(disc: cython.pointer(cython.const[cython.double])) -> ScaledMatrix:
+    """The matrix of a disc, scaled so that products of its numbers do not underflow."""
+    result: ScaledMatrix
     exponent: cython.int = 0
     frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent))
-    result.shift = min(-exponent, 400)  # more would let the distances beside it overflow
+    result.shift = min(-exponent, 400)  # with a larger shift, scaled distances could overflow
     result.m00 = single(ldexp(disc[2], result.shift))
     result.m01 = single(ldexp(disc[3], result.shift))
     result.m10 = single(ldexp(disc[4], result.shift))
@@ -227,12 +228,12 @@ def mapped(disc: cython.pointer(cython.const[cython.double])) -> Mapped:
 @cython.nogil
 @cython.exceptval(check=False)
 def to_circle_space(
-    m: cython.pointer(Mapped),
+    m: cython.pointer(ScaledMatrix),
     disc: cython.pointer(cython.const[cython.double]),
     px: cython.double,
     py: cython.double,
 ) -> Vector:
-    """adj(M) (p - c): where p lies when the disc is made a circle of radius det(M) about 0."""
+    """adj(M) (p - c): the image of p if the disc is mapped to a circle of radius det(M) about 0."""
     dx: DD = two_sum(px, -disc[0])
     dy: DD = two_sum(py, -disc[1])
     result: Vector
@@ -251,13 +252,13 @@ def disc_point_exact(
     py: cython.double,
     fill: cython.bint,
 ) -> cython.bint:
-    """Whether p lies inside the open disc; with `fill`, whether p + (e, e*e) does for a tiny e > 0.
+    """Whether p is inside the open disc; with `fill`, whether p + (e, e*e) is, e infinitesimal.
 
-    With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) lies at
-    w + e g + e*e h; |.|**2 - det**2 is a polynomial in e whose first coefficient that is not zero
-    decides. (All are scaled by s = 2**shift but e, so g*g comes with one s more than w*h.)
+    With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) is mapped to
+    w + e g + e*e h. |.|**2 - det**2 is a polynomial in e, whose first nonzero coefficient decides.
+    (All factors but e are scaled by s = 2**shift, so g*g has one more factor s than w*h.)
     """
-    m: Mapped = mapped(disc)
+    m: ScaledMatrix = scaled_matrix(disc)
     w: Vector = to_circle_space(cython.address(m), disc, px, py)
     hx: DD = m.m01
     gy: DD = m.m10
@@ -287,13 +288,13 @@ def disc_edges_exact(
     points: cython.pointer(cython.const[cython.double]),
     count: cython.int,
 ) -> cython.bint:
-    """Whether the open disc meets an edge of a polygon, or with two points a segment.
+    """Whether the open disc meets an edge of a polygon or, given two points, a segment.
 
-    In the space where the disc is a circle about 0: some edge is nearer than the radius. The
-    nearest point of an edge follows C. Ericson, "Real-Time Collision Detection",
-    5.1.2, with all divisions multiplied out.
+    In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
+    the radius. The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with
+    both sides multiplied by the divisor.
     """
-    m: Mapped = mapped(disc)
+    m: ScaledMatrix = scaled_matrix(disc)
     a: Vector = to_circle_space(
         cython.address(m), disc, points[2 * count - 2], points[2 * count - 1]
     )
@@ -301,28 +302,29 @@ def disc_edges_exact(
     ex: DD
     ey: DD
     cross: DD
-    length: DD
+    length_squared: DD
     along: DD
-    radius: DD = dd_mul(m.det, m.det)
+    distance_squared: DD
+    radius_squared: DD = dd_mul(m.det, m.det)
     i: cython.int
     for i in range(count):
         b = to_circle_space(cython.address(m), disc, points[2 * i], points[2 * i + 1])
         ex = dd_sub(b.x, a.x)
         ey = dd_sub(b.y, a.y)
         cross = dd_cross(a.x, a.y, ex, ey)
-        length = dd_dot(ex, ey, ex, ey)
+        length_squared = dd_dot(ex, ey, ex, ey)
         along = dd_dot(a.x, a.y, ex, ey)
         if dd_sign(along) >= 0.0:
-            cross = dd_dot(a.x, a.y, a.x, a.y)
-        elif dd_sign(dd_add(along, length)) <= 0.0:
-            cross = dd_dot(b.x, b.y, b.x, b.y)
+            distance_squared = dd_dot(a.x, a.y, a.x, a.y)
+        elif dd_sign(dd_add(along, length_squared)) <= 0.0:
+            distance_squared = dd_dot(b.x, b.y, b.x, b.y)
         else:
-            cross = dd_mul(cross, cross)
-            if dd_sign(dd_sub(cross, dd_mul(radius, length))) < 0.0:
+            # The distance to the line is cross / length: compare the squares without a division.
+            if dd_sign(dd_sub(dd_mul(cross, cross), dd_mul(radius_squared, length_squared))) < 0.0:
                 return True
             a = b
             continue
-        if dd_sign(dd_sub(cross, radius)) < 0.0:
+        if dd_sign(dd_sub(distance_squared, radius_squared)) < 0.0:
             return True
         a = b
     return False

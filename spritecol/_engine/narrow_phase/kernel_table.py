@@ -1,8 +1,7 @@
-"""The exact test of two parts: one kernel for each pair of kinds, chosen by table.
+"""Dispatches the exact test of two parts to the kernel for their kinds.
 
 A kernel is named `overlap_<kind>_<kind>`, the simpler kind first, and is in `straight_kernels` or
-`round_kernels`. It decides whether the relative interiors of the two intersect. Nothing here knows
-of sprites.
+`round_kernels`. It decides whether the relative interiors of the two parts intersect.
 """
 
 import cython
@@ -50,11 +49,11 @@ def never(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """For kinds that take no part.
+    """The kernel for pairs that never hit.
 
-    A seam of a cut polygon is there for segments alone: they can lie along it without meeting the
-    inside of either piece. Whatever has area meets a piece beside it, and a point on it belongs
-    to one of the two pieces by the fill rule.
+    A seam between two pieces of a polygon is tested only against segments, which can lie along it
+    without meeting the interior of either piece. A shape with area that meets the seam also meets a
+    piece next to it, and a point on the seam belongs to one of the pieces by the fill rule.
     """
     return False
 
@@ -64,7 +63,7 @@ def parts_overlap(
     b: cython.pointer(cython.const[Collision]),
     pool: cython.pointer(cython.const[cython.double]),
 ) -> cython.bint:
-    """Whether two parts, whose boxes overlap, hit."""
+    """Whether two parts whose boxes overlap hit."""
     if a.kind <= b.kind:
         return KERNELS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count)
     return KERNELS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count)
@@ -73,7 +72,7 @@ def parts_overlap(
 @cython.cfunc
 @cython.exceptval(-1)
 def fill_kernels() -> cython.int:
-    """Write the table: row = the simpler kind. A pair without a kernel is an error at once."""
+    """Fill the table, indexed by the simpler kind first; SystemError if a kernel is missing."""
     i: cython.int
     j: cython.int
     for i in range(KINDS):

@@ -13,13 +13,13 @@ cdef bint overlap_ellipse_ellipse(const double* a, int na, const double* b, int 
 cdef bint overlap_ellipse_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
 
 cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
-    # Below 0 where two circles overlap, above 0 where not; 0 where rounding leaves that in doubt.
-    # Inline and without branches: most pairs of most games end here.
-    # The bounds are ROUNDING and UNDERFLOW of round_kernels.py.
+    # Negative if two circles overlap, positive if not, 0 if rounding leaves it in doubt. Inline and
+    # without branches: this decides most pairs of most games. The bounds are ROUNDING and UNDERFLOW
+    # of round_kernels.py.
     cdef double dx = b[0] - a[0]
     cdef double dy = b[1] - a[1]
     cdef double r = a[2] + b[2]
-    cdef double distance = dx * dx + dy * dy
-    cdef double radius = r * r
-    cdef double gap = distance - radius
-    return gap if fabs(gap) > 1.5e-15 * (distance + radius) + 1e-290 else 0.0
+    cdef double distance_squared = dx * dx + dy * dy
+    cdef double r_squared = r * r
+    cdef double gap = distance_squared - r_squared
+    return gap if fabs(gap) > 1.5e-15 * (distance_squared + r_squared) + 1e-290 else 0.0

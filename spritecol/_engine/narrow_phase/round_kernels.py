@@ -1,10 +1,10 @@
 """Exact tests with circles and ellipses: `overlap_<kind>_<kind>`.
 
-The same rule and the same contract as in `straight_kernels`. Discs are open sets, so a disc meets
-a shape where the shape's nearest point is nearer than the radius. An ellipse c + M u, |u| <= 1, is
-made a circle of radius det(M) about 0 by p -> adj(M) (p - c), which needs no division; so every
-test but ellipse against ellipse is a circle's. Floats decide where their error bound allows,
-double-doubles (see `exact_signs`) where not.
+The rule and the calling convention are those of `straight_kernels`. Discs are open sets, so a disc
+meets a shape if the shape's nearest point is nearer than the radius. The map p -> adj(M) (p - c)
+turns an ellipse c + M u, |u| <= 1, into a circle of radius det(M) about 0 without a division; so
+every test except ellipse against ellipse is that of a circle. Floats decide if their error bound
+allows it, double-doubles (see `exact_signs`) otherwise.
 """
 
 import cython
@@ -17,18 +17,20 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
 
 ROUNDING = cython.declare(cython.double, 1.5e-15)
-"""Relative bound of what a few float operations may lose; generous, since doubt only costs time."""
+"""Relative error bound for a few float operations. It is generous: a doubtful result only takes
+longer to decide."""
 
 UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow: settle them in `exact_signs`."""
+"""Below this, products may have lost digits to underflow: `exact_signs` decides."""
 
-TINY = cython.declare(cython.double, 1e-70)
-"""Ellipses below this size are scaled up by the power of two `SCALE_UP` before they are squared."""
+SMALL_ELLIPSE = cython.declare(cython.double, 1e-70)
+"""Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
 
 SCALE_UP = cython.declare(cython.double, 2.0**300)
 
-ROUNDS = cython.declare(cython.int, 200)
-"""Steps of the search in `overlap_ellipse_ellipse`; bisection alone needs about 100, Newton's method 5."""
+MOST_STEPS = cython.declare(cython.int, 200)
+"""Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
+method 5."""
 
 
 @cython.cfunc
@@ -38,7 +40,7 @@ ROUNDS = cython.declare(cython.int, 200)
 def as_disc(
     circle: cython.pointer(cython.const[cython.double]), disc: cython.pointer(cython.double)
 ) -> cython.void:
-    """Write a circle in the form of an ellipse."""
+    """Write a circle as an ellipse."""
     disc[0] = circle[0]
     disc[1] = circle[1]
     disc[2] = circle[2]
@@ -57,14 +59,17 @@ def circle_reaches(
     py: cython.double,
     fill: cython.bint = False,
 ) -> cython.bint:
-    """Whether a point lies inside the open disc, or by the fill rule (see `disc_point_exact`)."""
+    """Whether a point is inside the open disc, or by the fill rule (see `disc_point_exact`)."""
     dx: cython.double = px - circle[0]
     dy: cython.double = py - circle[1]
-    distance: cython.double = dx * dx + dy * dy
-    radius: cython.double = circle[2] * circle[2]
+    distance_squared: cython.double = dx * dx + dy * dy
+    radius_squared: cython.double = circle[2] * circle[2]
     disc: cython.double[6]
-    if fabs(distance - radius) > ROUNDING * (distance + radius) + UNDERFLOW:
-        return distance < radius
+    if (
+        fabs(distance_squared - radius_squared)
+        > ROUNDING * (distance_squared + radius_squared) + UNDERFLOW
+    ):
+        return distance_squared < radius_squared
     as_disc(circle, disc)
     return disc_point_exact(disc, px, py, fill)
 
@@ -80,31 +85,36 @@ def circle_reaches_edge(
     x2: cython.double,
     y2: cython.double,
 ) -> cython.bint:
-    """Whether a segment comes nearer to the center than the radius (Ericson 5.1.2)."""
+    """Whether a segment is nearer to the center than the radius (Ericson 5.1.2)."""
     ax: cython.double = x1 - circle[0]
     ay: cython.double = y1 - circle[1]
     ex: cython.double = x2 - x1
     ey: cython.double = y2 - y1
-    length: cython.double = ex * ex + ey * ey
+    length_squared: cython.double = ex * ex + ey * ey
     along: cython.double = -(ax * ex + ay * ey)
     left: cython.double
     right: cython.double
     cross: cython.double
-    bound: cython.double
+    cross_bound: cython.double
+    distance_term: cython.double  # both times length_squared: no division
+    radius_term: cython.double
     disc: cython.double[6]
     points: cython.double[4]
     if along <= 0.0:
         return circle_reaches(circle, x1, y1)
-    if along >= length:
+    if along >= length_squared:
         return circle_reaches(circle, x2, y2)
     left = ax * ey
     right = ay * ex
     cross = left - right
-    bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
-    left = cross * cross
-    right = circle[2] * circle[2] * length
-    if fabs(left - right) > bound + ROUNDING * (left + right) + UNDERFLOW:
-        return left < right
+    cross_bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
+    distance_term = cross * cross
+    radius_term = circle[2] * circle[2] * length_squared
+    if (
+        fabs(distance_term - radius_term)
+        > cross_bound + ROUNDING * (distance_term + radius_term) + UNDERFLOW
+    ):
+        return distance_term < radius_term
     as_disc(circle, disc)
     points[0] = x1
     points[1] = y1
@@ -139,7 +149,7 @@ def overlap_segment_circle(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Some point of the segment nearer than the radius."""
+    """Whether some point of the segment is nearer than the radius."""
     return circle_reaches_edge(b, a[0], a[1], a[2], a[3])
 
 
@@ -149,7 +159,7 @@ def overlap_box_circle(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The box's nearest point nearer than the radius (Ericson 5.2.5)."""
+    """Whether the nearest point of the box is nearer than the radius (Ericson 5.2.5)."""
     return circle_reaches(b, max(a[0], min(b[0], a[2])), max(a[1], min(b[1], a[3])))
 
 
@@ -159,7 +169,7 @@ def overlap_circle_circle(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Centres nearer than the sum of the radii."""
+    """Whether the centers are nearer than the sum of the radii."""
     gap: cython.double = circles_gap(a, b)
     if gap != 0.0:
         return gap < 0.0
@@ -172,11 +182,12 @@ def overlap_circle_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The center inside, or an edge nearer than the radius.
+    """Whether the center is inside the polygon, or an edge is nearer than the radius.
 
-    Of a convex polygon only edges that have the center outside need a look, and most pairs end
-    there. But rounding of world coordinates can make collinear vertices a little hollow; then the
-    nearest edge may have the center on its inner side, while the line along another has it outside.
+    In a convex polygon only the edges with the center on their outer side need a test, which
+    decides most pairs. But rounding of world coordinates can make collinear vertices slightly
+    concave; then the nearest edge may have the center on its inner side, while another edge has it
+    on its outer side.
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
@@ -215,9 +226,10 @@ def disc_reaches_polygon(
     points: cython.pointer(cython.const[cython.double]),
     count: cython.int,
 ) -> cython.bint:
-    """Whether an ellipse meets a polygon, or with two points a segment.
+    """Whether an ellipse meets a polygon or, given two points, a segment.
 
-    The doubt of a distance in the circle's space is bounded by the size of the numbers there.
+    The rounding error of a distance in the space of the circle is bounded by `doubt`, from the size
+    of the numbers there.
     """
     spread: cython.double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
     radius: cython.double = disc[2] * disc[5] - disc[3] * disc[4]
@@ -277,7 +289,7 @@ def overlap_segment_ellipse(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Some point of the segment inside the ellipse."""
+    """Whether some point of the segment is inside the ellipse."""
     return disc_reaches_polygon(b, a, 2)
 
 
@@ -287,7 +299,7 @@ def overlap_box_ellipse(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The box as a polygon."""
+    """The test of an ellipse and a polygon, for the corners of the box."""
     corners: cython.double[8]
     corners[0] = a[0]
     corners[1] = a[1]
@@ -306,7 +318,7 @@ def overlap_ellipse_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Some point of the polygon inside the ellipse."""
+    """Whether some point of the polygon is inside the ellipse."""
     return disc_reaches_polygon(a, b, nb)
 
 
@@ -316,7 +328,7 @@ def overlap_circle_ellipse(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The circle as an ellipse."""
+    """The test of two ellipses, for the circle as an ellipse."""
     disc: cython.double[6]
     as_disc(a, disc)
     return overlap_ellipse_ellipse(disc, 1, b, 1)
@@ -328,25 +340,25 @@ def overlap_ellipse_ellipse(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Whether no line separates the two, found as the minimum of a convex function.
+    """Whether no line separates the two, decided by minimizing a convex function.
 
     The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
     L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d between the centers, a
     direction n separates when |A^T n| + |B^T n| <= n . d. Only the signs count, so n = d + t p with
-    p perpendicular to d, and n . d is the constant |d|^2: the ellipses are apart if and only if
+    p perpendicular to d, and n . d is the constant |d|^2: the ellipses are separated if and only if
     the minimum over t of
 
         h(t) = |A^T (d + t p)| + |B^T (d + t p)|
 
-    is at most |d|^2. Both terms are convex hyperbolas in t, so the minimum lies between their two
-    lowest points. A value of h at most |d|^2 proves a gap; a tangent that stays above |d|^2 over
-    all of the bracket proves an overlap; and each step is Newton's, or a bisection where Newton's
-    leaves the bracket.
+    is at most |d|^2. Both terms are convex hyperbolas in t, so the minimum is between their two
+    lowest points. A value of h of at most |d|^2 proves a gap; a tangent that stays above |d|^2 over
+    the whole bracket proves an overlap. Each step is Newton's, or a bisection if Newton's leaves
+    the bracket.
     """
     dx: cython.double = b[0] - a[0]
     dy: cython.double = b[1] - a[1]
     scale: cython.double = 1.0
-    if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < TINY:
+    if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < SMALL_ELLIPSE:
         scale = SCALE_UP
         dx *= scale
         dy *= scale
@@ -374,8 +386,11 @@ def overlap_ellipse_ellipse(
     b_length: cython.double
     value: cython.double
     slope: cython.double
-    bend: cython.double
-    for _ in range(ROUNDS):
+    a_cross: cython.double
+    b_cross: cython.double
+    curvature: cython.double
+    previous_t: cython.double
+    for _ in range(MOST_STEPS):
         ax = adx + t * apx
         ay = ady + t * apy
         bx = bdx + t * bpx
@@ -392,13 +407,13 @@ def overlap_ellipse_ellipse(
             low = t
         if value - fabs(slope) * (high - low) > target or slope == 0.0:
             return True
-        ax = (ax * apy - ay * apx) / a_length
-        bx = (bx * bpy - by * bpx) / b_length
-        bend = ax * ax / a_length + bx * bx / b_length
-        value = t
-        t = t - slope / bend
+        a_cross = (ax * apy - ay * apx) / a_length
+        b_cross = (bx * bpy - by * bpx) / b_length
+        curvature = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        previous_t = t
+        t = t - slope / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
-        if t == value or not low < t < high:
+        if t == previous_t or not low < t < high:
             return True
     return True

@@ -1,6 +1,6 @@
-"""The shape AABB filter: which parts of two sprites are tested exactly at all, and whether any hit.
+"""The shape AABB filter: selects the parts of two sprites that need an exact test.
 
-Where a row has one part, its box was the group's, and has been compared already.
+The only part of a row has the box of the row, which the broad phase has compared already.
 """
 
 import cython
@@ -18,7 +18,7 @@ from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 
 def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
-    """Shape AABB filter and narrow phase: two fresh rows whose group AABBs overlap."""
+    """The shape AABB filter and the narrow phase, for two up-to-date rows whose boxes overlap."""
     group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
     group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
     parts_a: cython.pointer(Collision) = store.parts + group_a.first
@@ -28,7 +28,7 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
     box: cython.pointer(Box)
     i: cython.int
     j: cython.int
-    if group_a.count == 1 and group_b.count == 1:  # the group AABBs were those of the parts
+    if group_a.count == 1 and group_b.count == 1:  # the boxes of the rows are those of the parts
         if parts_a.kind == BOX and parts_b.kind == BOX:
             return True
         return parts_overlap(parts_a, parts_b, store.pool)
@@ -52,7 +52,7 @@ def keep_hits(
     b: cython.pointer(cython.const[cython.int]),
     pairs: PairList,
 ) -> cython.void:
-    """Drop those pairs that the shapes' AABBs or the narrow phase refuse; keep the order."""
+    """Drop the pairs that do not hit, keeping the order."""
     pairs.count = keep_among(store, a, b, pairs.items, pairs.count)
 
 
@@ -63,16 +63,17 @@ def keep_among(
     pairs: cython.pointer(Pair),
     count: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """The same for some pairs side by side: how many are left.
+    """The same for an array of pairs; returns how many are left.
 
-    Some pairs at a time: first all that are two circles are told, without branches, so that a
-    processor fetches the numbers of many at once; with a million sprites it waits for that most.
+    Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
+    that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory
+    latency dominates.
     """
     rows_a: cython.int[PAIRS_AT_ONCE]
     rows_b: cython.int[PAIRS_AT_ONCE]
     gaps: cython.double[PAIRS_AT_ONCE]
-    lone_a: cython.int[PAIRS_AT_ONCE]
-    lone_b: cython.int[PAIRS_AT_ONCE]
+    single_a: cython.int[PAIRS_AT_ONCE]
+    single_b: cython.int[PAIRS_AT_ONCE]
     gap: cython.double
     kept: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t
@@ -86,11 +87,12 @@ def keep_among(
             rows_a[k] = a[first_of(pairs[start + k])]
             rows_b[k] = b[second_of(pairs[start + k])]
         for k in range(length):
-            lone_a[k] = store.lone_circle[rows_a[k]]
-            lone_b[k] = store.lone_circle[rows_b[k]]
+            single_a[k] = store.single_circle[rows_a[k]]
+            single_b[k] = store.single_circle[rows_b[k]]
         for k in range(length):
-            gap = circles_gap(store.pool + max(0, lone_a[k]), store.pool + max(0, lone_b[k]))
-            gaps[k] = gap if lone_a[k] | lone_b[k] >= 0 else 0.0  # of others that was nonsense
+            gap = circles_gap(store.pool + max(0, single_a[k]), store.pool + max(0, single_b[k]))
+            # For other pairs the gap is meaningless: 0 lets the general test decide.
+            gaps[k] = gap if single_a[k] | single_b[k] >= 0 else 0.0
         for k in range(length):
             hit = gaps[k] < 0.0
             if gaps[k] == 0.0:

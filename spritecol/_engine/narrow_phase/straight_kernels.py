@@ -1,13 +1,14 @@
 """Exact tests between points, segments, boxes and convex polygons: `overlap_<kind>_<kind>`.
 
-All follow one rule: relative interiors intersect. For convex sets that is the separating axis test
-with proper separation (C. Ericson, "Real-Time Collision Detection", 5.2.1); in two dimensions the
-only axes needed are the normals of the edges. Every decision is the sign of an orientation, taken
-in floats where their error bound allows and in exact arithmetic where not, so the answer is exact
-for the world vertices as they are stored, and cannot depend on the order of the two.
+All kernels decide one question: do the relative interiors intersect? For convex sets that is the
+separating axis test with proper separation (C. Ericson, "Real-Time Collision Detection", 5.2.1); in
+two dimensions the normals of the edges are the only axes needed. Every decision is the sign of an
+orientation, computed in floats if their error bound allows it and in exact arithmetic otherwise. So
+the result is exact for the stored world vertices, and independent of the order of the two parts.
 
-Kernels are called only for parts whose boxes overlap. They get the numbers of the two parts (see
-storage.pxd) and how many vertices each has; the simpler kind comes first.
+Preconditions: the boxes of the two parts overlap, and the simpler kind comes first. A kernel gets
+the numbers of each part (see `storage/layout.pxd`) and its number of vertices. Polygons are convex
+up to rounding: vertices that were collinear in local space may be slightly concave.
 """
 
 import cython
@@ -15,17 +16,17 @@ from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient_exact
 
 ORIENT_BOUND = cython.declare(cython.double, 3.3306690738754716e-16)
-"""Relative error bound of `side` in floats: (3 + 16 u) u, u = 2**-53 (Shewchuk 1997, p. 338)."""
+"""Relative error bound of `orient` in floats: (3 + 16 u) u, u = 2**-53 (Shewchuk 1997, p. 338)."""
 
 UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow: settle them exactly."""
+"""Below this, products may have lost digits to underflow: exact arithmetic decides."""
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def side(
+def orient(
     ax: cython.double,
     ay: cython.double,
     bx: cython.double,
@@ -33,7 +34,7 @@ def side(
     px: cython.double,
     py: cython.double,
 ) -> cython.double:
-    """A number with the exact sign of (b - a) x (p - a): positive on the inner side of an edge."""
+    """A number with the exact sign of (b - a) x (p - a): positive if p is left of a -> b (y up)."""
     left: cython.double = (bx - ax) * (py - ay)
     right: cython.double = (by - ay) * (px - ax)
     det: cython.double = left - right
@@ -58,7 +59,7 @@ def overlap_point_point(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Equal points."""
+    """Whether the points are equal."""
     return a[0] == b[0] and a[1] == b[1]
 
 
@@ -68,10 +69,10 @@ def overlap_point_segment(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """On the segment, and not at its ends."""
+    """Whether the point is on the segment, but not at an end."""
     if not (strictly_between(b[0], a[0], b[2]) or strictly_between(b[1], a[1], b[3])):
         return False
-    return side(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
+    return orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
 
 
 def overlap_point_box(
@@ -90,11 +91,11 @@ def overlap_point_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The fill rule, p + (e, e*e) inside: an odd number of edges crosses the line to its right.
+    """The fill rule: p + (e, e*e) is inside if an odd number of edges crosses the ray to its right.
 
-    No vertex and no edge meets that line, as e*e lifts it off all of them. On an edge itself the
-    step e to the right decides. Shared edges are judged alike from both sides, so just one of two
-    neighbors claims a point on them, and that holds where rounding left an edge a little hollow.
+    The offset e*e keeps the ray off all vertices and horizontal edges; if p is on an edge, the
+    offset e decides. An edge shared by two polygons is evaluated identically for both, so exactly
+    one of them contains a point on it, even if rounding has made a polygon slightly concave.
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
@@ -103,11 +104,11 @@ def overlap_point_polygon(
     i: cython.int
     for i in range(nb):
         if (y > a[1]) != (b[2 * i + 1] > a[1]):
-            # Written from the upper end to the lower, so that it is the same from both sides.
+            # Always from the smaller y to the larger, so that both polygons compute the same.
             if y < b[2 * i + 1]:
-                sign = side(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
+                sign = orient(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
             else:
-                sign = side(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
+                sign = orient(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
             inside ^= sign > 0.0
         x = b[2 * i]
         y = b[2 * i + 1]
@@ -120,9 +121,9 @@ def overlap_segment_segment(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """They cross, or lie in one line and share more than a point."""
-    a1: cython.double = side(b[0], b[1], b[2], b[3], a[0], a[1])
-    a2: cython.double = side(b[0], b[1], b[2], b[3], a[2], a[3])
+    """Whether the segments cross, or are collinear and share more than a point."""
+    a1: cython.double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    a2: cython.double = orient(b[0], b[1], b[2], b[3], a[2], a[3])
     b1: cython.double
     b2: cython.double
     if a1 == 0.0 and a2 == 0.0:
@@ -131,8 +132,8 @@ def overlap_segment_segment(
         return max(min(a[1], a[3]), min(b[1], b[3])) < min(max(a[1], a[3]), max(b[1], b[3]))
     if not ((a1 < 0.0 < a2) or (a2 < 0.0 < a1)):
         return False
-    b1 = side(a[0], a[1], a[2], a[3], b[0], b[1])
-    b2 = side(a[0], a[1], a[2], a[3], b[2], b[3])
+    b1 = orient(a[0], a[1], a[2], a[3], b[0], b[1])
+    b2 = orient(a[0], a[1], a[2], a[3], b[2], b[3])
     return (b1 < 0.0 < b2) or (b2 < 0.0 < b1)
 
 
@@ -142,7 +143,7 @@ def overlap_segment_box(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Extents overlap, and two opposite corners lie on opposite sides of the segment's line."""
+    """Whether the extents overlap and two opposite corners are on opposite sides of the line."""
     if min(a[0], a[2]) >= b[2] or max(a[0], a[2]) <= b[0]:
         return False
     if min(a[1], a[3]) >= b[3] or max(a[1], a[3]) <= b[1]:
@@ -150,8 +151,8 @@ def overlap_segment_box(
     rising: cython.bint = (a[2] > a[0]) == (a[3] > a[1])
     if a[0] == a[2] or a[1] == a[3]:
         return True
-    first: cython.double = side(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
-    second: cython.double = side(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
+    first: cython.double = orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
+    second: cython.double = orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
@@ -159,15 +160,15 @@ def overlap_segment_box(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def lowest(
+def overshoot(
     polygon: cython.pointer(cython.const[cython.double]),
     count: cython.int,
     first: cython.int,
     second: cython.int,
 ) -> cython.double:
-    """How far a polygon reaches beyond the line along one of its own edges: 0 but for rounding.
+    """How far a polygon extends beyond the line along one of its edges: 0 except for rounding.
 
-    The edge's own two vertices are left out: on them floats are always in doubt, and that is dear.
+    The two vertices of the edge are skipped: they would always need exact arithmetic.
     """
     result: cython.double = 0.0
     ax: cython.double = polygon[2 * first]
@@ -177,7 +178,7 @@ def lowest(
     k: cython.int
     for k in range(count):
         if k not in (first, second):
-            result = min(result, side(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
+            result = min(result, orient(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
     return result
 
 
@@ -190,11 +191,11 @@ def edge_separates(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Whether the line along some edge of polygon `a` has `b` beyond all of `a`.
+    """Whether the line along some edge of polygon `a` has `b` on its outer side, beyond all of `a`.
 
-    That `a` itself ends at that line is checked too: rounding of world coordinates can make a run
-    of collinear vertices a little hollow, or turn an edge between vertices that nearly fall
-    together far enough to cut through its own polygon.
+    Whether `a` itself is on the inner side has to be checked: rounding of world coordinates can
+    make collinear vertices slightly concave, or rotate an edge between nearly equal vertices so far
+    that its line cuts through the polygon.
     """
     i: cython.int
     k: cython.int
@@ -208,12 +209,12 @@ def edge_separates(
         bx = a[2 * i]
         by = a[2 * i + 1]
         if bx != ax or by != ay:
-            nearest = side(ax, ay, bx, by, b[0], b[1])
+            nearest = orient(ax, ay, bx, by, b[0], b[1])
             k = 1
             while nearest <= 0.0 and k < nb:
-                nearest = max(nearest, side(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
+                nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
                 k += 1
-            if nearest <= 0.0 and nearest <= lowest(a, na, last, i):
+            if nearest <= 0.0 and nearest <= overshoot(a, na, last, i):
                 return True
         ax = bx
         ay = by
@@ -227,16 +228,16 @@ def overlap_segment_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """No edge separates, and the segment's line has vertices on both sides."""
-    before: cython.bint = False
-    behind: cython.bint = False
+    """Whether no edge separates the two, and the segment's line has vertices on both sides."""
+    any_right: cython.bint = False
+    any_left: cython.bint = False
     sign: cython.double
     i: cython.int
     for i in range(nb):
-        sign = side(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
-        before = before or sign < 0.0
-        behind = behind or sign > 0.0
-    return before and behind and not edge_separates(b, nb, a, 2)
+        sign = orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
+        any_right = any_right or sign < 0.0
+        any_left = any_left or sign > 0.0
+    return any_right and any_left and not edge_separates(b, nb, a, 2)
 
 
 def overlap_box_box(
@@ -245,7 +246,7 @@ def overlap_box_box(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """Comparisons alone: no tolerance, so tile grids are exact."""
+    """Comparisons only: there is no tolerance, so tile grids are exact."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
@@ -255,9 +256,9 @@ def overlap_box_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """No edge of the polygon separates; the box's own axes were tested with the parts' boxes.
+    """Whether no edge of the polygon separates; the axes of the box were tested with the boxes.
 
-    For each edge only the corner of the box that lies farthest inwards has to be looked at.
+    For each edge, only the corner of the box that is farthest inward has to be tested.
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
@@ -270,8 +271,8 @@ def overlap_box_polygon(
         bx = b[2 * i]
         by = b[2 * i + 1]
         if bx != x or by != y:
-            nearest = side(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
-            if nearest <= 0.0 and nearest <= lowest(b, nb, last, i):
+            nearest = orient(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
+            if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):
                 return False
         x = bx
         y = by
@@ -285,5 +286,5 @@ def overlap_polygon_polygon(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """No edge of either separates."""
+    """Whether no edge of either polygon separates them."""
     return not edge_separates(a, na, b, nb) and not edge_separates(b, nb, a, na)

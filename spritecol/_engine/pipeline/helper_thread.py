@@ -1,11 +1,10 @@
-"""A second thread that takes one half of a large job.
+"""`HelperThread`: a second thread that does one half of a large job.
 
-The thread that runs the interpreter keeps the interpreter's lock while it does its own half and
-waits for the other. So no user code runs meanwhile, in no thread, and rows stay as they are; and
-the helper, a thread that the interpreter does not know of, may touch nothing but memory: no Python
-objects are made, no exceptions raised, no scratch blocks borrowed.
+The calling thread holds the GIL while it does its own half and waits for the other. So no user code
+runs in any thread, and rows cannot change. The helper is unknown to the interpreter and may only
+read and write memory: it must not create Python objects, raise exceptions or borrow scratch blocks.
 
-The helper is started by the first large check, and sleeps when it has no work.
+It is started lazily, by the first large check, and sleeps when there is no work.
 """
 
 import os
@@ -32,7 +31,7 @@ def core_count() -> int:
 @cython.nogil
 @cython.exceptval(check=False)
 def serve(argument: cython.p_void) -> cython.void:
-    """What the helper does, to the end of the process."""
+    """The main function of the helper thread; it never returns."""
     post: cython.pointer(Post) = cython.cast(cython.pointer(Post), argument)
     while True:
         PyThread_acquire_lock(post.go, WAIT_LOCK)
@@ -40,6 +39,7 @@ def serve(argument: cython.p_void) -> cython.void:
         PyThread_release_lock(post.done)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class HelperThread:
     """The second thread of a workspace, started when it is first needed."""
 
@@ -47,7 +47,7 @@ class HelperThread:
         self.allowed = core_count() > 1
 
     def is_there(self) -> cython.bint:
-        """Whether there is a second core to share with; starts the helper if it may and has not."""
+        """Whether work can be shared with a second core; starts the helper if necessary."""
         post: cython.pointer(Post)
         if self.post is not cython.NULL or not self.allowed:
             return self.allowed
@@ -60,7 +60,7 @@ class HelperThread:
             PyThread_acquire_lock(post.done, WAIT_LOCK)
             if PyThread_start_new_thread(serve, post) != -1:
                 self.post = post
-        self.allowed = self.post is not cython.NULL  # where threads are not to be had
+        self.allowed = self.post is not cython.NULL  # do not try again if it could not be started
         return self.allowed
 
     def share(self, work: Work, context: cython.p_void) -> cython.void:
@@ -72,7 +72,7 @@ class HelperThread:
         PyThread_acquire_lock(self.post.done, WAIT_LOCK)
 
     def allow(self, allowed: bool) -> None:
-        """Whether large checks may use the helper from now on."""
+        """Set whether large checks may use the helper."""
         self.allowed = allowed
 
     def has_started(self) -> bool:
@@ -80,5 +80,5 @@ class HelperThread:
         return self.post is not cython.NULL
 
     def forget(self) -> None:
-        """In a forked process, which has one thread: the helper is not in it."""
+        """Forget the helper, in a forked process: only the calling thread exists there."""
         self.post = cython.NULL

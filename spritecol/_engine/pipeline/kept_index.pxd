@@ -8,21 +8,21 @@ from spritecol._engine.storage.row_positions cimport RowPositions
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
-    MOVED = -2           # in `entry_of`: the member has left `resting` for the movers
+    MOVED = -2           # in `entry_of`: the member is not in `resting` any more, but a mover
 
 @cython.final
 cdef class KeptIndex:
-    cdef StripIndex resting      # all members, where they were when it was built
-    cdef StripIndex moving       # the movers, where they are now
+    cdef StripIndex resting      # all members, with their boxes at the time of `build`
+    cdef StripIndex moving       # the movers, with their present boxes
     cdef Py_ssize_t count
-    cdef Box* boxes              # by position: where the member is now
+    cdef Box* boxes              # by position: the present box of the member
     cdef Py_ssize_t* entry_of    # by position: its entry in `resting`, -1 if it has none, or MOVED
-    cdef int* movers             # positions of those that have moved since, each once
+    cdef int* movers             # positions of the members that have moved since `build`, each once
     cdef Py_ssize_t mover_count
     cdef Box* mover_boxes
     cdef RowPositions positions
     cdef unsigned long long journal_read    # the number of the next journal entry to read
-    cdef readonly Py_ssize_t uses           # how often it has followed
+    cdef readonly Py_ssize_t uses           # how many checks have used it
     cdef int build(
         self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
     ) except -1

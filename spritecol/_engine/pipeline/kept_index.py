@@ -1,9 +1,9 @@
-"""The index of a Group whose members mostly rest, kept from check to check.
+"""`KeptIndex`: the index of a Group whose members are mostly at rest, kept between checks.
 
-It holds every member where it lay when the index was built. A member that moves is taken out there
-(its entry is turned inside out) and listed among the movers, which have a small index of their own,
-made anew when one of them has moved again. So a few movers cost what the movers cost. What moved
-is read from the storage's journal.
+It holds every member at its position when the index was built. A member that moves is removed from
+it (its entry gets an inverted box) and added to the movers, which have a small index of their own,
+rebuilt whenever one of them moves again. So the cost of an update depends on the number of movers
+only. Which members have moved is read from the journal of the store.
 """
 
 import cython
@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.tuning import MOVED_SHARE
 
 
 class KeptIndex:
-    """An index of rows that follows the few of them that move."""
+    """An index of rows that is updated when a few of them move."""
 
     def __cinit__(self):
         self.resting = StripIndex()
@@ -39,7 +39,7 @@ class KeptIndex:
         rows: cython.pointer(cython.const[cython.int]),
         count: cython.Py_ssize_t,
     ) -> cython.int:
-        """Index `count` rows, once; their number does not change."""
+        """Index `count` rows. Called once."""
         k: cython.Py_ssize_t
         view: BoxView
         self.boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
@@ -73,14 +73,14 @@ class KeptIndex:
         return 0
 
     def follow(self, store: Store, workspace: Workspace) -> cython.bint:
-        """Take in what has moved since; False when that was too much to follow."""
+        """Update the index with the rows that have moved; False if there are too many."""
         entry: cython.pointer(Box)
         moved: cython.bint = False
         position: cython.Py_ssize_t
         view: BoxView
         k: cython.Py_ssize_t
         if self.resting is None or self.moving is None or self.positions is None:
-            return False  # the collector has been here
+            return False  # the garbage collector has cleared it
         freshen_pending(store)
         if self.journal_read < store.journal.dropped:
             return False
@@ -93,7 +93,7 @@ class KeptIndex:
             if self.entry_of[position] != MOVED:
                 if self.entry_of[position] >= 0:
                     entry = cython.address(self.resting.entries[self.entry_of[position]].box)
-                    entry.top = INFINITY  # not the sides, by which entries are sorted
+                    entry.top = INFINITY  # left and right stay: entries are sorted by them
                     entry.bottom = -INFINITY
                 self.entry_of[position] = MOVED
                 self.movers[self.mover_count] = position
@@ -122,13 +122,13 @@ class KeptIndex:
         order: cython.int,
         out: PairList,
     ) -> cython.void:
-        """Add the pairs of one box with all members that overlap it."""
+        """Add the pairs of one box with all members whose boxes overlap it."""
         pairs_with_box(self.resting, box, item, order, out)
         if self.mover_count:
             pairs_with_box(self.moving, box, item, order, out)
 
     def self_pairs(self, out: PairList) -> cython.void:
-        """Add all pairs of members that overlap, each once, the smaller position first."""
+        """Add all pairs of members whose boxes overlap, each once, the smaller position first."""
         k: cython.Py_ssize_t
         all_pairs(self.resting, out)
         if self.mover_count:

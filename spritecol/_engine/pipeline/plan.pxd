@@ -4,23 +4,24 @@ from spritecol._engine.storage.store cimport Store
 
 # How to find pairs of overlapping boxes.
 cdef enum:
-    DIRECTLY             # compare each with each
-    IN_ONE_STRIP         # an index for few, within one sequence only
-    BY_INDEX             # build an index, of the longer sequence
+    DIRECTLY             # compare every box with every other
+    IN_ONE_STRIP         # build an index for few boxes; within one sequence only
+    BY_INDEX             # build an index, of the longer sequence if there are two
     ON_TWO_CORES         # the same, shared with the helper thread
-    BY_KEPT_INDEX        # ask the kept index, of the second sequence if there are two
-    BY_KEPT_INDEX_OF_A   # ask the kept index of the first of two sequences
+    BY_KEPT_INDEX        # query the kept index, of the second sequence if there are two
+    BY_KEPT_INDEX_OF_A   # query the kept index of the first of two sequences
 
 # What to do about the index of a Group.
 cdef enum:
     NO_INDEX
-    USE_INDEX            # it has followed all changes
+    USE_INDEX            # it is up to date
     MAKE_INDEX
 
 cdef struct Patience:
-    # Of one Group: how calm it has been, and how calm it must be for an index to be kept.
-    Py_ssize_t calm      # checks in a row that found nearly all at rest
-    Py_ssize_t needed    # so many of them make an index worth keeping; 0 at first stands for PATIENCE
+    # For one Group: for how long its members have been at rest, and for how long they must be before
+    # an index is worth keeping.
+    Py_ssize_t checks_at_rest    # consecutive checks that found nearly all members at rest
+    Py_ssize_t needed            # how many are needed; initially 0, which stands for PATIENCE
 
 cdef int way_within(Workspace workspace, Py_ssize_t count) noexcept
 cdef int way_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept

@@ -1,8 +1,8 @@
-"""The one place that decides how to search. The answers are the same whichever way is taken.
+"""Decides how to search for pairs; the results are the same whichever way is chosen.
 
-Few boxes are compared directly; many through an index, on two cores where there are two. A Group
-whose members mostly rest keeps its index from check to check. Where one way begins to beat another
-is measured; the thresholds are in `tuning`.
+A few boxes are compared directly, many through an index, on two cores if there are two. A Group
+whose members are mostly at rest keeps its index between checks. The thresholds between these ways
+are measured; they are in `tuning`.
 """
 
 import cython
@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
 from cython.cimports.spritecol._engine.tuning import (
-    CALM_SHARE,
+    AT_REST_SHARE,
     DIRECT_CROSS,
     DIRECT_SELF,
     FEW,
@@ -20,6 +20,8 @@ from cython.cimports.spritecol._engine.tuning import (
     WELL_USED,
     WORTH_SHARING,
 )
+
+from spritecol._numbers.limits import shown
 
 
 def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
@@ -39,7 +41,7 @@ def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_worth_sharing(workspace: Workspace, count: cython.Py_ssize_t) -> cython.bint:
-    """Whether work on so many sprites or pairs gains by a second core, and there is one."""
+    """Whether there is a second core, and this many sprites or pairs are worth sharing with it."""
     return count >= WORTH_SHARING and workspace.forced >= 0 and workspace.helper.is_there()
 
 
@@ -57,9 +59,9 @@ def row_way_between(
     kept_a: cython.bint,
     kept_b: cython.bint,
 ) -> cython.int:
-    """How to find the pairs between two sequences of rows, of which either may have an index.
+    """How to find the pairs between two sequences of rows, which may have kept indexes.
 
-    Of two kept indexes the one of the longer sequence is asked.
+    If both have one, that of the longer sequence is queried.
     """
     if kept_b and not (kept_a and na > nb):
         return BY_KEPT_INDEX
@@ -73,9 +75,9 @@ def row_way_between(
 def shares_tests(
     workspace: Workspace, rows: cython.Py_ssize_t, pairs: cython.Py_ssize_t
 ) -> cython.bint:
-    """Whether the exact tests of these pairs are shared with the second core.
+    """Whether to share the exact tests of pairs with the second core.
 
-    With few rows it is still asleep, and waking it would take longer than many tests.
+    With few rows it has not been woken for the search, and waking it takes longer than many tests.
     """
     return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
 
@@ -88,10 +90,10 @@ def index_step(
     kept: KeptIndex | None,
     patience: cython.pointer(Patience),
 ) -> cython.int:
-    """What to do about the index that a Group keeps, or may keep: NO_INDEX, USE_INDEX, MAKE_INDEX.
+    """What to do about the kept index of a Group: NO_INDEX, USE_INDEX or MAKE_INDEX.
 
-    An index is made when several checks in a row found nearly all members where they were. Where
-    that turns out wrong at once, more such checks are asked for the next time.
+    An index is created after several consecutive checks found nearly all members at rest. If it has
+    to be dropped soon, more such checks are required the next time.
     """
     if workspace.forced < 0 or count < (1 if workspace.forced else KEPT_FROM):
         return NO_INDEX
@@ -104,40 +106,42 @@ def index_step(
             patience.needed = PATIENCE
         else:
             patience.needed = min(MOST_PATIENCE, 2 * patience.needed)
-        patience.calm = 0
+        patience.checks_at_rest = 0
         return NO_INDEX
-    if CALM_SHARE * count_dirty(store, rows, count) <= count:
-        patience.calm += 1
+    if AT_REST_SHARE * count_dirty(store, rows, count) <= count:
+        patience.checks_at_rest += 1
     else:
-        patience.calm = 0
-    return MAKE_INDEX if patience.calm >= patience.needed or workspace.forced else NO_INDEX
+        patience.checks_at_rest = 0
+    return (
+        MAKE_INDEX if patience.checks_at_rest >= patience.needed or workspace.forced else NO_INDEX
+    )
 
 
 def use_index(choice: bool | None) -> None:
-    """For tests: search by an index always (True), never (False), or by number (None).
+    """For tests: always search by an index (True), never (False), or as the thresholds say (None).
 
-    Groups keep their index from the first check on, or never.
+    With True, Groups keep an index from the first check on; with False, never.
     """
     workspace_of(STORE).forced = 0 if choice is None else 1 if choice else -1
 
 
 def use_cores(count: int) -> None:
-    """Let large checks use two cores, as they do where there are two, or only one.
+    """Set how many cores large checks use: 2 (the default if there are two) or 1.
 
-    For measuring, and for games with better work for the second core. The answers are the same, in
-    the same order.
+    Use 1 for measurements, or if the game has better work for the second core. The results are the
+    same, in the same order.
 
     Args:
         count: 1 or 2.
 
     Raises:
-        ValueError: any other number.
+        ValueError: `count` is anything else.
 
     >>> use_cores(1)
     >>> use_cores(2)
     """
     if count not in (1, 2):
-        raise ValueError(f"count must be 1 or 2, got {count!r}")
+        raise ValueError(f"count must be 1 or 2, got {shown(count)}")
     workspace_of(STORE).helper.allow(count == 2)
 
 

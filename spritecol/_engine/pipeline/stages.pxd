@@ -6,7 +6,7 @@ from spritecol._engine.storage.store cimport Store
 
 cdef bint rows_hit(Store store, int a, int b) noexcept nogil
 cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
-cdef int hits_kept(
+cdef int hits_by_kept_index(
     Store store, int a, const int* b, Py_ssize_t nb, KeptIndex kept, PairList out
 ) except -1
 cdef Py_ssize_t first_hit(Store store, int a, const int* b, Py_ssize_t nb) noexcept nogil

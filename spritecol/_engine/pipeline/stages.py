@@ -2,8 +2,8 @@
 
     rows -> transform -> group AABBs -> broad phase -> shape AABB filter -> narrow phase -> pairs
 
-Everything here takes rows of the storage and gives positions; `sprites.detection` turns sprites
-into rows and positions into sprites. No user code runs between these stages.
+Functions take rows of the storage and return positions; `sprites.detection` turns sprites into rows
+and positions into sprites. No user code runs between the stages.
 """
 
 import cython
@@ -75,7 +75,7 @@ def hits_among(
     return found
 
 
-def hits_kept(
+def hits_by_kept_index(
     store: Store,
     a: cython.int,
     b: cython.pointer(cython.const[cython.int]),
@@ -83,7 +83,7 @@ def hits_kept(
     kept: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
-    """Add (0, position in `b`) of the rows that hit row `a`, in order, by their kept index."""
+    """Add (0, position in `b`) for the rows that hit row `a`, in order, using their kept index."""
     freshen(store, a)
     kept.query(store.boxes + a, 0, GIVEN, out)
     keep_hits(store, cython.address(a), b, out)
@@ -94,7 +94,7 @@ def hits_kept(
 def first_hit(
     store: Store, a: cython.int, b: cython.pointer(cython.const[cython.int]), nb: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """The first position in `b` whose row hits row `a`; -1 when none does."""
+    """The first position in `b` whose row hits row `a`, or -1."""
     j: cython.Py_ssize_t
     for j in range(nb):
         if rows_hit(store, a, b[j]):
@@ -110,9 +110,9 @@ def any_hits(
     nb: cython.Py_ssize_t,
     kept_b: KeptIndex | None,
 ) -> cython.bint:
-    """Whether any row of `a` hits any of `b`.
+    """Whether any row of `a` hits any row of `b`.
 
-    Row by row at first, to stop early; then more and more rows at a time.
+    To stop early, the first rows are tested one by one, then in batches of growing size.
     """
     out: PairList
     start: cython.Py_ssize_t
@@ -138,9 +138,9 @@ def self_hits(
     kept: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
-    """Positions i < j of hitting rows within one sequence, ordered by i, then j.
+    """Add the positions i < j of rows of one sequence that hit, ordered by i, then j.
 
-    `kept` is an index of these rows that has followed all changes, or None.
+    `kept` is an up-to-date index of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
     way: cython.int = row_way_within(workspace, na, kept is not None)
@@ -166,9 +166,9 @@ def cross_hits(
     kept_b: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
-    """Positions (i, j) of hitting rows of two sequences, ordered by i, then j.
+    """Add the positions (i, j) of rows of two sequences that hit, ordered by i, then j.
 
-    A kept index of one side is asked by all rows of the other.
+    `kept_a` and `kept_b` are up-to-date indexes of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
     way: cython.int = row_way_between(workspace, na, nb, kept_a is not None, kept_b is not None)
@@ -205,7 +205,7 @@ def keep_and_sort_hits(
     nb: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.int:
-    """Keep the pairs of rows that hit, and sort them."""
+    """Keep only the pairs of rows that hit, and sort them."""
     if shares_tests(workspace, na if a == b else na + nb, out.count):
         shared_keep(store, workspace, a, b, out)
     else:
@@ -258,7 +258,7 @@ def box_pairs_within(
     count: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.int:
-    """Pairs i < j of overlapping boxes that belong to no sprites, in no order."""
+    """Pairs i < j of overlapping boxes, without sprites, in no order."""
     view: BoxView = view_of(boxes, cython.NULL, count)
     return find_within(workspace, way_within(workspace, count), cython.address(view), out)
 
@@ -271,7 +271,7 @@ def box_pairs_between(
     nb: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.int:
-    """Pairs (i, j) of overlapping boxes of two sequences that belong to no sprites, in no order."""
+    """Pairs (i, j) of overlapping boxes of two sequences, without sprites, in no order."""
     view_a: BoxView = view_of(a, cython.NULL, na)
     view_b: BoxView = view_of(b, cython.NULL, nb)
     return find_between(

@@ -1,7 +1,8 @@
-"""The stages of a large check in two halves, for two cores (`helper_thread`).
+"""Runs the stages of a large check in two halves, on two cores (see `helper_thread`).
 
-The halves write to different places: the transform to different rows, the search for pairs to lists
-of their own, the exact tests to halves of one. What comes out is sorted, so nobody can tell.
+The halves write to different memory: the transform to different rows, the search to separate lists,
+the exact tests to different halves of one list. The pairs are sorted afterwards, so the result does
+not depend on it.
 """
 
 import cython
@@ -18,7 +19,8 @@ from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 Job = cython.struct(
-    # What both halves read. Python objects are borrowed from the caller, who waits for both.
+    # The input of both halves. References to Python objects are borrowed from the caller, which
+    # waits for both halves.
     store=cython.p_void,
     index=cython.p_void,
     a=BoxView,
@@ -110,9 +112,9 @@ def find_both(
     room: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.int:
-    """Do both halves of a search, each with room for that many pairs at first."""
+    """Do both halves of a search, with `room` for that many pairs in each list at first."""
     second: PairList = new_pairs(cython.address(workspace.scratch))
-    # Now, since the helper must not borrow from the pool; from here on blocks only grow.
+    # Both lists borrow their blocks now, since the helper must not; later they only grow.
     if not out.reserve(room) or not second.reserve(room):
         raise MemoryError
     job.found[0] = cython.cast(cython.p_void, out)
@@ -173,7 +175,7 @@ def shared_keep(
     b: cython.pointer(cython.const[cython.int]),
     pairs: PairList,
 ) -> cython.void:
-    """Drop those pairs that do not hit; keep the order."""
+    """Drop the pairs that do not hit, keeping the order."""
     job: Job
     job.store = cython.cast(cython.p_void, store)
     job.a.rows = a

@@ -8,9 +8,9 @@ from spritecol._engine.storage.store cimport Store
 @cython.final
 cdef class Workspace:
     cdef ScratchPool scratch
-    cdef StripIndex index        # of the last search; its memory is used again by the next
+    cdef StripIndex index        # of the last search; the next one reuses its memory
     cdef HelperThread helper
-    cdef int forced              # -1: never search by an index, 1: always, 0: by number
+    cdef int forced              # for tests; -1: never use an index, 1: always, 0: by thresholds
 
 cdef inline Workspace workspace_of(Store store):
     return <Workspace> store.workspace

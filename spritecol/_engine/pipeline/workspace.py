@@ -1,4 +1,4 @@
-"""What the pipeline keeps for a store from check to check: memory, the second thread, a switch."""
+"""`Workspace`: what the pipeline keeps for a store between checks."""
 
 import os
 
@@ -9,21 +9,22 @@ from cython.cimports.spritecol._engine.pipeline.helper_thread import HelperThrea
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
-    """Scratch memory, the memory of the last index, and the helper thread."""
+    """Scratch memory, an index whose memory is reused, and the helper thread."""
 
     def __cinit__(self):
         self.index = StripIndex()
         self.helper = HelperThread()
 
     def forget_helper(self) -> None:
-        """In a forked process there is no helper."""
+        """Forget the helper thread, which does not exist in a forked process."""
         self.helper.forget()
 
 
 @cython.cfunc
 def attach(store: Store):
-    """Give a store its workspace, for good: like the store itself it is never given back."""
+    """Create the workspace of a store. Like the store, it is never freed."""
     workspace: Workspace = Workspace()
     Py_INCREF(workspace)
     store.workspace = cython.cast(cython.p_void, workspace)

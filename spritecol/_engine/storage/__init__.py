@@ -1,1 +1,1 @@
-"""The flat storage that all sprites share."""
+"""The flat storage that all sprites share: poses, convex parts, bounding boxes."""

@@ -1,17 +1,17 @@
-"""Which rows' bounding boxes changed, in order: from here kept indexes learn what moved."""
+"""`Journal`: the rows whose bounding boxes changed, in order. Kept indexes read it to catch up."""
 
 import cython
 from cython.cimports.libc.stdlib import free, realloc
 
 
 class Journal:
-    """A growing list of rows, each entry numbered for good; old entries are dropped together."""
+    """A list of rows whose entries are numbered consecutively, even after old ones are dropped."""
 
     def __dealloc__(self):
         free(self.rows)
 
     def log(self, row: cython.int, limit: cython.Py_ssize_t) -> cython.int:
-        """Add a row. At `limit` entries all of them are dropped first: nobody would follow more."""
+        """Append a row. At `limit` entries, drop all of them first: no index would read so many."""
         rows: cython.p_int
         capacity: cython.Py_ssize_t
         if self.count >= limit:

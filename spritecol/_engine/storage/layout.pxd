@@ -8,29 +8,29 @@ cpdef enum:
     ELLIPSE    # x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1, det M > 0
     POLYGON    # x, y of each vertex, convex, positive area
     SEAM       # x1, y1, x2, y2: where two pieces of one polygon meet
-    NOTHING    # takes no part: swallowed by the first part of its shape
-    KINDS      # how many kinds there are
+    NOTHING    # never hits: replaced by the first part of its flattened shape
+    KINDS      # the number of kinds
 
 # Flags of a pose. The transform reads them together with the numbers of the pose.
 cdef enum:
-    TURN_OLD = 1         # the angle changed: cosine and sine must be computed anew
+    ROTATION_STALE = 1   # the angle has changed: cosine and sine must be recomputed
     ENABLED = 2          # collision_enable
     SYNC = 4             # collision_sync
     OFFSET = 8           # offset_sync
     VANISHED = 16
     CENTER_X_SET = 32    # center_x was given by the user and does not follow the image
     CENTER_Y_SET = 64
-    ROUND = 128          # it is a circle in the world, and its pool holds the local one behind that
+    CIRCLE_CACHED = 128  # one circle, also in world space; the pool holds a copy of the local one
 
-# Dirty flags: one byte a row, side by side, so that many rows are looked through quickly. For that
-# reason GONE repeats VANISHED here.
+# Dirty flags: one byte per row in an array of their own, so that many rows are scanned quickly. For
+# the same reason GONE repeats VANISHED.
 cdef enum:
-    DIRTY = 1            # the world geometry of a row is older than its pose
-    PENDING = 2          # the row waits in `pending`
-    GROUPED = 4          # the sprite was put into a Group at some time
+    DIRTY = 1            # the world geometry of the row is older than its pose
+    PENDING = 2          # the row is in `pending`
+    GROUPED = 4          # the sprite has been in a Group at some time
     GONE = 8             # the sprite has vanished
 
-# The numbers of a pose by their position in a CollisionGroup, which begins with them.
+# The numbers of a pose by their index in a CollisionGroup, which begins with them.
 cdef enum:
     NUMBER_X
     NUMBER_Y
@@ -44,18 +44,18 @@ cdef struct Collision:
     # One convex part in world space.
     int kind
     int count            # vertices
-    int first            # of its numbers in the pool
-    int box              # in `part_boxes`; the only part of a row has the row's box
+    int first            # index of its first number in the pool
+    int box              # index in `part_boxes`; unused for the only part of a row
 
 cdef struct LocalCollision:
     # One convex part in local space.
     int kind
     int count            # vertices
-    int first            # of its numbers, in the outline's values and in the sprite's run
-    int run              # parts of the shape that it leads (itself too), 0 when another leads it
+    int first            # index of its first number, in the outline and in the sprite's numbers
+    int part_count       # on the first part of a shape: how many parts it has; 0 on the others
 
 cdef struct CollisionGroup:
-    # One row: a sprite's pose and where its parts lie.
+    # One row: a sprite's pose, and where its parts are.
     double x
     double y
     double angle
@@ -63,14 +63,14 @@ cdef struct CollisionGroup:
     double scale_y
     double center_x
     double center_y
-    int flags            # here, beside what is read together with them
-    int first            # of its parts
+    int flags            # next to the fields that are read together with them
+    int first            # index of its first part
     int count            # parts
     unsigned int last_pass   # the last deduplication pass that met this row
-    double cosine        # of the angle
+    double cosine        # of the angle, unless ROTATION_STALE
     double sine
     PyObject* outline    # owned
 
 cdef inline double* numbers_of(CollisionGroup* group) noexcept nogil:
-    # The seven numbers of a pose, by NUMBER_X and so on.
+    # The seven numbers of a pose, indexed by NUMBER_X and so on.
     return &group.x

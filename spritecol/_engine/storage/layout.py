@@ -1,4 +1,4 @@
-"""What lies in the storage: kinds of parts, flags, and the records of a row and of its parts.
+"""The records of the storage: a row, its convex parts, their kinds and flags.
 
 A `CollisionGroup` is one sprite's row. A `Collision` is one convex part of it in world space, a
 `LocalCollision` the same in local space. The declarations are in `layout.pxd`.

@@ -6,6 +6,6 @@ from spritecol._engine.storage.layout cimport LocalCollision
 cdef class Outline:
     cdef readonly int count
     cdef readonly int size
-    cdef object shapes           # what it was made of
+    cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalCollision* parts
     cdef double* values

@@ -1,4 +1,4 @@
-"""A sprite's shapes in local space as flat numbers, made once and shared."""
+"""`Outline`: the shapes of a sprite in local space as flat arrays, immutable and shared."""
 
 from collections.abc import Sequence
 
@@ -20,9 +20,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
 @cython.inline
 @cython.exceptval(check=False)
 def room_for(kind: cython.int, count: cython.int) -> cython.int:
-    """How many numbers a part of that kind may need in world space.
+    """How many numbers a part of a kind may need in world space.
 
-    A disc may become an ellipse, a box a turned parallelogram, and anything a flat segment.
+    A circle may become an ellipse, a box a parallelogram, and any kind a segment.
     """
     if kind in (CIRCLE, ELLIPSE):
         return 6
@@ -33,27 +33,29 @@ def room_for(kind: cython.int, count: cython.int) -> cython.int:
 
 @cython.cfunc
 @cython.exceptval(-1)
-def fits(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
-    """Whether a part of that kind has so many numbers."""
+def is_right_length(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+    """Whether a part of a kind may have this many numbers."""
     if kind == POLYGON:
         return length >= 6 and length % 2 == 0
     return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
 
 
 class Outline:
-    """The shapes of sprites of one class, as numbers.
+    """The shapes of one or more sprites, in local space, as numbers.
 
-    Built from (kind, numbers, run) for each part: `run` is the number of parts of one shape on its
-    first part and 0 on the others (see `parts_of_shapes`).
+    Built from tuples (kind, numbers, part_count), one for each convex part. `part_count` is the
+    number of parts of a shape on its first part, and 0 on the others (see `parts_of_shapes`).
     """
 
     def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
         part: cython.pointer(LocalCollision)
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        taken: list = [(int(kind), tuple(numbers), int(run)) for kind, numbers, run in parts]
+        given: list = [
+            (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
+        ]
         self.shapes = ()
-        self.count = len(taken)
+        self.count = len(given)
         self.parts = cython.cast(
             cython.pointer(LocalCollision),
             PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalCollision)),
@@ -61,15 +63,15 @@ class Outline:
         if self.parts is cython.NULL:
             raise MemoryError
         for i in range(self.count):
-            kind, numbers, run = taken[i]
-            if not fits(kind, len(numbers)):
+            kind, numbers, part_count = given[i]
+            if not is_right_length(kind, len(numbers)):
                 raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
-            if run < 0 or run + i > self.count:
-                raise ValueError(f"a shape of {run} parts does not fit into {self.count}")
+            if part_count < 0 or part_count + i > self.count:
+                raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
             part = cython.address(self.parts[i])
             part.kind = kind
             part.count = len(numbers) // 2
-            part.run = run
+            part.part_count = part_count
             part.first = self.size
             self.size += room_for(part.kind, part.count)
         self.values = cython.cast(
@@ -78,7 +80,7 @@ class Outline:
         if self.values is cython.NULL:
             raise MemoryError
         for i in range(self.count):
-            numbers = taken[i][1]
+            numbers = given[i][1]
             for k in range(len(numbers)):
                 self.values[self.parts[i].first + k] = numbers[k]
 

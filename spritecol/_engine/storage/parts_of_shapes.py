@@ -1,25 +1,25 @@
-"""From shapes to flat numbers: the convex parts that the storage keeps, in local space.
+"""Converts shapes to flat numbers: the convex parts that the storage keeps, in local space.
 
-Degenerate shapes become here what they are: a circle of radius 0 is a point, a triangle without
-area a segment.
+Degenerate shapes become the simpler kind that they are: a circle of radius 0 becomes a point, a
+triangle without area a segment.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
+from spritecol._numbers.limits import shown
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.shapes.convex_cut import orientation
+from spritecol.shapes.convex_cut import XY, orientation
 
-Pair = tuple[float, float]
 Part = tuple[int, tuple[float, ...]]
 
 
 def parts_of(shapes: Sequence[Shape]) -> list[tuple[int, tuple[float, ...], int]]:
-    """The parts of `shapes` in order, as (kind, numbers, run).
+    """The parts of `shapes` in order, as (kind, numbers, part_count).
 
-    `run` is how many parts a shape has on the first of them, and 0 on the others.
+    `part_count` is the number of parts of a shape on its first part, and 0 on the others.
     """
     parts_in_order = []
     for shape in shapes:
@@ -54,14 +54,14 @@ def _parts(shape: Shape) -> Iterator[Part]:
                 for seam in shape.seams:
                     yield SEAM, _flat(seam)
         case _:
-            raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shape!r}")
+            raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shown(shape)}")
 
 
-def _flat(points: Sequence[Pair]) -> tuple[float, ...]:
+def _flat(points: Sequence[XY]) -> tuple[float, ...]:
     return tuple(number for point in points for number in point)
 
 
-def _segment(a: Pair, b: Pair) -> Part:
+def _segment(a: XY, b: XY) -> Part:
     return (POINT, a) if a == b else (SEGMENT, (*a, *b))
 
 
@@ -76,17 +76,17 @@ def _ellipse(x: float, y: float, rx: float, ry: float, angle: float) -> Part:
     return ELLIPSE, (x, y, c * rx, -s * ry, s * rx, c * ry)
 
 
-def _convex(points: Sequence[Pair]) -> Part:
-    """A convex polygon; a box where its sides are level; a segment or a point without area."""
+def _convex(points: Sequence[XY]) -> Part:
+    """The part for a convex polygon: a box if it is axis-aligned, a segment or point if flat."""
     xs, ys = zip(*points, strict=True)
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     corners = {(left, top), (right, top), (right, bottom), (left, bottom)}
     if len(points) == 4 and len(corners) == 4 and set(points) == corners:
         return BOX, (left, top, right, bottom)
     first = points[0]
-    turns = {orientation(first, a, b) for a, b in pairwise(points[1:])}
-    if turns == {0}:
+    orientations = {orientation(first, a, b) for a, b in pairwise(points[1:])}
+    if orientations == {0}:
         return _segment(min(points), max(points))
-    if -1 in turns:
+    if -1 in orientations:
         points = points[::-1]
     return POLYGON, _flat(points)

@@ -2,12 +2,12 @@ import cython
 
 cdef struct Slot:
     int row              # -1: empty
-    int position         # -1: taken out
+    int position         # -1: removed
 
 @cython.final
 cdef class RowPositions:
     cdef Slot* slots
-    cdef Py_ssize_t mask         # one less than their number, a power of two
+    cdef Py_ssize_t mask         # the number of slots, a power of two, minus one
     cdef Py_ssize_t used         # slots that are not empty
     cdef int reset(self, Py_ssize_t count) except -1
     cdef Py_ssize_t slot_of(self, int row) noexcept nogil

@@ -1,20 +1,20 @@
-"""Where in a sequence a row is: a hash table from rows to positions (Knuth, TAOCP 3, 6.4)."""
+"""`RowPositions`: a hash table from rows to positions (D. Knuth, TAOCP 3, 6.4)."""
 
 import cython
 from cython.cimports.libc.stdlib import free, malloc
 
 HASH = cython.declare(cython.ulonglong, 2654435761)
-"""2**32 times the golden ratio, a prime: multiplication by it scatters rows that lie in a row."""
+"""A prime near 2**32 divided by the golden ratio: multiplying by it scatters consecutive rows."""
 
 
 class RowPositions:
-    """Positions by row, in linear probing; at least half of the slots stay empty."""
+    """Positions by row, with linear probing; at least half of the slots are empty."""
 
     def __dealloc__(self):
         free(self.slots)
 
     def reset(self, count: cython.Py_ssize_t) -> cython.int:
-        """Forget everything, and make room for `count` rows."""
+        """Remove all entries, and make room for `count` rows."""
         size: cython.Py_ssize_t = 16
         k: cython.Py_ssize_t
         slots: cython.pointer(Slot)
@@ -33,14 +33,14 @@ class RowPositions:
         return 0
 
     def slot_of(self, row: cython.int) -> cython.Py_ssize_t:
-        """The slot of a row, or the empty one where its search ends."""
+        """The slot of a row, or the empty slot at which the search for it ends."""
         slot: cython.Py_ssize_t = (cython.cast(cython.ulonglong, row) * HASH >> 7) & self.mask
         while self.slots[slot].row != row and self.slots[slot].row >= 0:
             slot = (slot + 1) & self.mask
         return slot
 
     def put(self, row: cython.int, position: cython.int) -> cython.int:
-        """Note where a row is; -1 for nowhere."""
+        """Set the position of a row; -1 removes it."""
         slot: cython.Py_ssize_t
         old: cython.pointer(Slot)
         size: cython.Py_ssize_t = self.mask + 1
@@ -66,7 +66,7 @@ class RowPositions:
         return 0
 
     def get(self, row: cython.int) -> cython.int:
-        """Where a row is, -1 if nowhere."""
+        """The position of a row, or -1 if it has none."""
         slot: cython.Py_ssize_t
         if self.slots is cython.NULL:
             return -1

@@ -15,26 +15,26 @@ cdef class Store:
     cdef RunAllocator pool_runs
     cdef CollisionGroup* groups     # by row
     cdef Collision* parts
-    cdef Box* part_boxes         # none without area: the strict test of boxes must lose no flat part
+    cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
-    cdef Box* boxes              # by row: the filter box; all miss it while the sprite cannot hit
-    cdef int* lone_circle        # by row: the numbers of its only part if that is a circle, else -1
+    cdef Box* boxes              # by row; inverted while the sprite cannot hit
+    cdef int* single_circle      # by row: index in the pool if the only part is a circle, else -1
     cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
-    cdef int* pending            # rows that changed since the journal was last written, each once
+    cdef int* pending            # rows that changed since the last write to the journal, each once
     cdef Py_ssize_t pending_count
     cdef Journal journal
-    cdef Py_ssize_t side_capacity
-    cdef readonly unsigned long long vanished   # how many sprites ever vanished out of a Group
-    cdef int[RECENT] gone        # the rows of the last of them, by their number modulo RECENT
+    cdef Py_ssize_t row_array_capacity
+    cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
+    cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
     cdef unsigned int last_pass
-    cdef void* workspace         # what the pipeline keeps between checks (`pipeline.workspace`)
+    cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
     cdef int open(self) except -1
     cdef void close(self, int row) noexcept
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
-    cdef int grow_sides(self, Py_ssize_t capacity) except -1
+    cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
     cdef inline void mark_dirty(self, int row) noexcept nogil:
-        # A row's pose or shapes changed. `pending` has room for every row once.
+        # To be called when a row's pose or shapes change. `pending` has room for every row.
         if not self.dirty[row] & PENDING:
             self.pending[self.pending_count] = row
             self.pending_count += 1

@@ -1,18 +1,18 @@
 """The flat storage that all sprites share.
 
-One row is one collision group: a sprite's pose, and where its parts lie. A part is a point, a
-segment, a disc or a convex polygon; most shapes are one part, a concave polygon is several. A row's
-parts lie in one run of the part block, their numbers in one run of the number pool, so that a check
-walks through memory in order:
+A row is one collision group: a sprite's pose, and where its parts are. A part is a point, a
+segment, a disc or a convex polygon. Most shapes have one part; a concave polygon has several. The
+parts of a row are consecutive, and so are their numbers in the pool, so that a check reads memory
+in order:
 
     groups [ pose, flags, first part, count | ... ]       by row
-    boxes  [ left, top, right, bottom | ... ]             by row, what the broad phase reads
-    dirty  [ 0 | 1 | ... ]                                by row
+    boxes  [ left, top, right, bottom | ... ]             by row; the input of the broad phase
+    dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
-What a sprite's shapes are in local space is an `Outline`, which sprites of one class share.
-`transform` fills parts, pool and boxes from the pose and the outline when a check needs them.
+The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
+computes parts, pool and boxes from the pose and the outline, lazily, when a check needs them.
 """
 
 import cython
@@ -22,13 +22,13 @@ from cython.cimports.libc.stdlib import realloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
 from cython.cimports.spritecol._engine.storage.journal import Journal
-from cython.cimports.spritecol._engine.storage.layout import ENABLED, ROUND, SYNC
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE_CACHED, ENABLED, SYNC
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
-    """Make room for `capacity` elements of that size; on a MemoryError the memory is as before."""
+    """Resize an array to `capacity` elements of `size` bytes; on MemoryError it is unchanged."""
     grown: cython.p_void = realloc(memory[0], capacity * size)
     if grown is cython.NULL:
         raise MemoryError
@@ -38,9 +38,9 @@ def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Store:
-    """Rows, parts and numbers, handed out to sprites and taken back.
+    """The allocators and arrays for rows, parts and numbers.
 
-    There is one for the whole process, and its memory is never given back.
+    There is one store for the whole process. Its memory is never freed, so it has no destructor.
     """
 
     def __cinit__(self):
@@ -51,12 +51,12 @@ class Store:
         self.journal = Journal()
 
     def open(self) -> cython.int:
-        """A row for a new sprite: at the origin, unturned, without shapes."""
+        """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
         index: cython.Py_ssize_t = self.row_runs.take(1)
         group: cython.pointer(CollisionGroup)
         self.groups = cython.cast(cython.pointer(CollisionGroup), self.row_runs.memory)
-        if self.row_runs.capacity > self.side_capacity:
-            self.grow_sides(self.row_runs.capacity)
+        if self.row_runs.capacity > self.row_array_capacity:
+            self.grow_row_arrays(self.row_runs.capacity)
         group = cython.address(self.groups[index])
         memset(group, 0, cython.sizeof(CollisionGroup))
         group.scale_x = 1.0
@@ -67,7 +67,7 @@ class Store:
         return index
 
     def close(self, row: cython.int) -> cython.void:
-        """Take a row back, with its parts and numbers."""
+        """Free a row with its parts and numbers."""
         outline: cython.pointer(PyObject) = self.groups[row].outline
         self.release_parts(row)
         self.groups[row].outline = cython.NULL
@@ -79,21 +79,22 @@ class Store:
         Py_XDECREF(outline)
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
-        """Give a row other shapes; on an error it keeps those it has."""
+        """Replace the shapes of a row; on an error it keeps those it has."""
         parts: cython.Py_ssize_t = self.part_runs.take(outline.count)
         boxes: cython.Py_ssize_t = 0
         pool: cython.Py_ssize_t = 0
         old: cython.pointer(PyObject)
         part: cython.pointer(Collision)
-        several: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
+        # The only part of a row uses the row's box.
+        box_count: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
         k: cython.int
         self.parts = cython.cast(cython.pointer(Collision), self.part_runs.memory)
         try:
-            boxes = self.box_runs.take(several)
+            boxes = self.box_runs.take(box_count)
             try:
                 pool = self.pool_runs.take(outline.size)
             except MemoryError:
-                self.box_runs.give(boxes, several)
+                self.box_runs.give(boxes, box_count)
                 raise
         except MemoryError:
             self.part_runs.give(parts, outline.count)
@@ -106,29 +107,29 @@ class Store:
         self.groups[row].outline = cython.cast(cython.pointer(PyObject), outline)
         self.groups[row].first = parts
         self.groups[row].count = outline.count
-        self.groups[row].flags &= ~ROUND
+        self.groups[row].flags &= ~CIRCLE_CACHED
         for k in range(outline.count):
             part = self.parts + parts + k
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
-            part.box = boxes + k if several else 0
+            part.box = boxes + k if box_count else 0
         self.mark_dirty(row)
         Py_XDECREF(old)
         return 0
 
     def next_pass(self) -> cython.uint:
-        """The number of a new deduplication pass: no row's `last_pass` has it yet."""
+        """The number of a new deduplication pass, which no row's `last_pass` has yet."""
         i: cython.Py_ssize_t
         self.last_pass += 1
-        if self.last_pass == 0:  # all 2**32 have been used: begin again
+        if self.last_pass == 0:  # the counter has wrapped around
             self.last_pass = 1
             for i in range(self.row_runs.top):
                 self.groups[i].last_pass = 0
         return self.last_pass
 
     def release_parts(self, row: cython.int) -> cython.void:
-        """Give the runs of a row's outline back."""
+        """Free the parts, boxes and numbers of a row."""
         outline: Outline
         part: cython.pointer(Collision) = self.parts + self.groups[row].first
         if self.groups[row].outline is not cython.NULL and self.groups[row].count:
@@ -138,11 +139,11 @@ class Store:
                 self.box_runs.give(part.box, outline.count)
             self.part_runs.give(self.groups[row].first, outline.count)
 
-    def grow_sides(self, capacity: cython.Py_ssize_t) -> cython.int:
-        """Let the arrays beside the rows follow their capacity."""
+    def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
+        """Grow the other arrays that are indexed by row."""
         grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
         grow(
-            cython.cast(cython.pp_void, cython.address(self.lone_circle)),
+            cython.cast(cython.pp_void, cython.address(self.single_circle)),
             capacity,
             cython.sizeof(cython.int),
         )
@@ -152,10 +153,10 @@ class Store:
             cython.sizeof(cython.int),
         )
         grow(cython.cast(cython.pp_void, cython.address(self.dirty)), capacity, 1)
-        memset(self.dirty + self.side_capacity, 0, capacity - self.side_capacity)
-        self.side_capacity = capacity
+        memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
+        self.row_array_capacity = capacity
         return 0
 
 
 STORE = Store()
-"""The one default store. All sprites have their rows in it."""
+"""The default store, which holds the rows of all sprites."""

@@ -1,4 +1,4 @@
-"""The invariants of the storage, checked by walking through all of it. For tests."""
+"""Checks every invariant of the storage, for tests."""
 
 import gc
 
@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE, Store
 
 @cython.cfunc
 def check_store(store: Store):
-    """Raise AssertionError if an invariant is broken; it walks through the whole store."""
+    """Raise AssertionError if an invariant of a store is broken."""
     group: cython.pointer(CollisionGroup)
     part: cython.pointer(Collision)
     outline: Outline
@@ -62,7 +62,7 @@ def check_store(store: Store):
                 part.first - store.parts[group.first].first
                 != outline.parts[k].first - outline.parts[0].first
             ):
-                raise AssertionError(f"part {group.first + k} points outside of its run")
+                raise AssertionError(f"part {group.first + k} has numbers outside its row's run")
             if group.count == 1:
                 continue
             if part.box != store.parts[group.first].box + k:
@@ -79,9 +79,9 @@ def check_store(store: Store):
 
 
 def validate() -> None:
-    """Check every invariant of the default store; AssertionError names the first broken one."""
+    """Check every invariant of the default store; AssertionError names the first one broken."""
     enabled = gc.isenabled()
-    gc.disable()  # a collection in the middle would take sprites away
+    gc.disable()  # a collection in between would free rows
     try:
         check_store(STORE)
     finally:
@@ -90,5 +90,5 @@ def validate() -> None:
 
 
 def row_count() -> int:
-    """How many rows are in use: the number of sprites alive."""
+    """How many rows are in use: the number of live sprites."""
     return STORE.row_runs.taken

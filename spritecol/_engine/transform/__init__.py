@@ -1,1 +1,1 @@
-"""From local space to the world, for the rows that changed."""
+"""The transform from local to world space, for the rows that changed."""

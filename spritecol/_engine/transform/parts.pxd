@@ -12,8 +12,8 @@ cdef struct Map:
     double shift_x
     double shift_y
 
-# Structs are written through pointers: returned, they would be read again as wholes right after
-# their numbers were stored one by one, for which a processor must wait.
+# Structs are written through pointers. Returned by value, they would be copied right after their
+# fields were stored one by one, which stalls store forwarding.
 cdef void extent(const Collision* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
     const CollisionGroup* group, const Map* m, const LocalCollision* local, const double* v,

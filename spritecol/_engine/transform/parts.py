@@ -1,7 +1,7 @@
-"""World geometry of one part: what each kind becomes under a map, and the box round it.
+"""World geometry of one part: its numbers and bounding box under an affine map.
 
-A kind may change: a circle under unequal scale is an ellipse, a turned box a polygon, and whatever
-a scale of 0 or rounding has made flat is a segment or a point.
+Its kind may change: a circle under unequal scale becomes an ellipse, a rotated box a polygon, and a
+part that is flattened by a scale of 0 or by rounding becomes a segment or a point.
 """
 
 import cython
@@ -21,15 +21,15 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 
 FLAT = cython.declare(cython.double, 1e-13)
-"""A shape thinner than this, as a share of its length, acts as the segment that it has become. Far
-below the 1e-9 that answers must hold to, far above what rounding does to its corners."""
+"""A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
+answers are exact, and far above the rounding of its corners."""
 
 ULPS = cython.declare(cython.double, 4e-15)
-"""Some 16 times the rounding of one coordinate, as a share of it: shapes thinner than that may have
-lost their orientation in world space."""
+"""About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
+this, relative to their coordinates, may have lost their orientation in world space."""
 
 UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, squares may have lost digits: such an ellipse is kept as it is."""
+"""Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
 
 
 @cython.cfunc
@@ -37,7 +37,7 @@ UNDERFLOW = cython.declare(cython.double, 1e-290)
 @cython.nogil
 @cython.exceptval(check=False)
 def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
-    """Make an interval of no length one that the strict test of boxes cannot lose."""
+    """Widen an interval of length 0, so that the strict overlap test of boxes cannot miss it."""
     if not low[0] < high[0]:
         low[0] = nextafter(low[0], -INFINITY)
         high[0] = nextafter(high[0], INFINITY)
@@ -48,7 +48,7 @@ def extent(
     v: cython.pointer(cython.const[cython.double]),
     box: cython.pointer(Box),
 ) -> cython.void:
-    """Write the box round a part's numbers as they are: without area for a flat one."""
+    """Write the exact bounding box of a part, without area if it is flat."""
     half: cython.double
     i: cython.int
     if part.kind == BOX:
@@ -62,7 +62,7 @@ def extent(
         box.right = v[0] + v[2]
         box.bottom = v[1] + v[2]
     elif part.kind == ELLIPSE:
-        # Half extents of an ellipse: the lengths of the rows of M (its support in x and in y).
+        # The half extents of an ellipse are the lengths of the rows of M: its support in x and y.
         half = sqrt(v[2] * v[2] + v[3] * v[3])
         box.left = v[0] - half
         box.right = v[0] + half
@@ -100,7 +100,7 @@ def apply(
 @cython.nogil
 @cython.exceptval(check=False)
 def put_segment(part: cython.pointer(Collision), out: cython.p_double) -> cython.void:
-    """Finish a part whose two ends are written: a point when they fall together."""
+    """Finish a segment whose ends are written; it becomes a point if they are equal."""
     part.kind = SEGMENT
     part.count = 2
     if out[0] == out[2] and out[1] == out[3]:
@@ -115,10 +115,13 @@ def put_polygon(
     part: cython.pointer(Collision),
     out: cython.p_double,
     count: cython.int,
-    alone: cython.bint,
+    is_whole_shape: cython.bint,
     box: cython.pointer(Box),
 ) -> cython.void:
-    """Finish a part whose vertices are written; `alone`, it becomes a segment when it is flat."""
+    """Finish a polygon whose vertices are written.
+
+    If it is flat it becomes a segment, unless it is one of several pieces of a shape.
+    """
     i: cython.int
     low: cython.int = 0
     high: cython.int = 0
@@ -131,7 +134,7 @@ def put_polygon(
     part.kind = POLYGON
     part.count = count
     extent(part, out, box)
-    if not alone:
+    if not is_whole_shape:
         return
     for i in range(2, count):
         area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
@@ -168,7 +171,7 @@ def put_disc(
     y: cython.double,
     out: cython.p_double,
 ) -> cython.void:
-    """Finish an ellipse whose local 2x2 matrix lies in out[2:6]: the product of both matrices."""
+    """Finish an ellipse whose local 2x2 matrix is in out[2:6]: multiply it by the map."""
     local_00: cython.double = out[2]
     local_01: cython.double = out[3]
     local_10: cython.double = out[4]
@@ -186,7 +189,7 @@ def put_disc(
     out[4] = m.a10 * local_00 + m.a11 * local_10
     out[5] = m.a10 * local_01 + m.a11 * local_11
     det = out[2] * out[5] - out[3] * out[4]
-    if det < 0.0:  # a mirrored disc is the same disc
+    if det < 0.0:  # the same disc, with a positive determinant
         det = -det
         out[3] = -out[3]
         out[5] = -out[5]
@@ -195,7 +198,7 @@ def put_disc(
     norm = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
     if det > FLAT * norm or norm < UNDERFLOW:
         return
-    # All but flat: M has one long direction, that of its longer column.
+    # Nearly flat: the ellipse extends along the longer column of M.
     if out[2] * out[2] + out[4] * out[4] >= out[3] * out[3] + out[5] * out[5]:
         along_x = out[2]
         along_y = out[4]
@@ -221,9 +224,9 @@ def put_flattened(
     out: cython.p_double,
     box: cython.pointer(Box),
 ) -> cython.void:
-    """A whole shape under a zero scale: the segment, or point, from its lowest to its highest end.
+    """World geometry of a whole shape under a scale of 0: a segment or point, in its first part.
 
-    Only one local axis is left (none when both scales are 0); `axis` 1 is y.
+    `axis` is the local axis that is left (1 is y); if both scales are 0, either will do.
     """
     axis: cython.int = 1 if group.scale_x == 0.0 else 0
     low: cython.double = INFINITY
@@ -232,7 +235,7 @@ def put_flattened(
     v: cython.pointer(cython.const[cython.double])
     i: cython.int
     k: cython.int
-    for i in range(local.run):
+    for i in range(local.part_count):
         v = values + local[i].first
         if local[i].kind == CIRCLE or local[i].kind == ELLIPSE:
             half = v[2]
@@ -263,11 +266,11 @@ def put_part(
     out: cython.p_double,
     box: cython.pointer(Box),
 ) -> cython.void:
-    """World geometry of one part under a scale without zeros."""
+    """World geometry of one part, if neither scale is 0."""
     kind: cython.int = local.kind
     count: cython.int = local.count
     mirrored: cython.bint
-    boxed: cython.bint = False
+    box_is_written: cython.bint = False
     i: cython.int
     if kind == CIRCLE:
         if fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC:
@@ -279,7 +282,7 @@ def put_part(
             box.top = out[1] - out[2]
             box.right = out[0] + out[2]
             box.bottom = out[1] + out[2]
-            boxed = True
+            box_is_written = True
         else:
             out[2] = v[2]
             out[3] = 0.0
@@ -305,7 +308,7 @@ def put_part(
             apply(m, v[2], v[3], out + 4)
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
-            boxed = True
+            box_is_written = True
     elif kind == ELLIPSE:
         for i in range(2, 6):
             out[i] = v[i]
@@ -314,8 +317,8 @@ def put_part(
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):
             apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
-        put_polygon(part, out, count, local.run == 1, box)
-        boxed = True
+        put_polygon(part, out, count, local.part_count == 1, box)
+        box_is_written = True
     elif kind == POINT:
         apply(m, v[0], v[1], out)
         part.kind = POINT
@@ -326,7 +329,7 @@ def put_part(
         put_segment(part, out)
         if kind == SEAM:
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
-    if not boxed:
+    if not box_is_written:
         extent(part, out, box)
     widen(cython.address(box.left), cython.address(box.right))
     widen(cython.address(box.top), cython.address(box.bottom))

@@ -3,7 +3,7 @@ from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.parts cimport Map
 
-# The three ways to bring rows up to date; who reads boxes or parts calls one of them first.
+# The three ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:
         refresh(store, row)

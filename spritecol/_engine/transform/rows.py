@@ -1,12 +1,11 @@
-"""From local space to the world, for the rows that changed: parts, their boxes, the bounding
-box of the group.
+"""Transforms dirty rows to world space: their parts, the parts' boxes, and the bounding box.
 
     world = R(angle) . S(scale_x, scale_y) . (p - center) + center + base
-    base  = (x, y)                 or (x, y) - center when offset_sync is true
+    base  = (x, y)                 or (x, y) - center if offset_sync is true
 
-Angles are in degrees, clockwise on a screen whose y runs down. Multiples of 90 degrees are exact,
-and without turning or scaling nothing but x and y is added, so tile grids stay exact. World
-geometry is rounded here, once; all that follows is exact for these numbers.
+Angles are in degrees, clockwise on a screen with y down. Multiples of 90 degrees are exact, and
+without rotation and scale only x and y are added, so tile grids stay exact. World geometry is
+rounded once, here; all later stages are exact for the rounded numbers.
 """
 
 import cython
@@ -16,14 +15,14 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
+    CIRCLE_CACHED,
     DIRTY,
     ENABLED,
     NOTHING,
     OFFSET,
     PENDING,
-    ROUND,
+    ROTATION_STALE,
     SYNC,
-    TURN_OLD,
     VANISHED,
     Collision,
     CollisionGroup,
@@ -33,17 +32,20 @@ from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.transform.parts import extent, put_flattened, put_part
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
-PLAIN = cython.declare(cython.int, SYNC | ENABLED | VANISHED | OFFSET | TURN_OLD | ROUND)
-"""The flags that have a say in where a lone circle is."""
+FAST_CIRCLE_FLAGS = cython.declare(
+    cython.int, SYNC | ENABLED | VANISHED | OFFSET | ROTATION_STALE | CIRCLE_CACHED
+)
+"""The flags that decide whether `refresh_circle` applies."""
 
-LOCAL = cython.declare(cython.int, 3)
-"""Where in a circle's room in the pool, which would do for an ellipse, its local numbers are."""
+LOCAL_CIRCLE = cython.declare(cython.int, 3)
+"""Offset of the copy of a circle's local numbers. A circle has room for an ellipse in the pool, six
+numbers, and uses three."""
 
 
 def map_of(
     group: cython.pointer(cython.const[CollisionGroup]), m: cython.pointer(Map)
 ) -> cython.void:
-    """Write the map of a collision group whose cosine and sine are up to date."""
+    """Write the affine map of a collision group whose cosine and sine are up to date."""
     m.origin_x = group.center_x
     m.origin_y = group.center_y
     m.shift_x = group.x
@@ -69,10 +71,10 @@ def map_of(
 def refresh_circle(
     store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
 ) -> cython.bint:
-    """Bring a sprite up to date that is one circle, neither turned nor scaled; False for others.
+    """The fast path for a sprite that is one circle, not rotated or scaled; False for others.
 
-    The same numbers as by the general way below, which is the way of the first time, in less time:
-    nothing is read but the row and the pool. Games are full of them.
+    It computes the same numbers as `refresh_parts`, which handles such a sprite the first time, but
+    reads nothing except the row and the pool. Many games consist mostly of such sprites.
     """
     box: cython.pointer(Box) = cython.address(store.boxes[row])
     circle: cython.p_double
@@ -80,16 +82,16 @@ def refresh_circle(
     y: cython.double
     r: cython.double
     if (
-        (group.flags & PLAIN) != (SYNC | ENABLED | ROUND)
+        (group.flags & FAST_CIRCLE_FLAGS) != (SYNC | ENABLED | CIRCLE_CACHED)
         or group.angle != 0.0
         or group.scale_x != 1.0
         or group.scale_y != 1.0
     ):
         return False
-    circle = store.pool + store.lone_circle[row]
-    x = group.x + circle[LOCAL]
-    y = group.y + circle[LOCAL + 1]
-    r = circle[LOCAL + 2]
+    circle = store.pool + store.single_circle[row]
+    x = group.x + circle[LOCAL_CIRCLE]
+    y = group.y + circle[LOCAL_CIRCLE + 1]
+    r = circle[LOCAL_CIRCLE + 2]
     box.left = x - r
     box.top = y - r
     box.right = x + r
@@ -103,7 +105,7 @@ def refresh_circle(
 
 
 def refresh(store: Store, row: cython.int) -> cython.void:
-    """Bring one dirty row's world geometry up to date with its pose."""
+    """Compute the world geometry of a dirty row."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     store.dirty[row] &= ~DIRTY
     if not refresh_circle(store, row, group):
@@ -113,26 +115,26 @@ def refresh(store: Store, row: cython.int) -> cython.void:
 def refresh_parts(
     store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
 ) -> cython.void:
-    """The same for a row of any kind: part by part."""
+    """The same for any row, part by part."""
     bounds: cython.pointer(Box) = cython.address(store.boxes[row])
     box: cython.pointer(Box) = bounds
     part: cython.pointer(Collision)
     local: cython.pointer(LocalCollision)
     values: cython.p_double
-    turn: Rotation
+    rotation: Rotation
     m: Map
     flat: cython.bint
     i: cython.int
-    store.lone_circle[row] = -1
+    store.single_circle[row] = -1
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
     if group.count == 0:
         return
-    if group.flags & TURN_OLD:
-        turn = rotation_of(group.angle)
-        group.cosine = turn.cosine
-        group.sine = turn.sine
-        group.flags &= ~TURN_OLD
+    if group.flags & ROTATION_STALE:
+        rotation = rotation_of(group.angle)
+        group.cosine = rotation.cosine
+        group.sine = rotation.sine
+        group.flags &= ~ROTATION_STALE
     map_of(group, cython.address(m))
     local = cython.cast(Outline, group.outline).parts
     values = cython.cast(Outline, group.outline).values
@@ -151,7 +153,7 @@ def refresh_parts(
                 store.pool + part.first,
                 box,
             )
-        elif local[i].run:
+        elif local[i].part_count:
             put_flattened(
                 group, cython.address(m), local + i, values, part, store.pool + part.first, box
             )
@@ -160,16 +162,16 @@ def refresh_parts(
             bounds.top = min(bounds.top, box.top)
             bounds.right = max(bounds.right, box.right)
             bounds.bottom = max(bounds.bottom, box.bottom)
-    group.flags &= ~ROUND
+    group.flags &= ~CIRCLE_CACHED
     if group.count == 1 and store.parts[group.first].kind == CIRCLE:
-        store.lone_circle[row] = store.parts[group.first].first
+        store.single_circle[row] = store.parts[group.first].first
         if local[0].kind == CIRCLE:
             memcpy(
-                store.pool + store.lone_circle[row] + LOCAL,
+                store.pool + store.single_circle[row] + LOCAL_CIRCLE,
                 values,
                 3 * cython.sizeof(cython.double),
             )
-            group.flags |= ROUND
+            group.flags |= CIRCLE_CACHED
     if not group.flags & ENABLED or group.flags & VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY
@@ -178,7 +180,7 @@ def refresh_parts(
 def freshen_all(
     store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
 ) -> cython.void:
-    """Bring those of many rows up to date that are dirty."""
+    """Compute the world geometry of those rows that are dirty."""
     i: cython.Py_ssize_t
     group: cython.pointer(CollisionGroup)
     row: cython.int
@@ -192,15 +194,15 @@ def freshen_all(
 
 
 def freshen_pending(store: Store) -> cython.int:
-    """Bring all rows up to date that changed anywhere, and log them in the journal."""
+    """Bring all pending rows of the store up to date, and log them in the journal."""
     k: cython.Py_ssize_t
     row: cython.int
     for k in range(store.pending_count):
         row = store.pending[k]
         freshen(store, row)
         store.dirty[row] &= ~PENDING
-        # More than this no kept index would follow.
-        store.journal.log(row, 4096 + 2 * store.side_capacity)
+        # No kept index would read more entries than this.
+        store.journal.log(row, 4096 + 2 * store.row_array_capacity)
     store.pending_count = 0
     return 0
 
@@ -217,9 +219,10 @@ def count_dirty(
 
 
 def true_box(store: Store, row: cython.int) -> Box:
-    """The bounding box of a fresh row's parts as they are, without any widening; NaN without parts.
+    """The exact bounding box of an up-to-date row, without any widening; NaN without parts.
 
-    An upright box without width or height was widened by one step of float64 on both sides.
+    Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
+    is reverted here.
     """
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     part: cython.pointer(Collision)

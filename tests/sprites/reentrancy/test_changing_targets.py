@@ -9,7 +9,7 @@ from support.engine import validate
 
 from spritecol import Group, check, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 def shrinking(items: list[Any]) -> Iterator[Any]:

@@ -20,7 +20,7 @@ from support.engine import validate
 from spritecol import Circle, Group, Sprite, check, pairs
 from spritecol.spatial import CellSpace, LinearQuadtree
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 def test_collecting_garbage_in_callbacks() -> None:

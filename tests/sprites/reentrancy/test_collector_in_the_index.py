@@ -14,7 +14,7 @@ from support.engine import validate
 
 from spritecol import Circle, Group, Point, Rect, Sprite
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 MANY = 2000

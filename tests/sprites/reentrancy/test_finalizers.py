@@ -15,7 +15,7 @@ from support.engine import row_count, validate
 
 from spritecol import Circle, Group, Rect, Sprite, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 def test_a_sprite_that_resurrects_itself() -> None:

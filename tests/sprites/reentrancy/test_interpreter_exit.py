@@ -3,7 +3,7 @@
 import pytest
 from support.processes import run_python
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 FAREWELLS = {

@@ -11,7 +11,7 @@ from support.processes import run_python
 
 from spritecol import Circle, Group, Sprite, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 def test_a_row_for_each_living_sprite() -> None:

@@ -10,7 +10,7 @@ from support.behavior import square
 
 from spritecol import Group, check, pairs
 
-pytestmark = pytest.mark.usefixtures("only_young_garbage", "rows_are_given_back")
+pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
 
 def in_threads(work: Callable[[int], None], count: int = 6) -> None:
