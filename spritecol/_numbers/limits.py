@@ -55,7 +55,7 @@ def whole_number(
     value: object,
     name: str,
     low: int,
-    high: int,
+    high: float,
     *,
     kind: str = "a whole number",
     allowed: str | None = None,
@@ -66,7 +66,7 @@ def whole_number(
         value: an int, or anything else with `__index__`.
         name: what the error messages call it.
         low: the smallest number allowed.
-        high: the largest number allowed.
+        high: the largest number allowed; `math.inf` for any.
         kind: what the TypeError asks for.
         allowed: what the ValueError asks for, by default "from low to high".
 

@@ -1,4 +1,4 @@
-"""Bridges to other libraries, one each: `integrations.pygame`, `.arcade` and `.tiled`.
+"""Integrations with other libraries: `integrations.pygame`, `.arcade` and `.tiled`.
 
-`import spritecol` imports none of them, and none of them is needed for it.
+`import spritecol` imports none of them, and needs none of the libraries.
 """

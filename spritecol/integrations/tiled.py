@@ -1,8 +1,8 @@
 """Maps of the editor Tiled as sprites: `sprites_from_tmx`. Needs pytmx.
 
-pytmx reads the map: layers, tilesets, the numbers of tiles and how they are flipped. It leaves out
-what tells an ellipse or a point from a rectangle, and takes the collision objects of a tileset for
-a layer of the map. So the XML is walked beside it, in the order in which pytmx has read it.
+pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. It omits what
+distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
+for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,16 +31,16 @@ except ImportError:
 
 Cells = npt.NDArray[np.bool_]
 Element = ElementTree.Element
-Pair = tuple[float, float]
+Vector = tuple[float, float]
 
 
 class MapSprite(Sprite):
-    """A layer of tiles, or an object, of a Tiled map.
+    """A tile layer or an object of a Tiled map.
 
     Attributes:
         layer: the name of its layer.
-        name: of the object, or of the layer of tiles; "" if it has none.
-        type: what Tiled calls the object's or the layer's type or class; "" if it has none.
+        name: of the object or the tile layer; "" if it has none.
+        type: Tiled's type or class of the object or the layer; "" if it has none.
         properties: the custom properties, by name.
     """
 
@@ -53,25 +53,30 @@ class MapSprite(Sprite):
 def sprites_from_tmx(
     source: "str | PathLike[str] | pytmx.TiledMap", layers: Iterable[str] | None = None
 ) -> list[MapSprite]:
-    """The solid things of a Tiled map, in pixels of the map.
+    """Create sprites from a Tiled map, in pixels of the map.
 
-    - A layer of tiles becomes one sprite. Its tiles are solid, and merged into few shapes without
-      seams. A tile whose tileset gives it collision objects has those for its shapes, turned and
-      mirrored as the tile is.
-    - Each object of an object layer becomes a sprite at the object's place: a rectangle, an
+    - A tile layer becomes one sprite. Its tiles are solid, and merged into few shapes without
+      seams. A tile whose tileset defines collision objects has those as its shapes, rotated and
+      mirrored like the tile.
+    - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
 
-    Layers that are hidden in Tiled count as well; their sprites are not `visible`. `z` is the
-    layer's place in the map, the lowest first.
+    Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
+    of the layer in the map, the lowest first.
 
     Args:
         source: the path of a `.tmx` file, or a `pytmx.TiledMap` that was loaded from one.
-        layers: the names of the layers to take. None takes all but those whose custom property
-            `solid` is false. A tile whose own property `solid` is false is left out always.
+        layers: the names of the layers to include. None includes all except those whose custom
+            property `solid` is false. A tile whose own property `solid` is false is always left
+            out.
+
+    Returns:
+        A list of sprites, layer by layer, the lowest first.
 
     Raises:
-        ValueError: the map is infinite or not orthogonal, has an object made from a template, lacks
-            a layer that is named, or has an object that is no valid shape.
+        TypeError: a layer's name is not text.
+        ValueError: the map is infinite or not orthogonal, contains an object made from a template,
+            lacks a named layer, or has an object that is not a valid shape.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
@@ -79,14 +84,14 @@ def sprites_from_tmx(
     if tiled is not None and not tiled.filename:
         raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
     root = ElementTree.parse(path).getroot()
-    _refuse(root)
+    _reject_unsupported(root)
     tiled = tiled or pytmx.TiledMap(str(path))
     chosen = None if layers is None else _names(layers)
     tileset = _Tiles(tiled, root, path)
     found = {id(node): layer for node, layer in _paired(tiled, root)}
     sprites: list[MapSprite] = []
     seen = set()
-    for z, (node, offset, visible) in enumerate(_nodes(root, (0.0, 0.0), True)):
+    for z, (node, offset, visible) in enumerate(_layer_nodes(root, (0.0, 0.0), True)):
         name = node.get("name", "")
         seen.add(name)
         layer = found[id(node)]
@@ -98,8 +103,8 @@ def sprites_from_tmx(
             [_tile_layer(tiled, layer, node, tileset)]
             if node.tag == "layer"
             else [
-                _object(tiled, thing, child, tileset)
-                for thing, child in zip(layer, node.findall("object"), strict=True)
+                _object(tiled, pytmx_object, child, tileset)
+                for pytmx_object, child in zip(layer, node.findall("object"), strict=True)
                 if child.find("text") is None
             ]
         )
@@ -124,8 +129,8 @@ def _names(layers: Iterable[str]) -> set[str]:
     return set(names)
 
 
-def _refuse(root: Element) -> None:
-    """Say what is not supported, before pytmx stumbles over it."""
+def _reject_unsupported(root: Element) -> None:
+    """Raise an error for unsupported maps, before pytmx fails on them."""
     if root.get("infinite") == "1":
         raise ValueError(
             "the map is infinite, which is not supported: switch off Infinite in its properties"
@@ -141,57 +146,63 @@ def _refuse(root: Element) -> None:
             )
 
 
-# --- the XML beside what pytmx has read ----------------------------------------------------------
+# --- the XML, in parallel to what pytmx has read -------------------------------------------------
 
 
-def _nodes(parent: Element, offset: Pair, visible: bool) -> Iterator[tuple[Element, Pair, bool]]:
-    """The layers of tiles and of objects, the lowest first, with their groups' shifts and eyes."""
+def _layer_nodes(
+    parent: Element, offset: Vector, visible: bool
+) -> Iterator[tuple[Element, Vector, bool]]:
+    """Tile and object layers, the lowest first, with the offset and visibility of their groups."""
     for node in parent:
         if node.tag in ("layer", "objectgroup", "group"):
             x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
-            shifted, seen = (offset[0] + x, offset[1] + y), visible and node.get("visible") != "0"
+            total_offset, is_visible = (
+                (offset[0] + x, offset[1] + y),
+                visible and node.get("visible") != "0",
+            )
             if node.tag == "group":
-                yield from _nodes(node, shifted, seen)
+                yield from _layer_nodes(node, total_offset, is_visible)
             else:
-                yield node, shifted, seen
+                yield node, total_offset, is_visible
 
 
 def _paired(tiled: Any, root: Element) -> Iterator[tuple[Element, Any]]:
+    """The XML of each layer with the layer that pytmx read from it."""
     tile_layers = [layer for layer in tiled.layers if isinstance(layer, pytmx.TiledTileLayer)]
     yield from zip(root.findall(".//layer"), tile_layers, strict=True)
     yield from zip(root.findall(".//objectgroup"), tiled.objectgroups, strict=True)
 
 
 class _Tile(NamedTuple):
-    """A tile as layers have it: flipped, or not."""
+    """A tile as it occurs in layers, flipped or not."""
 
     solid: bool
-    shapes: Sequence[Shape]  # from its upper left corner, flipped as it is; () for the whole tile
+    shapes: Sequence[Shape]  # from its upper left corner, already flipped; () for the whole tile
     width: float  # pixels, on the screen
     height: float
 
 
 class _Tiles:
-    """The tiles by gid. pytmx has a gid of its own for each way in which a tile is flipped."""
+    """The tiles by gid. pytmx assigns its own gid to each way in which a tile is flipped."""
 
     def __init__(self, tiled: Any, root: Element, path: Path) -> None:
         self._nodes: dict[int, Element] = {}
         for node, tileset in zip(root.findall(".//tileset"), tiled.tilesets, strict=True):
             source = node.get("source")
-            whole = ElementTree.parse(path.parent / source).getroot() if source else node
-            for tile in whole.iter("tile"):
+            tileset_root = ElementTree.parse(path.parent / source).getroot() if source else node
+            for tile in tileset_root.iter("tile"):
                 self._nodes[tileset.firstgid + int(tile.get("id", 0))] = tile
         self._tiled = tiled
-        self._real = {gid: (real, f) for real, gids in tiled.gidmap.items() for gid, f in gids}
-        self._known: dict[int, _Tile] = {}
+        self._real_gids = {gid: (real, f) for real, gids in tiled.gidmap.items() for gid, f in gids}
+        self._cache: dict[int, _Tile] = {}
 
     def __getitem__(self, gid: int) -> _Tile:
-        if gid not in self._known:
-            self._known[gid] = self._read(gid)
-        return self._known[gid]
+        if gid not in self._cache:
+            self._cache[gid] = self._read(gid)
+        return self._cache[gid]
 
     def _read(self, gid: int) -> _Tile:
-        real, flags = self._real[gid]
+        real, flags = self._real_gids[gid]
         properties = self._tiled.get_tile_properties_by_gid(gid) or {}
         tileset = self._tiled.get_tileset_from_gid(gid)
         width = float(properties.get("width") or tileset.tilewidth)
@@ -199,25 +210,30 @@ class _Tiles:
         nodes = self._nodes[real].findall("objectgroup/object") if real in self._nodes else []
         shapes = [
             shape
-            for thing, node in zip(properties.get("colliders", ()), nodes, strict=True)
-            for shape in _moved(_local(thing, node), thing.x, thing.y, thing.rotation)
+            for pytmx_object, node in zip(properties.get("colliders", ()), nodes, strict=True)
+            for shape in _transformed(
+                _local_shapes(pytmx_object, node),
+                pytmx_object.x,
+                pytmx_object.y,
+                pytmx_object.rotation,
+            )
         ]
         solid = properties.get("solid", True) is not False
         if flags is None or not any(flags):
             return _Tile(solid, shapes, width, height)
         across, down, diagonal = flags
-        # Tiled mirrors diagonally first, which is a quarter turn of what is mirrored up and down.
-        # Mirrors that come after a quarter turn change places when they are done before it.
+        # Tiled mirrors diagonally first, which equals mirroring vertically and then rotating by a
+        # quarter turn. Mirroring before a quarter turn instead of after it swaps the two axes.
         if diagonal:
             pose = (90.0, -1.0 if down else 1.0, 1.0 if across else -1.0)
         else:
             pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
-        (box,) = _moved([Rect(0, 0, width, height)], 0, 0, *pose)
+        (box,) = _transformed([Rect(0, 0, width, height)], 0, 0, *pose)
         left, top, right, bottom = box.bounds
-        return _Tile(solid, _moved(shapes, -left, -top, *pose), right - left, bottom - top)
+        return _Tile(solid, _transformed(shapes, -left, -top, *pose), right - left, bottom - top)
 
 
-def _moved(
+def _transformed(
     shapes: Sequence[Shape],
     x: float,
     y: float,
@@ -225,14 +241,14 @@ def _moved(
     scale_x: float = 1.0,
     scale_y: float = 1.0,
 ) -> Sequence[Shape]:
-    """Shapes mirrored or stretched, turned about (0, 0), and then in another place."""
-    moved = Sprite(x, y, collision=shapes, angle=angle, scale_x=scale_x, scale_y=scale_y)
-    return moved.world_shapes
+    """Shapes scaled (a negative factor mirrors), rotated about (0, 0), then moved."""
+    sprite = Sprite(x, y, collision=shapes, angle=angle, scale_x=scale_x, scale_y=scale_y)
+    return sprite.world_shapes
 
 
-def _local(thing: Any, node: Element) -> list[Shape]:
-    """The shapes of an object, from its own place, before it is turned about that place."""
-    width, height = float(thing.width), float(thing.height)
+def _local_shapes(pytmx_object: Any, node: Element) -> list[Shape]:
+    """The shapes of an object relative to its position, before it is rotated about it."""
+    width, height = float(pytmx_object.width), float(pytmx_object.height)
     if node.find("point") is not None:
         return [Point(0, 0)]
     if node.find("ellipse") is not None:
@@ -254,78 +270,83 @@ def _local(thing: Any, node: Element) -> list[Shape]:
 # --- sprites -------------------------------------------------------------------------------------
 
 
-def _object(tiled: Any, thing: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """Turned about its place as in Tiled: the upper left corner, or a tile's lower left one."""
-    width, height = float(thing.width), float(thing.height)
-    sprite = MapSprite(thing.x, thing.y, angle=thing.rotation)
-    if thing.gid:
-        tile = tiles[thing.gid]
+def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapSprite:
+    """A sprite that rotates about its upper left corner, or a tile's lower left, as in Tiled."""
+    width, height = float(pytmx_object.width), float(pytmx_object.height)
+    sprite = MapSprite(pytmx_object.x, pytmx_object.y, angle=pytmx_object.rotation)
+    if pytmx_object.gid:
+        tile = tiles[pytmx_object.gid]
         sprite.center_y = height
         if not tiled.invert_y:
             sprite.y -= height
         stretch = 0.0, width / tile.width, height / tile.height
         sprite.collision = (
-            _moved(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
+            _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
     else:
-        sprite.collision = _local(thing, node)
-    sprite.name = thing.name or ""
+        sprite.collision = _local_shapes(pytmx_object, node)
+    sprite.name = pytmx_object.name or ""
     sprite.type = node.get("type") or node.get("class") or ""
-    sprite.properties = dict(thing.properties)
+    sprite.properties = dict(pytmx_object.properties)
     sprite.visible = node.get("visible") != "0"
     return sprite
 
 
 def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """One sprite for all its tiles."""
+    """One sprite for all tiles of a layer."""
     width, height = tiled.tilewidth, tiled.tileheight
     gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
-    whole = np.zeros(gids.shape, bool)
-    shapes: list[Shape] = []  # of tiles that are not just a cell
+    full_cells = np.zeros(gids.shape, bool)
+    shapes: list[Shape] = []  # of tiles that do not fill exactly one cell
     for gid in np.unique(gids[gids > 0]).tolist():
         tile = tiles[gid]
         if not tile.solid:
             continue
         own = tile.shapes or (Rect(0, 0, tile.width, tile.height),)
         cell = shapely.box(0, tile.height - height, width, tile.height)
-        if len(own) == 1 and own[0].geometry.equals(cell) and _is_straight(own[0]):
-            whole |= gids == gid
+        if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
+            full_cells |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
-            # A tile of another size stands on the lower left corner of its cell.
-            shapes += _moved(own, column * width, (row + 1) * height - tile.height)
+            # A tile of another size is aligned to the lower left corner of its cell.
+            shapes += _transformed(own, column * width, (row + 1) * height - tile.height)
     sprite = MapSprite(
-        collision=[*shapes_from_tiles(whole, width, height), *_joined(shapes, whole, width, height)]
+        collision=[
+            *shapes_from_tiles(full_cells, width, height),
+            *_joined(shapes, full_cells, width, height),
+        ]
     )
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
     sprite.properties = dict(layer.properties)
     return sprite
 
 
-def _is_straight(shape: Shape) -> bool:
+def _has_straight_edges(shape: Shape) -> bool:
     return isinstance(shape, Rect | Triangle | Polygon)
 
 
-def _joined(shapes: Sequence[Shape], whole: Cells, width: float, height: float) -> Iterator[Shape]:
-    """Shapes of tiles, without seams between them, nor towards the whole cells round them.
+def _joined(
+    shapes: Sequence[Shape], full_cells: Cells, width: float, height: float
+) -> Iterator[Shape]:
+    """Shapes of tiles, without seams between them or toward the full cells around them.
 
-    Areas with straight edges become one polygon with those that they meet, and with the cells
-    beside: it overlaps the rectangles that the cells belong to.
+    Areas with straight edges are united with those that they meet, and with the adjacent cells, so
+    that the resulting polygon overlaps the rectangles that these cells belong to.
     """
-    areas = [shape.geometry for shape in shapes if _is_straight(shape)]
-    yield from (shape for shape in shapes if not _is_straight(shape))
-    beside = np.zeros_like(whole)
+    areas = [shape.geometry for shape in shapes if _has_straight_edges(shape)]
+    yield from (shape for shape in shapes if not _has_straight_edges(shape))
+    adjacent = np.zeros_like(full_cells)
     for area in areas:
         left, top, right, bottom = area.bounds
         rows = slice(max(0, floor(top / height) - 1), max(0, ceil(bottom / height) + 1))
         columns = slice(max(0, floor(left / width) - 1), max(0, ceil(right / width) + 1))
-        beside[rows, columns] = True
+        adjacent[rows, columns] = True
     cells = [
         shapely.box(c * width, r * height, (c + 1) * width, (r + 1) * height)
-        for r, c in np.argwhere(beside & whole).tolist()
+        for r, c in np.argwhere(adjacent & full_cells).tolist()
     ]
     joined = shapely.get_parts(shapely.disjoint_subset_union_all([*areas, *cells]))
-    # What is made of whole cells alone is there already.
+    # Parts that consist only of full cells are already covered by the rectangles.
     tree = shapely.STRtree(areas)
     for part in joined:
         if len(tree.query(part, predicate="intersects")):

@@ -2,6 +2,16 @@ import cython
 
 from spritecol._engine.storage.layout cimport CollisionGroup
 
+cdef struct Pose:
+    double x
+    double y
+    double angle
+    double scale_x
+    double scale_y
+    double center_x
+    double center_y
+    bint offset_sync
+
 cdef class SpriteRow:
     cdef int row
     cdef bint is_visible
@@ -9,6 +19,7 @@ cdef class SpriteRow:
     cdef tuple image_and_size    # the image and its (width, height), or None without one
     cdef object z_value          # what was assigned to `z`
     cdef CollisionGroup* data(self) noexcept
+    cdef Pose pose(self) noexcept
     cdef int change(self, int flags) noexcept
     cdef int put(self, int number, object value, str name) except -1
     cdef int put_center(self, int axis, object value, str name) except -1

@@ -75,6 +75,20 @@ class SpriteRow:
         """The row itself. The pointer is valid until the next sprite is created."""
         return cython.address(STORE.groups[self.row])
 
+    def pose(self) -> Pose:
+        """A copy of the pose, for code outside the engine."""
+        group: cython.pointer(CollisionGroup) = self.data()
+        result: Pose
+        result.x = group.x
+        result.y = group.y
+        result.angle = group.angle
+        result.scale_x = group.scale_x
+        result.scale_y = group.scale_y
+        result.center_x = group.center_x
+        result.center_y = group.center_y
+        result.offset_sync = group.flags & OFFSET != 0
+        return result
+
     def change(self, flags: cython.int) -> cython.int:
         """Set flags of the row and mark it dirty."""
         STORE.groups[self.row].flags |= flags

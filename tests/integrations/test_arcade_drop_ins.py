@@ -20,8 +20,8 @@ arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
+from spritecol.integrations import _needed
 from spritecol.integrations import arcade as drop_ins
-from spritecol.integrations.arcade import _needed
 
 NAMES = (
     "check_for_collision",
@@ -316,7 +316,7 @@ def test_an_older_arcade_is_refused_by_its_name(
 ) -> None:
     monkeypatch.setattr(arcade, "VERSION", version)
     with pytest.raises(ImportError) as caught:
-        _needed.demand()
+        _needed.demand_arcade()
     assert str(caught.value) == (
         f"spritecol.integrations.arcade needs arcade 3.3.3 or later, and {version} is installed: "
         'pip install "arcade>=3.3.3,<3.4"'
@@ -328,7 +328,7 @@ def test_arcade_from_the_version_that_the_drop_ins_are_told_from(
     version: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(arcade, "VERSION", version)
-    _needed.demand()
+    _needed.demand_arcade()
 
 
 def test_spritecol_does_not_import_arcade() -> None:

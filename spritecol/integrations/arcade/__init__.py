@@ -3,11 +3,11 @@
 See docs/coming-from-arcade.md.
 """
 
-from spritecol.integrations.arcade import _needed
+from spritecol.integrations import _needed
 
-_needed.demand()  # before the first import of a module that imports arcade
+_needed.demand_arcade()  # before the first import of a module that imports arcade
 
-# ruff: noqa: E402 (for that reason the imports come after it)
+# ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.arcade._install import install, uninstall
 from spritecol.integrations.arcade.debug_view import draw_shapes
 from spritecol.integrations.arcade.drop_in.searches import (

@@ -1,4 +1,4 @@
-"""`install` and `uninstall`: the drop-ins in the place of arcade's own functions."""
+"""`install` and `uninstall`: replace arcade's own functions by the drop-ins."""
 
 from importlib import import_module
 from typing import Any
@@ -12,24 +12,24 @@ REPLACEMENTS: dict[str, Any] = {
     "get_sprites_at_point": searches.get_sprites_at_point,
 }
 
-HOMES = (
+MODULES = (
     "arcade",
     "arcade.sprite_list",
     "arcade.sprite_list.collision",
     "arcade.physics_engines",
     "arcade.paths",
 )
-"""The modules of arcade that have some of these names, all of them because they imported them."""
+"""The modules of arcade that define or import some of these names."""
 
 _replaced: dict[tuple[str, str], Any] = {}
 
 
 def install() -> None:
-    """Put the drop-ins into `arcade`: an existing game gets faster by this one call.
+    """Replace arcade's functions by the drop-ins, to speed up an existing game.
 
-    arcade's physics engines and path searches use them too. Call it before
-    `from arcade import check_for_collision` and the like run anywhere; names that were imported so
-    before keep arcade's functions. A second call does nothing.
+    arcade's physics engines and path searches then use them too. Call it before any module runs
+    `from arcade import check_for_collision` or the like: names that were imported earlier still
+    refer to arcade's functions. A second call does nothing.
 
     >>> import arcade
     >>> install()
@@ -37,19 +37,27 @@ def install() -> None:
     True
     >>> uninstall()
     """
-    for home in HOMES:
-        module = import_module(home)
+    for module_name in MODULES:
+        module = import_module(module_name)
         for name, replacement in REPLACEMENTS.items():
             found = getattr(module, name, replacement)
             if found is not replacement:
-                _replaced[home, name] = found
+                _replaced[module_name, name] = found
                 setattr(module, name, replacement)
 
 
 def uninstall() -> None:
-    """Give arcade back what `install` replaced there, unless others replaced it since."""
-    for (home, name), original in _replaced.items():
-        module = import_module(home)
+    """Restore what `install` replaced, except what other code has replaced since.
+
+    >>> import arcade
+    >>> original = arcade.check_for_collision
+    >>> install()
+    >>> uninstall()
+    >>> arcade.check_for_collision is original
+    True
+    """
+    for (module_name, name), original in _replaced.items():
+        module = import_module(module_name)
         if getattr(module, name) is REPLACEMENTS[name]:
             setattr(module, name, original)
     _replaced.clear()

@@ -1,4 +1,4 @@
-"""`draw_shapes`: the shapes of sprites over an arcade game's picture, to see what hits and why."""
+"""`draw_shapes`: draw the shapes of sprites over an arcade game, to see what hits and why."""
 
 from typing import Any
 
@@ -6,10 +6,8 @@ import arcade
 import shapely
 
 import spritecol
+from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
 from spritecol.integrations.arcade.sprite import Sprite, sprites_of
-
-ARM = 3
-"""Pixels from the middle of a cross, which stands for a point, to its ends."""
 
 Line = list[tuple[float, float]]
 
@@ -23,21 +21,24 @@ def draw_shapes(
     pivot: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
+    """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
-    Call it in `on_draw`, after everything else, with the camera of the sprites. Each option but the
-    last is a color of arcade's, or None to leave that out. Killed sprites are not drawn.
+    Call it in `on_draw`, after everything else, with the camera of the sprites active. Each color
+    is one of arcade's, or None to leave that part out. Killed sprites are not drawn.
 
     Args:
         sprites: Sprites of this package, SpriteLists and other iterables of them.
-        outline: of the shapes.
-        hit: of the shapes of sprites that hit another of `sprites`.
-        hit_box: of what arcade takes for the sprite: the convex outline of all shapes.
-        pivot: of a cross where the sprite's position is, about which it turns.
-        width: of the lines, in pixels.
+        outline: color of the shapes.
+        hit: color of the shapes of sprites that hit another of `sprites`.
+        hit_box: color of arcade's hit boxes: the convex hulls of all shapes of a sprite.
+        pivot: color of a cross at the position of a sprite, about which it rotates.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: there is something else among the sprites.
     """
-    shown = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
-    for color, lines in layers(shown, outline, hit, hit_box, pivot):
+    visible = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
+    for color, lines in layers(visible, outline, hit, hit_box, pivot):
         for line in lines:
             arcade.draw_line_strip(line, color, width)
 
@@ -45,7 +46,7 @@ def draw_shapes(
 def layers(
     sprites: list[Sprite], outline: Any, hit: Any, hit_box: Any, pivot: Any
 ) -> list[tuple[Any, list[Line]]]:
-    """The lines to draw with their colors, the lowest first; without a window."""
+    """The lines to draw with their colors, in drawing order. Needs no window."""
     found: list[tuple[Any, list[Line]]] = []
     if hit_box is not None:
         boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]
@@ -53,9 +54,8 @@ def layers(
     if outline is not None:
         found.append((outline, [line for sprite in sprites for line in lines_of(sprite)]))
     if hit is not None:
-        bodies = [sprite.body for sprite in sprites]
-        hitting = {id(body): body for pair in spritecol.pairs(bodies) for body in pair}
-        lines = [line for body in hitting.values() for line in lines_of(body.owner)]
+        hitting: list[Any] = sprites_that_hit([sprite.body for sprite in sprites])
+        lines = [line for body in hitting for line in lines_of(body.owner)]
         found.append((hit, lines))
     if pivot is not None:
         found.append((pivot, [line for sprite in sprites for line in _cross(*sprite.position)]))
@@ -63,16 +63,13 @@ def layers(
 
 
 def lines_of(sprite: Sprite) -> list[Line]:
-    """The outlines of a sprite's shapes in arcade's world, holes included."""
+    """The outlines of a sprite's shapes in arcade's world space, holes included."""
     found: list[Line] = []
     for shape in sprite.body.world_shapes:
         if isinstance(shape, spritecol.Point):
             found += _cross(shape.x, -shape.y)
             continue
-        geometry = shape.geometry
-        if shapely.get_dimensions(geometry) == 2:
-            geometry = shapely.boundary(geometry)
-        for line in shapely.get_parts(geometry):
+        for line in shapely.get_parts(edges(shape.geometry)):
             found.append([(x, -y) for x, y in shapely.get_coordinates(line).tolist()])
     return found
 

@@ -1,7 +1,7 @@
-"""From arcade's hit boxes to shapes, and back.
+"""Conversion between arcade's hit boxes and shapes.
 
-arcade's points lie about the middle of the texture, y up; shapes lie in the texture's pixels, from
-its upper left corner, y down.
+arcade's points are relative to the center of the texture, y up. Shapes are in pixels of the
+texture, from its upper left corner, y down.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,16 +14,16 @@ from spritecol import Polygon, Segment, Shape
 Points = tuple[tuple[float, float], ...]
 Size = tuple[float, float]
 
-BEND = 0.25
-"""Pixels that a hit box may leave out where a shape is round: 32 corners for a radius of 20."""
+TOLERANCE = 0.25
+"""Pixels by which a hit box may deviate from a round shape: 32 vertices for a radius of 20."""
 
-NOWHERE: Points = ((0.0, 0.0),)
-"""A hit box that never collides in arcade, and has the bounds that a spatial hash asks for."""
+EMPTY: Points = ((0.0, 0.0),)
+"""A hit box that never collides in arcade but has the bounds that a spatial hash needs."""
 
 
 @lru_cache(maxsize=1024)  # sprites of one texture share their points
 def shapes_of(points: Points, size: Size) -> tuple[Shape, ...]:
-    """What a hit box covers, concave as it may be. Fewer than two points cover nothing."""
+    """The shapes that a hit box covers; it may be concave. Fewer than two points cover nothing."""
     corners = [(x + size[0] / 2, size[1] / 2 - y) for x, y in points]
     if len(corners) < 2:
         return ()
@@ -32,32 +32,32 @@ def shapes_of(points: Points, size: Size) -> tuple[Shape, ...]:
         return (Segment(x1, y1, x2, y2),)
     try:
         return (Polygon(corners),)
-    except ValueError:  # it crosses itself, or all lies in a line
-        return _mended(corners)
+    except ValueError:  # it crosses itself, or all points are on a line
+        return _valid_parts(corners)
 
 
-def _mended(corners: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
-    """The areas that an outline goes round, though it should cross itself."""
+def _valid_parts(corners: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
+    """The areas that a self-intersecting outline encloses."""
     if len(corners) < 3:
         return ()
     valid = shapely.make_valid(shapely.Polygon(corners))
-    areas = [part for part in shapely.get_parts(_flat(valid)) if part.area > 0]
+    areas = [part for part in shapely.get_parts(_flattened(valid)) if part.area > 0]
     return tuple(Polygon.from_geometry(part) for part in areas)
 
 
-def _flat(geometry: shapely.Geometry) -> shapely.Geometry:
-    """A collection of what is nested in collections."""
+def _flattened(geometry: shapely.Geometry) -> shapely.Geometry:
+    """The geometries inside nested collections, as one collection."""
     parts = shapely.get_parts(geometry)
     return shapely.GeometryCollection([p for part in parts for p in shapely.get_parts(part)])
 
 
 def points_of(shapes: Iterable[Shape], size: Size) -> Points:
-    """The points of a hit box round all shapes: convex, as arcade takes every hit box to be."""
-    whole = shapely.GeometryCollection([shape.geometry for shape in shapes])
-    if whole.is_empty:
-        return NOWHERE
-    hull = shapely.simplify(shapely.convex_hull(whole), BEND)
+    """The hit box of all shapes: their convex hull, since arcade takes every hit box as convex."""
+    collection = shapely.GeometryCollection([shape.geometry for shape in shapes])
+    if collection.is_empty:
+        return EMPTY
+    hull = shapely.simplify(shapely.convex_hull(collection), TOLERANCE)
     corners = shapely.get_coordinates(hull).tolist()
     if len(corners) > 3:
-        corners.pop()  # a ring ends where it began
+        corners.pop()  # the last point of a ring repeats the first
     return tuple((x - size[0] / 2, size[1] / 2 - y) for x, y in corners)

@@ -1,28 +1,29 @@
 """`check` and `pairs` for arcade's SpriteLists: many against many, each pair once."""
 
 from collections.abc import Callable
-from functools import lru_cache
-from inspect import Parameter, signature
 from typing import Any
 
 import spritecol
 from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
+from spritecol.sprites.callbacks import call
 
 Pairs = list[tuple[Any, Any]]
 
-POSITIONAL = (
-    Parameter.POSITIONAL_ONLY,
-    Parameter.POSITIONAL_OR_KEYWORD,
-    Parameter.VAR_POSITIONAL,
-)
-
 
 def pairs(a: Any, b: Any = None) -> Pairs:
-    """All pairs that hit, as a list of tuples (sprite of `a`, sprite of `b`); no callbacks run.
+    """Find all pairs of sprites that hit each other. No callbacks are run.
 
-    `a` and `b` are Sprites of this package, SpriteLists and other iterables of them. The pairs are
-    ordered by `a`, then by `b`. Without `b`, or with the same object twice, each pair within `a`
-    comes once, the earlier sprite first.
+    Args:
+        a: Sprites of this package, SpriteLists and other iterables of them, nested as deep as you
+            like.
+        b: likewise, or None for the pairs within `a`. The same object twice means the same.
+
+    Returns:
+        A list of tuples (sprite of `a`, sprite of `b`), ordered by `a`, then by `b`. Within `a`
+        each pair comes once, the earlier sprite first.
+
+    Raises:
+        TypeError: there is something else among the sprites.
 
     >>> import arcade
     >>> from spritecol import Circle
@@ -39,14 +40,37 @@ def pairs(a: Any, b: Any = None) -> Pairs:
 
 
 def check(attackers: Any, targets: Any = None, shot: Any = "shot", hit: Any = "hit") -> Pairs:
-    """Find all pairs that hit, then run their callbacks; gives all pairs, as `pairs` does.
+    """Find all pairs of sprites that hit each other, then run their callbacks.
 
-    For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, where the method
-    exists; without an argument if it takes none. With one collection it is `a.hit(b)`, then
-    `b.hit(a)`. Those who were killed by then, or have returned `spritecol.DISCARD`, are left out.
-    `shot` and `hit` are names of methods, callables (sprite, other), or None.
+    For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, if the method
+    exists; without an argument if it takes none. With one collection, or the same object twice, it
+    is `a.hit(b)`, then `b.hit(a)`. A pair is skipped if one of its sprites was killed before or has
+    returned `spritecol.DISCARD`.
+
+    Args:
+        attackers: as for `pairs`.
+        targets: likewise, or None for the pairs within `attackers`.
+        shot: the name of a method, a callable f(attacker, target), or None for no call.
+        hit: likewise, called with (target, attacker).
+
+    Returns:
+        All pairs, as `pairs` returns them, skipped ones included.
+
+    Raises:
+        TypeError: there is something else among the sprites. What a callback raises propagates.
+
+    >>> import arcade
+    >>> from spritecol import Rect
+    >>> class Coin(Sprite):
+    ...     def hit(self, other):
+    ...         self.kill()
+    >>> texture = arcade.Texture.create_empty("coin", (20, 20))
+    >>> player, coins = Sprite(texture), arcade.SpriteList()
+    >>> coins.append(Coin(texture, center_x=15, collision=Rect(0, 0, 20, 20)))
+    >>> len(check(player, coins)), len(coins)
+    (1, 0)
     """
-    # Kept until the owners are asked for: callbacks may kill, and bodies keep no sprite alive.
+    # Kept until the owners are read: callbacks may kill sprites, and bodies don't keep them alive.
     sprites = sprites_of(attackers), sprites_of(() if targets is None else targets)
     first, second = _bodies(attackers, targets, sprites)
     found = spritecol.check(first, second, shot=_callback(shot), hit=_callback(hit))
@@ -62,30 +86,8 @@ def _owners(found: list[tuple[Body, Body]]) -> Pairs:
     return [(one.owner, other.owner) for one, other in found]
 
 
-def _callback(side: Any) -> Callable[[Body, Body], Any] | None:
-    """What bodies are to call, for a method's name, a callable or None of the user's."""
-    if side is None:
+def _callback(name_or_function: Any) -> Callable[[Body, Body], Any] | None:
+    """A callback for bodies that calls the user's method or function with their owners."""
+    if name_or_function is None:
         return None
-    if not isinstance(side, str):
-        return lambda body, other: side(body.owner, other.owner)
-
-    def call(body: Body, other: Body) -> Any:
-        method = getattr(body.owner, side, None)
-        if not callable(method):
-            return None
-        function = getattr(method, "__func__", method)
-        if _takes_no_argument(function, function is not method):
-            return method()
-        return method(other.owner)
-
-    return call
-
-
-@lru_cache(maxsize=256)
-def _takes_no_argument(function: Any, bound: bool) -> bool:
-    try:
-        parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    places = [parameter.kind for parameter in parameters if parameter.kind in POSITIONAL]
-    return Parameter.VAR_POSITIONAL not in places and len(places) <= bound
+    return lambda body, other: call(name_or_function, body.owner, other.owner)

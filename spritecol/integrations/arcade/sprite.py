@@ -1,4 +1,4 @@
-"""`Sprite`: a sprite of arcade that owns one of this package and keeps it in step."""
+"""`Sprite`: an arcade sprite that owns a sprite of this package and keeps it in sync."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,18 +20,21 @@ _TEXTURE: Any = arcade.Sprite.texture
 class Body(spritecol.Sprite):
     """The spritecol sprite of an arcade `Sprite`, in a world mirrored at y = 0.
 
-    arcade's y runs up, spritecol's down. As all of the world is mirrored, hits are the same, and an
-    angle is clockwise on screen in both.
+    arcade's y axis points up, spritecol's down. As the whole world is mirrored, hits are the same,
+    and angles are clockwise on screen in both.
+
+    Args:
+        owner: the arcade sprite, to which the body keeps a weak reference.
     """
 
     def __init__(self, owner: "Sprite") -> None:
         super().__init__(offset_sync=True)
-        # A weak one, so that a sprite that is forgotten goes at once and not by garbage collection.
+        # Weak, so that an unused sprite is freed at once and not by the garbage collector.
         self._owner = ref(owner)
 
     @property
     def owner(self) -> "Sprite":
-        """The arcade sprite."""
+        """The arcade sprite. ReferenceError if it no longer exists."""
         owner = self._owner()
         if owner is None:
             raise ReferenceError("the arcade sprite of this body is gone: keep it in a SpriteList")
@@ -41,20 +44,32 @@ class Body(spritecol.Sprite):
 class Sprite(arcade.Sprite):
     """An arcade sprite with exact shapes, for arcade's SpriteLists.
 
-    It takes what `arcade.Sprite` takes, and `collision`. No class can inherit from both libraries'
-    sprites, so this one owns a spritecol sprite, `body`, and keeps it in step: position, angle,
-    scale, the size of the texture, and the hit box.
+    No class can inherit from the sprites of both libraries, so this one owns a spritecol sprite,
+    `body`, and keeps its position, angle, scale, image size and shapes in sync.
+
+    Args:
+        path_or_texture: as in `arcade.Sprite`, like the next four.
+        scale: a factor, or a pair of them.
+        center_x: in pixels.
+        center_y: in pixels, up.
+        angle: in degrees, clockwise on screen.
+        collision: see the attribute; omitted, the default of the class.
+        kwargs: passed on to `arcade.Sprite`.
 
     Attributes:
-        collision: what `spritecol.Sprite.collision` takes, in pixels of the texture from its upper
-            left corner, y down. None, the default, is arcade's hit box. A subclass may set it. What
-            is assigned here also becomes arcade's hit box: the convex outline of all shapes; None
-            in place of shapes makes it the texture's again.
-        hit_box: as in arcade. To assign to it sets `collision` to None: the shape is what lies
-            between the points, exactly, concave or not, where the sprite is; the position, angle
-            and scale of the hit box itself do not count.
-        body: the spritecol sprite, for all else that this package can do. Its y is -center_y.
-            Read its pose and write the arcade sprite's.
+        collision: anything that `spritecol.Sprite.collision` takes, in pixels of the texture from
+            its upper left corner, y down. None, the default, means arcade's hit box. A subclass may
+            set it. Assigning shapes also sets arcade's hit box to their convex hull; assigning None
+            after shapes resets it to that of the texture.
+        hit_box: as in arcade. Assigning to it sets `collision` to None. The shape is exactly the
+            polygon of its points, convex or not, at the position of the sprite; the position, angle
+            and scale of the hit box itself are ignored.
+        body: the spritecol sprite, for everything else that this package can do. Its y is
+            -center_y. Read its pose, but write that of the arcade sprite.
+
+    Raises:
+        TypeError: an argument has the wrong type.
+        ValueError: a number is out of range, or the shapes are invalid.
 
     >>> from spritecol import Circle
     >>> texture = arcade.Texture.create_empty("ball", (20, 20))
@@ -62,7 +77,7 @@ class Sprite(arcade.Sprite):
     >>> other = Sprite(texture, center_x=118, center_y=50)  # a square
     >>> ball.hits(other)
     True
-    >>> other.center_y += 19  # a corner of it is still in arcade's box round the ball
+    >>> other.center_y += 19  # a corner is still in the ball's hit box
     >>> ball.hits(other)
     False
     """
@@ -74,7 +89,7 @@ class Sprite(arcade.Sprite):
     _scale: Any
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Let a subclass say `collision = ...` and the property live on."""
+        """Let a subclass set `collision = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
         default = cls.__dict__.get("collision")
         if "collision" in cls.__dict__ and not isinstance(default, property):
@@ -94,14 +109,14 @@ class Sprite(arcade.Sprite):
     ) -> None:
         super().__init__(path_or_texture, scale, center_x, center_y, angle, **kwargs)
         self._collision: Any = None
-        self._seen: Any = None
+        self._synced_pose: Any = None
         self._texture_size: Any = None
         self.body = Body(self)
         self.collision = self.collision_default if collision is ... else collision
 
     @property
     def collision(self) -> Any:
-        """The shapes, as they were assigned; None is arcade's hit box."""
+        """The shapes as they were assigned, or None for arcade's hit box."""
         return self._collision
 
     @collision.setter
@@ -109,9 +124,9 @@ class Sprite(arcade.Sprite):
         if value is not None:
             self.body.collision = value  # first, as it may raise
         elif self._collision is not None:
-            self._hit_box = self._placed(self._texture.hit_box_points)
+            self._hit_box = self._hit_box_of(self._texture.hit_box_points)
         self._collision = value
-        self._follow(anew=True)
+        self._sync(shapes_changed=True)
 
     @property
     def angle(self) -> float:
@@ -138,55 +153,55 @@ class Sprite(arcade.Sprite):
         _HIT_BOX.__set__(self, value)
         self._collision = None
         try:
-            self._follow(anew=True)
+            self._sync(shapes_changed=True)
         except (TypeError, ValueError):
             self._hit_box, self._collision = before
             raise
 
     @property
     def texture(self) -> Any:
-        """The texture that is drawn. Shapes of your own stay as they are, in its pixels."""
+        """The texture that is drawn. Shapes that were assigned stay as they are, in its pixels."""
         return self._texture
 
     @texture.setter
     def texture(self, value: Any) -> None:
         given = self._collision
-        _TEXTURE.__set__(self, value)  # may set a hit box, and so drop the shapes
+        _TEXTURE.__set__(self, value)  # may set a hit box, and so remove the shapes
         if given is not None and self._collision is None:
             self.collision = given
 
     def update_spatial_hash(self) -> None:
-        """Told by arcade of every change of the pose."""
+        """Sync the body. arcade calls this after every change of the pose."""
         body = self.body
         old_x, old_y = body.x, body.y
         try:
             x, y = self._position
             body.x = x
             body.y = -y
-            if self._seen != (self._angle, self._scale, self._texture):
-                self._follow()
+            if self._synced_pose != (self._angle, self._scale, self._texture):
+                self._sync()
         except (TypeError, ValueError):
-            self._go_back(old_x, old_y)
+            self._revert(old_x, old_y)
             raise
         super().update_spatial_hash()
 
-    def _go_back(self, x: float, y: float) -> None:
-        """Undo a pose that the body refuses, in arcade's attributes too; the error names those."""
+    def _revert(self, x: float, y: float) -> None:
+        """Undo a pose that the body rejects, and raise an error that names arcade's attribute."""
         position, refused_scale = self._position, self._scale
-        self._angle, self._scale, texture = self._seen
+        self._angle, self._scale, texture = self._synced_pose
         self._position = x, -y
         self._width, self._height = texture.width * self._scale[0], texture.height * self._scale[1]
         self._hit_box.position, self._hit_box.scale = self._position, self._scale
         if isinstance(self._hit_box, RotatableHitBox):
             self._hit_box.angle = self._angle
-        self._follow()
+        self._sync()
         number(position[0], "center_x")
         number(position[1], "center_y")
         number(refused_scale[0], "scale_x")
         number(refused_scale[1], "scale_y")
 
-    def _follow(self, anew: bool = False) -> None:
-        """Bring the body in step, and the one of shapes and hit box that follows the other."""
+    def _sync(self, shapes_changed: bool = False) -> None:
+        """Sync the body, and sync the shapes with the hit box or the hit box with the shapes."""
         body = self.body
         x, y = self._position
         body.x, body.y = x, -y
@@ -196,50 +211,57 @@ class Sprite(arcade.Sprite):
         if size != self._texture_size:
             body.image = self._texture
             self._texture_size = size
-            anew = True
-        if anew and self._collision is None:
+            shapes_changed = True
+        if shapes_changed and self._collision is None:
             body.collision = shapes_of(tuple((x, y) for x, y in self._hit_box.points), size)
-        elif anew:
-            self._hit_box = self._placed(points_of(body.shapes, size))
-        elif self._hit_box.scale != self._scale:  # arcade forgets it in rescale_relative_to_point
+        elif shapes_changed:
+            self._hit_box = self._hit_box_of(points_of(body.shapes, size))
+        elif self._hit_box.scale != self._scale:  # arcade omits this in rescale_relative_to_point
             self._hit_box.scale = self._scale
-        self._seen = self._angle, self._scale, self._texture
+        self._synced_pose = self._angle, self._scale, self._texture
 
-    def _placed(self, points: Any) -> Any:
-        """A hit box of these points, in the pose of the sprite."""
+    def _hit_box_of(self, points: Any) -> Any:
+        """A hit box with these points, in the pose of the sprite."""
         return RotatableHitBox(
             points, position=self._position, angle=self._angle, scale=self._scale
         )
 
     @property
     def geometry(self) -> shapely.Geometry:
-        """All shapes as one shapely geometry, in arcade's world, y up."""
+        """All shapes as one shapely geometry in arcade's world space, y up."""
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 
     def kill(self) -> None:
-        """Leave all SpriteLists, and all checks for good.
+        """Leave all SpriteLists, and all checks permanently.
 
-        A sprite that shall come back leaves its lists by `remove_from_sprite_lists`.
+        Use `remove_from_sprite_lists` for a sprite that may come back.
         """
         super().kill()
         self.body.vanish()
 
     def check(self, targets: Any) -> list[Any]:
-        """Those of the targets that this sprite hits, exactly, in the order given.
+        """Find the targets that this sprite hits, exactly.
 
-        Targets are Sprites of this class, SpriteLists and other iterables of them, nested as deep
-        as you like; the sprite itself and None are skipped.
+        Args:
+            targets: Sprites of this class, SpriteLists and other iterables of them, nested as deep
+                as you like. The sprite itself and None are skipped.
+
+        Returns:
+            A list of sprites, in the order of the targets.
+
+        Raises:
+            TypeError: there is something else among the targets.
         """
-        sprites = sprites_of(targets)  # kept, as a body does not keep its sprite alive
+        sprites = sprites_of(targets)  # kept, because bodies don't keep their sprites alive
         return [body.owner for body in self.body.check([sprite.body for sprite in sprites])]
 
     def hits(self, targets: Any) -> bool:
-        """Whether this sprite hits any of the targets."""
+        """Whether this sprite hits any of the targets (see `check`)."""
         return self.body.hits([sprite.body for sprite in sprites_of(targets)])
 
 
 def sprites_of(sprites: Any) -> "list[Sprite]":
-    """The sprites in sprites nested as deep as you like, None left out."""
+    """The sprites in a nested iterable, without None."""
     found: list[Sprite] = []
     _collect(sprites, found)
     return found

@@ -1,13 +1,13 @@
-"""For pygame-ce: fast collision functions, a sprite of both, shapes of images, a debug view.
+"""For pygame-ce: fast collision functions, a sprite of both, shapes from images, a debug view.
 
 See docs/coming-from-pygame.md.
 """
 
-from spritecol.integrations.pygame import _needed
+from spritecol.integrations import _needed
 
-_needed.demand()  # before the first import of a module that imports pygame
+_needed.demand_pygame()  # before the first import of a module that imports pygame
 
-# ruff: noqa: E402 (for that reason the imports come after it)
+# ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.pygame._install import install, uninstall
 from spritecol.integrations.pygame.debug_view import draw_shapes
 from spritecol.integrations.pygame.drop_in.collided import (

@@ -1,4 +1,4 @@
-"""`install` and `uninstall`: the drop-ins in the place of pygame's own functions."""
+"""`install` and `uninstall`: replace pygame's own functions by the drop-ins."""
 
 from typing import Any
 
@@ -21,10 +21,10 @@ _replaced: dict[str, Any] = {}
 
 
 def install() -> None:
-    """Put the drop-ins into `pygame.sprite`: an existing game gets faster by this one call.
+    """Replace the functions of `pygame.sprite` by the drop-ins, to speed up an existing game.
 
-    Call it before `from pygame.sprite import spritecollide` and the like run anywhere; names that
-    were imported so before keep pygame's functions. A second call does nothing.
+    Call it before any module runs `from pygame.sprite import spritecollide` or the like: names that
+    were imported earlier still refer to pygame's functions. A second call does nothing.
 
     >>> install()
     >>> pygame_sprite.groupcollide is searches.groupcollide
@@ -39,7 +39,14 @@ def install() -> None:
 
 
 def uninstall() -> None:
-    """Give `pygame.sprite` back what `install` replaced there, unless others replaced it since."""
+    """Restore what `install` replaced, except what other code has replaced since.
+
+    >>> original = pygame_sprite.spritecollide
+    >>> install()
+    >>> uninstall()
+    >>> pygame_sprite.spritecollide is original
+    True
+    """
     for name, original in _replaced.items():
         if getattr(pygame_sprite, name) is REPLACEMENTS[name]:
             setattr(pygame_sprite, name, original)

@@ -1,7 +1,7 @@
-"""`draw_shapes`: the shapes of sprites over a game's picture, to see what hits and why."""
+"""`draw_shapes`: draw the shapes of sprites over a game, to see what hits and why."""
 
+import math
 from collections.abc import Callable, Iterable
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -10,19 +10,17 @@ import shapely
 from numpy.typing import NDArray
 from pygame.surface import Surface
 
-from spritecol import Group, Point, Sprite, pairs
-from spritecol._numbers.limits import number, shown
+from spritecol import Group, Point, Sprite
+from spritecol._numbers.limits import number, shown, whole_number
+from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
 from spritecol.spatial import LinearQuadtree, morton
 
-Color = Any  # whatever pygame takes for one: a name, "#rrggbb", three or four numbers, a Color
+Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
 
-ARM = 3
-"""Pixels from the middle of a cross, which stands for a point, to its ends."""
-
 MARGIN = 4096
-"""Pixels round the picture. Lines that go farther are cut off there, as pygame draws with 32-bit
-numbers and takes its time over long lines."""
+"""Pixels around the surface. Lines are clipped there, because pygame draws with 32-bit numbers and
+is slow with long lines."""
 
 
 def draw_shapes(
@@ -37,25 +35,25 @@ def draw_shapes(
     offset: tuple[float, float] = (0, 0),
     width: int = 1,
 ) -> None:
-    """Draw the shapes of sprites as they are in the world: a view to switch on with a key.
+    """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
-    Each of the first five options is a color, of whatever kind pygame takes, or None to leave that
-    out. Vanished sprites are not drawn.
+    Each of the first five options is a color in any form that pygame takes, or None to leave that
+    part out. Vanished sprites are not drawn.
 
     Args:
-        surface: what to draw on, the screen as a rule, after everything else.
+        surface: what to draw on, usually the screen, after everything else.
         sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
-        outline: of the shapes.
-        hit: of the shapes of sprites that hit another of `sprites`.
-        aabb: of the boxes round all shapes of a sprite.
-        pivot: of a cross where the center is, about which the sprite turns.
-        cell: of the cells in which the boxes lie in a `LinearQuadtree` over the surface.
-        offset: the place in the world that is at the surface's corner: where a camera looks.
-        width: of the outlines, in pixels.
+        outline: color of the shapes.
+        hit: color of the shapes of sprites that hit another of `sprites`.
+        aabb: color of the bounding boxes of the sprites.
+        pivot: color of a cross at the center about which the sprite rotates.
+        cell: color of the occupied cells of a `LinearQuadtree` of the bounding boxes.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        width: width of the outlines, in pixels.
 
     Raises:
-        TypeError: an argument is of the wrong type, or something else is among the sprites.
-        ValueError: what should be a color is none, or a number is out of range.
+        TypeError: an argument has the wrong type, or there is something else among the sprites.
+        ValueError: an argument is not a color, or a number is out of range.
 
     >>> screen = Surface((320, 200))
     >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
@@ -73,16 +71,24 @@ def draw_shapes(
             "cell": cell,
         }.items()
     }
-    pen = _Pen(surface, _place(offset), _width(width))
+    pen_width = whole_number(
+        width,
+        "width",
+        1,
+        math.inf,
+        kind="a whole number from 1",
+        allowed="a whole number from 1",
+    )
+    pen = _Pen(surface, _position(offset), pen_width)
     group = Group(sprites)
-    for what, draw in _LAYERS.items():
-        color = colors[what]
+    for layer, draw in _LAYERS.items():
+        color = colors[layer]
         if color is not None:
             draw(pen, group, color)
 
 
 class _Pen:
-    """Draws lines of the world on a surface."""
+    """Draws lines in world space on a surface."""
 
     def __init__(self, surface: Surface, offset: tuple[float, float], width: int) -> None:
         self.surface = surface
@@ -91,30 +97,29 @@ class _Pen:
         left, top = offset
         right, bottom = left + surface.get_width(), top + surface.get_height()
         self.view = left, top, right, bottom
-        self.paper = shapely.box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        shapely.prepare(self.paper)
+        self.clip_area = shapely.box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        shapely.prepare(self.clip_area)
 
     def lines(self, geometry: shapely.Geometry, color: pygame.Color, width: int = 1) -> None:
-        """The edges of areas, and lines as they are."""
-        if shapely.get_dimensions(geometry) == 2:
-            geometry = shapely.boundary(geometry)
-        if not self.paper.covers(geometry):
-            geometry = shapely.intersection(geometry, self.paper)
+        """Draw the edges of areas, and lines as they are."""
+        geometry = edges(geometry)
+        if not self.clip_area.covers(geometry):
+            geometry = shapely.intersection(geometry, self.clip_area)
         for line in shapely.get_parts(geometry):
             pixels = self.pixels(shapely.get_coordinates(line))
             if len(pixels) > 1:
                 pygame.draw.lines(self.surface, color, False, pixels, width)
 
     def cross(self, x: float, y: float, color: pygame.Color) -> None:
-        """A small cross at a place."""
-        if not self.paper.covers(shapely.Point(x, y)):
+        """Draw a small cross at a point."""
+        if not self.clip_area.covers(shapely.Point(x, y)):
             return
         ((column, row),) = self.pixels(np.array([[x, y]]))
         pygame.draw.line(self.surface, color, (column - ARM, row), (column + ARM, row))
         pygame.draw.line(self.surface, color, (column, row - ARM), (column, row + ARM))
 
     def pixels(self, points: NDArray[np.float64]) -> list[tuple[int, int]]:
-        """The pixels in which points of the world lie."""
+        """The pixels that contain points in world space."""
         found: list[tuple[int, int]] = np.floor(points - self.offset).astype(int).tolist()
         return found
 
@@ -135,12 +140,12 @@ def _draw_cells(pen: _Pen, group: Group, color: pygame.Color) -> None:
 
 def _draw_aabbs(pen: _Pen, group: Group, color: pygame.Color) -> None:
     for box in group.aabbs.tolist():
-        if box[0] <= box[2]:  # a sprite without shapes has NaN for a box
+        if box[0] <= box[2]:  # the box of a sprite without shapes is NaN
             pen.lines(_ring(*box), color)
 
 
 def _ring(left: float, top: float, right: float, bottom: float) -> shapely.Geometry:
-    """The edge of a box, also of one without area."""
+    """The edge of a box, which may have no area."""
     corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
     return shapely.LineString(corners)
 
@@ -155,8 +160,7 @@ def _draw_outlines(pen: _Pen, sprites: Iterable[Sprite], color: pygame.Color) ->
 
 
 def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:
-    hitting = {id(sprite): sprite for pair in pairs(group) for sprite in pair}
-    _draw_outlines(pen, hitting.values(), color)
+    _draw_outlines(pen, sprites_that_hit(group), color)
 
 
 def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
@@ -167,7 +171,7 @@ def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
         pen.cross(x, y, color)
 
 
-# What can be drawn, the lowest first.
+# The layers, in drawing order.
 _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
     "cell": _draw_cells,
     "aabb": _draw_aabbs,
@@ -188,19 +192,9 @@ def _color(value: Any, name: str) -> pygame.Color | None:
         ) from error
 
 
-def _place(value: Any) -> tuple[float, float]:
+def _position(value: Any) -> tuple[float, float]:
     try:
         x, y = value
     except (TypeError, ValueError):
         raise TypeError(f"offset must be a pair (x, y), got {shown(value)}") from None
     return number(x, "offset"), number(y, "offset")
-
-
-def _width(value: Any) -> int:
-    try:
-        width = index(value)
-    except TypeError:
-        raise TypeError(f"width must be a whole number from 1, got {shown(value)}") from None
-    if width < 1:
-        raise ValueError(f"width must be a whole number from 1, got {shown(value)}")
-    return width

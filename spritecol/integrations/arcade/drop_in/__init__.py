@@ -1,1 +1,1 @@
-"""Replacements for the collision functions of arcade, with the same answers."""
+"""Drop-in replacements for the collision functions of arcade, with the same results."""

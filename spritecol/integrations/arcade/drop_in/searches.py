@@ -1,11 +1,11 @@
 """arcade's `check_for_collision`, its searches in lists, and `get_sprites_at_point`, faster.
 
-What they find, in which order, and what they raise is arcade's. Sprites that are far away are
-passed over by the positions and sizes that a SpriteList keeps for drawing, where it has them; the
-others are compared as arcade does it, but in C. Whatever is not ordinary (numbers of other types,
-hit boxes of other makes) is handed to arcade's own functions.
+What they find, in which order, and what they raise is the same as in arcade. Sprites that are far
+away are skipped by the positions and sizes that a SpriteList keeps for drawing, if it has them; the
+others are compared as in arcade, but in C. Everything unusual (numbers of other types, custom hit
+boxes) is passed on to arcade's own functions.
 
-One thing is not arcade's: no search asks the GPU, so none needs a window.
+One thing differs: no search uses the GPU, so none needs a window.
 """
 
 import cython
@@ -17,56 +17,57 @@ from arcade.sprite_list import collision as arcades
 from cython.cimports.cpython.array import array
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import (
-    UNUSUAL,
+    MAX_NUMBERS,
+    UNSUPPORTED,
     are_small,
-    point_is_in,
-    polygons_meet,
+    is_point_inside,
+    polygons_overlap,
     read_number,
     read_pair,
     read_points,
 )
 
-# arcade's own, whatever `install` puts in their place later.
+from spritecol.integrations.arcade.drop_in import tuning
+
+# arcade's own functions, even if `install` replaces them later.
 _check_pair = arcades._check_for_collision
 _check_for_collision = arcades.check_for_collision
 _check_for_collision_with_list = arcades.check_for_collision_with_list
 _check_for_collision_with_lists = arcades.check_for_collision_with_lists
 _get_sprites_at_point = arcades.get_sprites_at_point
 
-TO_READ = cython.declare(cython.int, -2)
+UNREAD = cython.declare(cython.int, -2)
 """Instead of a count of points: not read yet."""
 
 REACH = cython.declare(cython.double, 0.71)
-"""arcade takes sprites to be far apart beyond this times the sum of their longer sides."""
+"""arcade takes sprites as far apart beyond this times the sum of their longer sides."""
 
-FEW = cython.declare(cython.Py_ssize_t, 8)
-"""Sprites. With fewer it does not pay to look into a list's buffers."""
+MARGIN = cython.declare(cython.double, 1e-6)
+"""Relative; more than the numbers in a buffer lose, which are floats with 24 bits."""
 
-SLACK = cython.declare(cython.double, 1e-6)
-"""Of the numbers in a buffer: more than they lose there, as they are floats of 24 bits."""
+SEARCH_BUFFERS_FROM = cython.declare(cython.Py_ssize_t, tuning.SEARCH_BUFFERS_FROM)
 
-
-Place = cython.struct(position=cython.double[2], size=cython.double[2])
+Extent = cython.struct(position=cython.double[2], size=cython.double[2])  # pixels
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def read_place(sprite: object, place: cython.pointer(Place)) -> cython.bint:
-    """Read where a sprite is and how large; whether these are ordinary numbers."""
-    whole: cython.int = 0
+def read_extent(sprite: object, extent: cython.pointer(Extent)) -> cython.bint:
+    """Read the position and size of a sprite. False if they are unusual."""
+    int_count: cython.int = 0
     return (
-        read_pair(sprite._position, cython.address(place.position[0]), cython.address(whole))
-        and read_number(sprite._width, cython.address(place.size[0]), cython.address(whole))
-        and read_number(sprite._height, cython.address(place.size[1]), cython.address(whole))
+        read_pair(sprite._position, cython.address(extent.position[0]), cython.address(int_count))
+        and read_number(sprite._width, cython.address(extent.size[0]), cython.address(int_count))
+        and read_number(sprite._height, cython.address(extent.size[1]), cython.address(int_count))
     )
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 def are_far(
-    one: cython.pointer(cython.const[Place]), other: cython.pointer(cython.const[Place])
+    one: cython.pointer(cython.const[Extent]), other: cython.pointer(cython.const[Extent])
 ) -> cython.bint:
-    """Whether arcade passes over a pair for the distance of their middles."""
+    """Whether arcade skips a pair because of the distance of their positions."""
     reach: cython.double
     x: cython.double
     y: cython.double
@@ -86,7 +87,7 @@ def are_far(
 
 @cython.cfunc
 def world_points(sprite: object) -> object:
-    """The points of a sprite's hit box in the world."""
+    """The points of a sprite's hit box in world space."""
     box: object = sprite.hit_box
     kind: object = type(box)
     if (kind is RotatableHitBox or kind is HitBox) and box._adjusted_cache_dirty is False:
@@ -96,69 +97,69 @@ def world_points(sprite: object) -> object:
 
 @cython.final
 @cython.cclass
-class Seeker:
-    """A sprite that is compared with others, read once."""
+class PreparedSprite:
+    """A sprite that is compared with others, read only once."""
 
     sprite: object
-    place: Place
-    usual: cython.bint
-    count: cython.int  # of points; TO_READ before they are read
-    points: cython.double[128]  # 2 * MOST
+    extent: Extent
+    is_usual: cython.bint
+    count: cython.int  # of points; UNREAD before they are read
+    points: cython.double[MAX_NUMBERS]
 
     def __cinit__(self, sprite):
-        """Read the pose; the points are read when they are needed."""
+        """Read the position and size; the points are read lazily."""
         self.sprite = sprite
-        self.count = TO_READ
-        self.usual = read_place(sprite, cython.address(self.place))
+        self.count = UNREAD
+        self.is_usual = read_extent(sprite, cython.address(self.extent))
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def hits(self, other: object) -> cython.bint:
         """Arcade's `_check_for_collision`."""
-        place: Place
-        points: cython.double[128]
+        extent: Extent
+        points: cython.double[MAX_NUMBERS]
         count: cython.int
-        whole: cython.int = 0
-        mine: object
-        if not self.usual or not read_place(other, cython.address(place)):
+        int_count: cython.int = 0
+        own_points: object
+        if not self.is_usual or not read_extent(other, cython.address(extent)):
             return _check_pair(self.sprite, other)
-        if are_far(cython.address(self.place), cython.address(place)):
+        if are_far(cython.address(self.extent), cython.address(extent)):
             return False
-        if self.count == TO_READ:
-            mine = world_points(self.sprite)
-            self.count = read_points(mine, self.points, cython.address(whole))
-        count = read_points(world_points(other), points, cython.address(whole))
-        if UNUSUAL in (self.count, count):
+        if self.count == UNREAD:
+            own_points = world_points(self.sprite)
+            self.count = read_points(own_points, self.points, cython.address(int_count))
+        count = read_points(world_points(other), points, cython.address(int_count))
+        if UNSUPPORTED in (self.count, count):
             return _check_pair(self.sprite, other)
-        return polygons_meet(self.points, self.count, points, count)
+        return polygons_overlap(self.points, self.count, points, count)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def may_reach(
         self, x: cython.double, y: cython.double, width: cython.double, height: cython.double
     ) -> cython.bint:
-        """Whether a sprite of about this place and size may be one that is not far."""
+        """Whether a sprite of about this position and size may be near enough to collide."""
         width = fabs(width)
         height = fabs(height)
-        reach: cython.double = fabs(self.place.size[0])
-        reach = max(reach, fabs(self.place.size[1]))
+        reach: cython.double = fabs(self.extent.size[0])
+        reach = max(reach, fabs(self.extent.size[1]))
         reach = REACH * (reach + (width if width > height else height))
-        reach += SLACK * (
-            1e-30  # where numbers are so small that they lose more
+        reach += MARGIN * (
+            1e-30  # for numbers so small that they lose more
             + reach
             + fabs(x)
             + fabs(y)
-            + fabs(self.place.position[0])
-            + fabs(self.place.position[1])
+            + fabs(self.extent.position[0])
+            + fabs(self.extent.position[1])
         )
-        x -= self.place.position[0]
-        y -= self.place.position[1]
+        x -= self.extent.position[0]
+        y -= self.extent.position[1]
         return not x * x + y * y > reach * reach
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def search(self, candidates: object, found: list) -> cython.bint:
-        """Add those that the sprite hits."""
+        """Append the candidates that the sprite hits."""
         other: object
         for other in candidates:
             if other is not self.sprite and self.hits(other):
@@ -168,24 +169,24 @@ class Seeker:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def search_buffers(self, sprite_list: object, found: list) -> cython.bint:
-        """The same for a SpriteList, by a look at its buffers first."""
-        near: list = []  # before the buffers are looked at: it may run the collector
+        """The same for a SpriteList, filtered by its buffers first."""
+        near: list = []  # created before the buffers are read: it may run the garbage collector
         members: list = sprite_list.sprite_list
         poses: array = sprite_list._sprite_pos_angle_data
         sizes: array = sprite_list._sprite_size_data
         slots: array = sprite_list._sprite_index_data
-        order: cython.p_uint = slots.data.as_uints
+        slot_of: cython.p_uint = slots.data.as_uints
         pose: cython.p_float = poses.data.as_floats
         size: cython.p_float = sizes.data.as_floats
         count: cython.Py_ssize_t = len(members)
-        room: cython.Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
+        capacity: cython.Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
         k: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         if len(slots) < count:
             return self.search(members, found)
         for k in range(count):
-            slot = order[k]
-            if slot >= room or self.may_reach(
+            slot = slot_of[k]
+            if slot >= capacity or self.may_reach(
                 pose[4 * slot], pose[4 * slot + 1], size[2 * slot], size[2 * slot + 1]
             ):
                 near.append(members[k])
@@ -194,101 +195,172 @@ class Seeker:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_sequence(sprite_list: object) -> cython.bint:
-    """Whether arcade takes it for a SpriteList."""
+def is_sprite_list(sprite_list: object) -> cython.bint:
+    """Whether arcade accepts an object as a SpriteList."""
     return type(sprite_list) is SpriteList or isinstance(sprite_list, SpriteSequence)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_bare(sprite_list: object) -> cython.bint:
-    """Whether it is a SpriteList that has no sprite."""
+def is_empty(sprite_list: object) -> cython.bint:
+    """Whether an object is a SpriteList without sprites."""
     return type(sprite_list) is SpriteList and not cython.cast(list, sprite_list.sprite_list)
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def keeps_buffers(sprite_list: object) -> cython.bint:
-    """Whether positions and sizes can be read from a list's buffers.
+def has_buffers(sprite_list: object) -> cython.bint:
+    """Whether positions and sizes can be read from a list's buffers, and it is worth it.
 
-    A list without a window does not hear of the size of a sprite's new texture.
+    A list without a window is not notified when a new texture changes a sprite's size.
     """
     return (
         type(sprite_list) is SpriteList
         and sprite_list._initialized is True
-        and len(cython.cast(list, sprite_list.sprite_list)) >= FEW
+        and len(cython.cast(list, sprite_list.sprite_list)) >= SEARCH_BUFFERS_FROM
     )
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def seek_in(seeker: Seeker, sprite_list: object, method: object, found: list) -> cython.bint:
-    """Add those of a list that a sprite hits."""
+def search_list(
+    prepared: PreparedSprite, sprite_list: object, method: object, found: list
+) -> cython.bint:
+    """Append the sprites of a list that a sprite hits."""
     cells: object = sprite_list.spatial_hash
     if cells is not None and method in (0, 1):
-        return seeker.search(cells.get_sprites_near_sprite(seeker.sprite), found)
-    if seeker.usual and keeps_buffers(sprite_list):
-        return seeker.search_buffers(sprite_list, found)
+        return prepared.search(cells.get_sprites_near_sprite(prepared.sprite), found)
+    if prepared.is_usual and has_buffers(sprite_list):
+        return prepared.search_buffers(sprite_list, found)
     if type(sprite_list) is SpriteList:
-        return seeker.search(sprite_list.sprite_list, found)
-    return seeker.search(sprite_list, found)
+        return prepared.search(sprite_list.sprite_list, found)
+    return prepared.search(sprite_list, found)
 
 
 def check_for_collision(sprite1, sprite2):
-    """Whether two sprites collide: `arcade.check_for_collision`, faster."""
+    """Whether two sprites collide, like `arcade.check_for_collision`.
+
+    Args:
+        sprite1: an arcade sprite.
+        sprite2: another.
+
+    Returns:
+        A bool.
+
+    Raises:
+        TypeError: one of them is not a sprite.
+
+    >>> import arcade
+    >>> texture = arcade.Texture.create_empty("box", (20, 20))
+    >>> check_for_collision(arcade.Sprite(texture), arcade.Sprite(texture, center_x=19))
+    True
+    """
     if not (isinstance(sprite1, BasicSprite) and isinstance(sprite2, BasicSprite)):
         return _check_for_collision(sprite1, sprite2)
-    seeker: Seeker = Seeker(sprite1)
-    return seeker.hits(sprite2)
+    prepared: PreparedSprite = PreparedSprite(sprite1)
+    return prepared.hits(sprite2)
 
 
 def check_for_collision_with_list(sprite, sprite_list, method=0):
-    """The sprites of a list that a sprite collides with, in the list's order.
+    """Find the sprites of a list that a sprite collides with.
 
-    `arcade.check_for_collision_with_list`, faster. Without a spatial hash, or with method 2 or 3,
-    the whole list is searched; the GPU is never asked.
+    Like `arcade.check_for_collision_with_list`, but the GPU is never used. Without a spatial hash,
+    or with method 2 or 3, the whole list is searched.
+
+    Args:
+        sprite: an arcade sprite.
+        sprite_list: a SpriteList.
+        method: as in arcade.
+
+    Returns:
+        A list of sprites, in the order of the SpriteList, or of its spatial hash.
+
+    Raises:
+        TypeError: an argument has the wrong type.
+
+    >>> import arcade
+    >>> texture = arcade.Texture.create_empty("box", (20, 20))
+    >>> boxes = arcade.SpriteList()
+    >>> boxes.extend(arcade.Sprite(texture, center_x=x) for x in (0, 19, 40))
+    >>> [box.center_x for box in check_for_collision_with_list(boxes[0], boxes)]
+    [19]
     """
-    if not (isinstance(sprite, BasicSprite) and is_sequence(sprite_list)):
+    if not (isinstance(sprite, BasicSprite) and is_sprite_list(sprite_list)):
         return _check_for_collision_with_list(sprite, sprite_list, method)
     found: list = []
-    seek_in(Seeker(sprite), sprite_list, method, found)
+    search_list(PreparedSprite(sprite), sprite_list, method, found)
     return found
 
 
 def check_for_collision_with_lists(sprite, sprite_lists, method=0):
-    """The sprites of several lists that a sprite collides with, list by list.
+    """Find the sprites of several lists that a sprite collides with.
 
-    `arcade.check_for_collision_with_lists`, faster; a sprite in two of the lists comes twice.
+    Like `arcade.check_for_collision_with_lists`, but the GPU is never used.
+
+    Args:
+        sprite: an arcade sprite.
+        sprite_lists: an iterable of SpriteLists.
+        method: as in arcade.
+
+    Returns:
+        A list of sprites, list by list. A sprite in two of the lists occurs twice.
+
+    Raises:
+        TypeError: an argument has the wrong type.
+
+    >>> import arcade
+    >>> texture = arcade.Texture.create_empty("box", (20, 20))
+    >>> boxes = arcade.SpriteList()
+    >>> boxes.append(arcade.Sprite(texture))
+    >>> len(check_for_collision_with_lists(arcade.Sprite(texture), [boxes, boxes]))
+    2
     """
     if not isinstance(sprite, BasicSprite):
         return _check_for_collision_with_lists(sprite, sprite_lists, method)
     found: list = []
-    seeker: Seeker = None
+    prepared: PreparedSprite = None
     sprite_list: object
     for sprite_list in sprite_lists:
-        if is_bare(sprite_list):
+        if is_empty(sprite_list):
             continue
-        if seeker is None:
-            seeker = Seeker(sprite)
-        seek_in(seeker, sprite_list, method, found)
+        if prepared is None:
+            prepared = PreparedSprite(sprite)
+        search_list(prepared, sprite_list, method, found)
     return found
 
 
 def get_sprites_at_point(point, sprite_list):
-    """The sprites of a list whose hit boxes a point is in.
+    """Find the sprites of a list whose hit boxes contain a point, on their edge included.
 
-    `arcade.get_sprites_at_point`, faster; a point on an edge is in.
+    Like `arcade.get_sprites_at_point`.
+
+    Args:
+        point: (x, y), in pixels of arcade's world.
+        sprite_list: a SpriteList.
+
+    Returns:
+        A list of sprites, in the order of the SpriteList, or of its spatial hash.
+
+    Raises:
+        TypeError: an argument has the wrong type.
+
+    >>> import arcade
+    >>> texture = arcade.Texture.create_empty("box", (20, 20))
+    >>> boxes = arcade.SpriteList()
+    >>> boxes.append(arcade.Sprite(texture))
+    >>> len(get_sprites_at_point((9, 9), boxes)), len(get_sprites_at_point((11, 9), boxes))
+    (1, 0)
     """
-    place: cython.double[2]
-    points: cython.double[128]
+    position: cython.double[2]
+    points: cython.double[MAX_NUMBERS]
     count: cython.int
-    whole: cython.int = 0
+    int_count: cython.int = 0
     corners: object
     inside: object
     if not (
-        is_sequence(sprite_list)
-        and read_pair(point, place, cython.address(whole))
-        and are_small(place, 2)
+        is_sprite_list(sprite_list)
+        and read_pair(point, position, cython.address(int_count))
+        and are_small(position, 2)
     ):
         return _get_sprites_at_point(point, sprite_list)
     cells: object = sprite_list.spatial_hash
@@ -297,13 +369,17 @@ def get_sprites_at_point(point, sprite_list):
     sprite: object
     for sprite in candidates:
         corners = world_points(sprite)
-        whole = 0
-        count = read_points(corners, points, cython.address(whole))
-        # Where whole numbers and others are mixed, Python rounds where C does not.
-        if count == UNUSUAL or (whole and whole != 2 * count) or not are_small(points, 2 * count):
+        int_count = 0
+        count = read_points(corners, points, cython.address(int_count))
+        # If ints and floats are mixed, Python rounds where C does not.
+        if (
+            count == UNSUPPORTED
+            or (int_count and int_count != 2 * count)
+            or not are_small(points, 2 * count)
+        ):
             inside = is_point_in_polygon(point[0], point[1], corners)
         else:
-            inside = point_is_in(place[0], place[1], points, count)
+            inside = is_point_inside(position[0], position[1], points, count)
         if inside:
             found.append(sprite)
     return found

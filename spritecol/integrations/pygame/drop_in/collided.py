@@ -1,9 +1,10 @@
-"""pygame's ready-made `collided` functions, and which of them a callable is.
+"""pygame's ready-made `collided` functions, and how to recognize them.
 
-Each follows pygame's own to the letter: in which order it reads, what it stores on a sprite and
-what it raises. Only that it reads each rect once, where pygame's may read it two or three times.
-The searches in `drop_ins` ask `kind_of` whether they know a callable; any other is called for every
-pair, as pygame does. Why this is not compiled is said in `drop_ins`.
+Each reproduces pygame's exactly: the order in which it reads attributes, what it stores on a sprite
+and what it raises. The one difference is that it reads each rect once, where pygame's may read it
+two or three times. The searches ask `kind_of` whether they know a callable; any other is called for
+every pair, as pygame does. `searches` explains why this module is not compiled, and why the two
+circle tests do not share a function for reading a radius: calls are what they spend their time on.
 """
 
 from types import FunctionType
@@ -19,6 +20,7 @@ from spritecol.integrations.pygame.drop_in.side import (
     OTHER,
     RECT,
     RECT_RATIO,
+    half_diagonal,
 )
 
 PYGAME_RECT_RATIO = pygame_sprite.collide_rect_ratio
@@ -26,12 +28,26 @@ PYGAME_CIRCLE_RATIO = pygame_sprite.collide_circle_ratio
 
 
 def collide_rect(left: Any, right: Any) -> bool:
-    """Whether the rects of two sprites overlap, as `pygame.sprite.collide_rect`."""
+    """Whether the rects of two sprites overlap, like `pygame.sprite.collide_rect`.
+
+    Args:
+        left: a sprite with a `rect`.
+        right: another.
+
+    Returns:
+        A bool.
+
+    >>> import pygame
+    >>> left, right = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> left.rect, right.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> collide_rect(left, right)
+    True
+    """
     return left.rect.colliderect(right.rect)  # type: ignore[no-any-return]
 
 
 class Ratio:
-    """What the two ratio classes share."""
+    """The common part of both ratio classes."""
 
     def __init__(self, ratio: float) -> None:
         self.ratio = ratio
@@ -41,8 +57,18 @@ class Ratio:
         return f"<{type(self).__name__} @{id(self) & 0xFFFFFF:x} {attributes}>"
 
 
-class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it serves as a function)
-    """Whether rects scaled by `ratio` overlap, as `pygame.sprite.collide_rect_ratio`."""
+class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a function)
+    """A test whether scaled rects overlap, like `pygame.sprite.collide_rect_ratio`.
+
+    Args:
+        ratio: the factor by which both rects are scaled about their centers.
+
+    >>> import pygame
+    >>> left, right = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> left.rect, right.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> collide_rect_ratio(0.5)(left, right)
+    False
+    """
 
     def __call__(self, left: Any, right: Any) -> bool:
         ratio = self.ratio
@@ -57,7 +83,23 @@ class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it serves as a fu
 
 
 def collide_circle(left: Any, right: Any) -> bool:
-    """Whether the circles of two sprites touch, as `pygame.sprite.collide_circle`."""
+    """Whether the circles of two sprites touch, like `pygame.sprite.collide_circle`.
+
+    Args:
+        left: a sprite with a `rect`, whose center is that of the circle, and maybe a `radius` in
+            pixels. Without one it is given that of the circle around its rect.
+        right: another.
+
+    Returns:
+        A bool.
+
+    >>> import pygame
+    >>> left, right = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> left.rect, right.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> left.radius = right.radius = 5
+    >>> collide_circle(left, right)
+    False
+    """
     x = (a := left.rect).centerx - (b := right.rect).centerx
     y = a.centery - b.centery
     distance = x**2 + y**2
@@ -72,13 +114,19 @@ def collide_circle(left: Any, right: Any) -> bool:
     return distance <= (left_radius + right_radius) ** 2  # type: ignore[no-any-return]
 
 
-def half_diagonal(rect: Any) -> Any:
-    """The radius of a sprite that has none: of the circle round its rect."""
-    return 0.5 * ((rect.width**2 + rect.height**2) ** 0.5)
-
-
 class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
-    """Whether circles scaled by `ratio` touch, as `pygame.sprite.collide_circle_ratio`."""
+    """A test whether scaled circles touch, like `pygame.sprite.collide_circle_ratio`.
+
+    Args:
+        ratio: the factor by which both radii are scaled.
+
+    >>> import pygame
+    >>> left, right = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> left.rect, right.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> left.radius = right.radius = 5
+    >>> collide_circle_ratio(1.5)(left, right)
+    True
+    """
 
     def __call__(self, left: Any, right: Any) -> bool:
         ratio = self.ratio
@@ -99,7 +147,23 @@ class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
 
 
 def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
-    """Where the masks of two sprites first overlap, or None, as `pygame.sprite.collide_mask`."""
+    """Where the masks of two sprites overlap, like `pygame.sprite.collide_mask`.
+
+    Args:
+        left: a sprite with a `rect`, whose corner is that of the mask, and a `mask`, or an `image`
+            to create one from.
+        right: another.
+
+    Returns:
+        The first overlapping pixel (x, y) in the mask of `left`, or None.
+
+    >>> import pygame
+    >>> left, right = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> left.rect, right.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> left.mask = right.mask = pygame.Mask((10, 10), fill=True)
+    >>> collide_mask(left, right)
+    (9, 9)
+    """
     x = (b := right.rect)[0] - (a := left.rect)[0]
     y = b[1] - a[1]
     try:
@@ -124,9 +188,9 @@ FUNCTIONS = {
 
 
 def kind_of(collided: Any) -> int:
-    """Which test a callable is, pygame's or ours; OTHER for anybody else's."""
+    """Which test a callable is, pygame's or this package's; OTHER for a user's."""
     kind = type(collided)
-    if kind is FunctionType:  # else looking it up might call a `__hash__` of the user's
+    if kind is FunctionType:  # otherwise the lookup might call a user's `__hash__`
         return FUNCTIONS.get(collided, OTHER)
     if kind is collide_rect_ratio or kind is PYGAME_RECT_RATIO:
         return RECT_RATIO

@@ -1,4 +1,4 @@
-"""The hits between one sprite or many and a group of pygame's, by numbers read once."""
+"""The hits between one sprite or many and a pygame group, by numbers that are read once."""
 
 import cython
 from cython.cimports.cpython.method import PyMethod_Check
@@ -14,28 +14,29 @@ from cython.cimports.spritecol.integrations.pygame.drop_in.side import (
     RECT,
     RECT_RATIO,
     Side,
-    touch,
+    circles_touch,
 )
 from pygame import sprite as pygame_sprite
 
+from spritecol.integrations.pygame.sprite.sprite import Sprite
+
 AbstractGroup = pygame_sprite.AbstractGroup
 GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
-"""The classes of pygame that have a way of their own to hold and to drop sprites."""
+"""The classes of pygame that have their own way to hold and remove sprites."""
 
 ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
-KILLS = {pygame_sprite.Sprite.kill}
-"""What only drops a sprite from its groups: pygame's, and that of this package's sprite, which its
-module adds."""
+KILLS = frozenset({pygame_sprite.Sprite.kill, Sprite.kill})
+"""The `kill` methods that only remove a sprite from its groups: pygame's and this package's."""
 
 STORED_GROUPS = "_Sprite__g"
-"""Where a sprite keeps its groups; its method `groups` would make a list of them each time."""
+"""The attribute in which a sprite keeps its groups. (Its method `groups` creates a list.)"""
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def decide(
+def confirm(
     a: Side,
     i: cython.Py_ssize_t,
     b: Side,
@@ -43,28 +44,26 @@ def decide(
     kind: cython.int,
     collided: object,
 ) -> cython.bint:
-    """Whether two sprites whose boxes overlap hit."""
+    """Whether two sprites whose boxes overlap hit each other."""
     answer: cython.int
     if kind in (CIRCLE, CIRCLE_RATIO):
-        answer = touch(a.circles + i, b.circles + j)
+        answer = circles_touch(a.circles + i, b.circles + j)
         return collided(a.members[i], b.members[j]) if answer < 0 else answer
     if kind == MASK:
-        return placed_masks_overlap(a, i, b, j)
-    if b.is_wide:
+        return masks_overlap(a, i, b, j)
+    if b.is_widened:
         return a.rects[i].colliderect(b.rects[j])
     return True
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def placed_masks_overlap(
-    a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t
-) -> cython.bint:
-    """Whether the masks of two sprites overlap, placed by their rects."""
+def masks_overlap(a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t) -> cython.bint:
+    """Whether the masks of two sprites overlap at the positions of their rects."""
     x: object
     y: object
     mask: object = a.mask(i)
-    if a.has_floats or b.has_floats:  # subtracted and then cut to whole numbers, as by pygame
+    if a.has_float_rects or b.has_float_rects:  # subtracted, then truncated, as by pygame
         x = b.rects[j][0] - a.rects[i][0]
         y = b.rects[j][1] - a.rects[i][1]
     else:
@@ -75,29 +74,33 @@ def placed_masks_overlap(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def are_read(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bint:
-    """Read both sides; False where one has something that is not ordinary."""
+def read_both(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bint:
+    """Read both sides. False if one of them has an unusual sprite."""
     ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
     if not a.read(kind, ratio) or not b.read(kind, ratio):
         return False
-    if kind in (RECT, RECT_RATIO) and (a.has_floats or b.has_floats) and (a.has_ints or b.has_ints):
+    if (
+        kind in (RECT, RECT_RATIO)
+        and (a.has_float_rects or b.has_float_rects)
+        and (a.has_int_rects or b.has_int_rects)
+    ):
         b.widen()
     b.store_radii()
     return True
 
 
 @cython.ccall
-def side_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
-    """Which members a sprite hits by circle or mask; None where pygame's way must be taken."""
+def sprite_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
+    """The members that a sprite hits by circle or mask. None: fall back to pygame's way."""
     a: Side = Side([sprite])
     b: Side = Side(members)
     found: list = []
     j: cython.Py_ssize_t
-    if not are_read(a, b, kind, collided):
+    if not read_both(a, b, kind, collided):
         return None
     a.store_radii()
     for j in range(b.count):
-        if overlap(a.boxes, b.boxes + j) and decide(a, 0, b, j, kind, collided):
+        if overlap(a.boxes, b.boxes + j) and confirm(a, 0, b, j, kind, collided):
             found.append(b.members[j])
     return found
 
@@ -107,23 +110,24 @@ def side_hits(sprite: object, members: object, kind: cython.int, collided: objec
 def group_hits(
     found: dict, attackers: object, targets: object, kind: cython.int, collided: object
 ) -> cython.Py_ssize_t:
-    """Every attacker that hits, with the list of targets that it hits, found by the broad phase.
+    """Add every attacker that hits, with the list of targets it hits, by the broad phase.
 
-    The number of attackers is returned, and 0 where pygame's way must be taken.
+    Returns:
+        The number of attackers, or 0 to fall back to pygame's way.
     """
     a: Side = Side(attackers)
     b: Side = Side(targets)
-    if not are_read(a, b, kind, collided):
+    if not read_both(a, b, kind, collided):
         return 0
     a.store_radii()
-    all_hits(found, a, b, kind, collided)
+    add_hits(found, a, b, kind, collided)
     return a.count
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def all_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) -> cython.int:
-    """Every sprite of `a` that hits, with the list of those of `b` that it hits."""
+def add_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) -> cython.int:
+    """Add every sprite of `a` that hits, with the list of those of `b` it hits."""
     workspace: Workspace = workspace_of(STORE)
     pairs: PairList = new_pairs(cython.address(workspace.scratch))
     hits: list = []
@@ -139,7 +143,7 @@ def all_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) 
                 hits = []
             i = first_of(pairs.items[k])
         j = second_of(pairs.items[k])
-        if decide(a, i, b, j, kind, collided):
+        if confirm(a, i, b, j, kind, collided):
             hits.append(b.members[j])
     if hits:
         found[a.members[i]] = hits
@@ -156,11 +160,13 @@ def killing_hits(
     kind: cython.int,
     collided: object,
 ) -> cython.Py_ssize_t:
-    """As `group_hits`, but what an attacker hits is killed before the next one looks.
+    """As `group_hits`, for the attackers from `start` on, where hits are killed.
 
-    The attackers from `start` on. How many attackers are done is returned: `start`, where pygame's
-    way must be taken from the first, and fewer than all where a kill may do anything else than to
-    drop the sprite from its groups.
+    Whatever an attacker hits is killed before the next attacker is considered.
+
+    Returns:
+        How many attackers are done: `start`, to fall back to pygame's way from the first, or fewer
+        than all if a kill may have done more than to remove the sprite from its groups.
     """
     workspace: Workspace = workspace_of(STORE)
     members: list
@@ -170,18 +176,20 @@ def killing_hits(
     hits: list
     dead: set
     first: cython.Py_ssize_t = 0
-    length: cython.Py_ssize_t = 1  # doubled, so that few pairs are found in vain if one kills many
+    length: cython.Py_ssize_t = (
+        1  # doubles, so that few pairs are wasted if one attacker kills many
+    )
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    if not holds_ordinarily(group):
+    if not is_standard_group(group):
         return start
     members = group.sprites()
     if not members:
         return start
     a = Side(attackers[start:])
     b = Side(members)
-    if not are_read(a, b, kind, collided):
+    if not read_both(a, b, kind, collided):
         return start
     while first < a.count and b.count:
         length = min(length, a.count - first)
@@ -197,14 +205,14 @@ def killing_hits(
             while k < pairs.count and first_of(pairs.items[k]) == i - first:
                 j = second_of(pairs.items[k])
                 k += 1
-                if j not in dead and decide(a, i, b, j, kind, collided):
+                if j not in dead and confirm(a, i, b, j, kind, collided):
                     hits.append(j)
             if hits:
                 found[a.members[i]] = [b.members[j] for j in hits]
-                if not are_killed(found[a.members[i]], group):
+                if not kill_all(found[a.members[i]], group):
                     return start + i + 1
                 dead.update(hits)
-        b.drop(dead)
+        b.discard(dead)
         first += length
         length *= 2
     return start + a.count
@@ -213,14 +221,14 @@ def killing_hits(
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def is_own(method: object, owner: object, functions: object) -> cython.bint:
-    """Whether a method is one of pygame's functions, and the owner's own."""
+    """Whether a method is bound to its owner and is one of these functions."""
     return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def holds_ordinarily(group: object) -> cython.bint:
-    """Whether a group lists, holds and drops its sprites in one of pygame's ways."""
+def is_standard_group(group: object) -> cython.bint:
+    """Whether a group lists, holds and removes its sprites in one of pygame's ways."""
     return (
         isinstance(group, AbstractGroup)
         and type(group).__iter__ is ITERATION
@@ -232,21 +240,23 @@ def holds_ordinarily(group: object) -> cython.bint:
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def are_killed(members: list, group: object) -> cython.bint:
-    """Kill members; False if that may have done anything else than to drop them from groups."""
-    ordinary: cython.bint = True
+def kill_all(members: list, group: object) -> cython.bint:
+    """Kill members. False if that may have done more than to remove them from their groups."""
+    is_standard: cython.bint = True
     kill: object
     for member in members:
         kill = member.kill
-        ordinary = ordinary and is_own(kill, member, KILLS) and leaves_ordinarily(member, group)
+        is_standard = (
+            is_standard and is_own(kill, member, KILLS) and is_in_standard_groups(member, group)
+        )
         kill()
-    return ordinary
+    return is_standard
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def leaves_ordinarily(member: object, group: object) -> cython.bint:
-    """Whether a sprite is in a group, and all its groups drop it in one of pygame's ways."""
+def is_in_standard_groups(member: object, group: object) -> cython.bint:
+    """Whether a sprite is in a group, and all its groups remove it in one of pygame's ways."""
     other: object
     groups: object = getattr(member, STORED_GROUPS, None)
     if type(groups) is not dict or group not in groups:

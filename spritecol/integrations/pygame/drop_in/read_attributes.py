@@ -1,45 +1,38 @@
-"""What many sprites have, read by the interpreter.
+"""Attributes of many sprites, read by the interpreter.
 
 Not compiled: from Python 3.12 on the interpreter reads the same attribute of many objects, and runs
-pygame's property `rect`, in less time than a call of C takes to look the attribute up.
+pygame's property `rect`, faster than compiled code looks the attribute up.
 """
 
 import sys
 from typing import Any
 
 from pygame import sprite as pygame_sprite
-from pygame.rect import FRect, Rect
-
-from spritecol.integrations.pygame.sprite.live_rect import PlacedRect
+from pygame.rect import Rect
 
 PYGAME_RECT = pygame_sprite.Sprite.__dict__.get("rect")
 """pygame's property `rect`."""
 
 STORED_RECT = "_Sprite__rect"
-"""Where that property keeps the rect."""
+"""The attribute in which that property stores the rect."""
 
 
 def stores_rect() -> bool:
-    """Whether the property's place for the rect is where it is expected."""
+    """Whether the property stores the rect where it is expected."""
     probe: Any = pygame_sprite.Sprite()
     probe.rect = rect = Rect(1, 2, 3, 4)
     return PYGAME_RECT is not None and getattr(probe, STORED_RECT, None) is rect
 
 
 MISSING: Any = object()
-"""Stands for an attribute that a sprite does not have."""
+"""A sentinel for an attribute that a sprite does not have."""
 
 READS_STORED = sys.version_info < (3, 12) and stores_rect()
-"""Whether to go round the property: up to Python 3.11 it costs a call of its own each time."""
+"""Whether to bypass the property: up to Python 3.11 each read of it costs a call."""
 
 
-def is_ordinary(rect: Any) -> bool:
-    """Whether a rect is one whose numbers and methods are pygame's."""
-    return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
-
-
-def goes_round_property(sprite: Any) -> bool:
-    """Whether `rects_of` reads the rects of such sprites where pygame's property keeps them."""
+def bypasses_property(sprite: Any) -> bool:
+    """Whether `rects_of` reads the stored rects of such sprites, without pygame's property."""
     kind: Any = type(sprite)
     return (
         READS_STORED
@@ -49,15 +42,15 @@ def goes_round_property(sprite: Any) -> bool:
 
 
 def rects_of(members: list[Any]) -> list[Any]:
-    """`sprite.rect` of each, or whatever error reading it raises."""
-    if members and goes_round_property(members[0]):
+    """`sprite.rect` of each member. Errors propagate."""
+    if members and bypasses_property(members[0]):
         kind = type(members[0])
         return [member._Sprite__rect if type(member) is kind else member.rect for member in members]
     return [member.rect for member in members]
 
 
 def masks_of(members: list[Any]) -> list[Any]:
-    """`sprite.mask` of each, or MISSING."""
+    """`sprite.mask` of each member, or MISSING."""
     try:
         return [member.mask for member in members]
     except AttributeError:
@@ -65,7 +58,7 @@ def masks_of(members: list[Any]) -> list[Any]:
 
 
 def radii_of(members: list[Any]) -> list[Any]:
-    """`sprite.radius` of each, or MISSING."""
+    """`sprite.radius` of each member, or MISSING."""
     try:
         return [member.radius for member in members]
     except AttributeError:

@@ -1,16 +1,18 @@
 """`spritecollide`, `groupcollide` and `spritecollideany` as pygame has them, faster.
 
-What they find, in which order, what they kill and what they raise is pygame's. For the tests that
-pygame brings, many sprites are read once and compared in C, and two large groups go through the
-broad phase of this package. Few sprites, and whatever is not ordinary (a `collided` function of the
-user's, sprites or groups of an unusual make), go pair by pair, as in pygame.
+What they find, in which order, what they kill and what they raise is the same as in pygame. For
+pygame's own `collided` functions many sprites are read once and compared in C, and two large groups
+go through the broad phase of this package. Few sprites, and everything unusual (a user's `collided`
+function, unusual sprites or groups), go pair by pair, as in pygame.
 
 This module and `collided` are not compiled. Pair by pair there is little to gain over pygame's
 loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, with the property
-`rect` and the test that it calls, without a call of C, whereas compiled code has to call back. The
-loops are no comprehensions: up to Python 3.11 those are functions of their own, and what they take
-from the function around them is allocated for them even where there is nothing to go through, which
-makes a search among three sprites take a third longer.
+`rect` and the test it calls, without a single C call, whereas compiled code has to call back.
+
+Some lines are written out more than once, and loops are not comprehensions, because in a search
+among a few sprites each additional call is noticeable. Up to Python 3.11 a comprehension is a
+function of its own, and the variables it takes from the enclosing function are allocated even if
+there is nothing to loop over; that makes a search among three sprites a third slower.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,12 +25,11 @@ from spritecol.integrations.pygame.drop_in.crowds import (
     ITERATION,
     group_hits,
     killing_hits,
-    side_hits,
+    sprite_hits,
 )
 from spritecol.integrations.pygame.drop_in.read_attributes import (
     READS_STORED,
-    goes_round_property,
-    is_ordinary,
+    bypasses_property,
     rects_of,
 )
 from spritecol.integrations.pygame.drop_in.side import (
@@ -37,25 +38,24 @@ from spritecol.integrations.pygame.drop_in.side import (
     RECT,
     RECT_RATIO,
     inflated_rects,
+    is_pygame_rect,
 )
 from spritecol.integrations.pygame.drop_in.strategy import (
-    EACH,
-    FEW_SCOUTS,
+    ALL_AT_ONCE,
+    PAIR_BY_PAIR,
+    PER_ATTACKER,
+    choose_strategy,
+)
+from spritecol.integrations.pygame.drop_in.tuning import (
     MANY_MASKS,
     MANY_RECTS,
-    PAIR_BY_PAIR,
     SCOUTS,
-    TOGETHER,
-    way_between,
+    SCOUTS_OTHER_TESTS,
+    SIZES_ASKED_AT,
 )
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
-
-
-ASKED_BEFORE = 1 if READS_STORED else 5
-"""Before which attacker it is asked how many sprites two groups have. From Python 3.12 on the
-question takes as long as it takes an attacker to look at one or two."""
 
 
 def spritecollide(
@@ -64,7 +64,27 @@ def spritecollide(
     dokill: bool,
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> list[_B]:
-    """The sprites of a group that a sprite hits, as `pygame.sprite.spritecollide`."""
+    """Find the sprites of a group that a sprite hits, like `pygame.sprite.spritecollide`.
+
+    Args:
+        sprite: the sprite that looks for hits.
+        group: a pygame group or another iterable of sprites.
+        dokill: whether to call `kill` on each sprite that is hit.
+        collided: a function (sprite, member) that decides whether they hit, or None to compare
+            their rects.
+
+    Returns:
+        A list of the sprites that are hit, in the order of the group.
+
+    Raises:
+        AttributeError: a sprite lacks an attribute that the test reads, such as `rect`.
+
+    >>> import pygame
+    >>> player, coin = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> player.rect, coin.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(9, 9, 10, 10)
+    >>> spritecollide(player, pygame.sprite.Group(coin), dokill=False) == [coin]
+    True
+    """
     found: list[Any]
     if collided is None:
         collide = sprite.rect.colliderect  # type: ignore[attr-defined]
@@ -80,15 +100,15 @@ def spritecollide(
             if not group:
                 return []
         else:
-            try:  # as `lists_sprites`, without its call
+            try:  # as `iterates_sprites`, without a call
                 lists = type(group).__iter__ is ITERATION
             except Exception:
                 lists = False
             if lists:
                 group = group.sprites()  # type: ignore[attr-defined]
             elif type(group) is not tuple:
-                group = iter(group)  # whose length is not asked for
-        match group:  # ten or more: a pattern takes half the time of calls of `type` and `len`
+                group = iter(group)  # so that its length is not asked for
+        match group:  # ten or more: a pattern takes half as long as calling `type` and `len`
             case [_, _, _, _, _, _, _, _, _, _, *_] if (
                 type(collided) is not FunctionType or collided in FUNCTIONS
             ):
@@ -104,29 +124,29 @@ def spritecollide(
     return found
 
 
-def lists_sprites(group: Any) -> bool:
-    """Whether to iterate over a group is to iterate over the list that its `sprites()` makes."""
+def iterates_sprites(group: Any) -> bool:
+    """Whether iterating over a group means iterating over the list that `sprites()` returns."""
     try:
         return type(group).__iter__ is ITERATION
-    except Exception:  # some classes are iterated over by their `__getitem__`
+    except Exception:  # some classes are iterated by `__getitem__`
         return False
 
 
 def listed(group: Any) -> list[Any] | None:
-    """What a group gives when it is iterated over; None where it is not sure to be a list."""
+    """The sprites of a group in iteration order, or None if they may not be a list."""
     if type(group) is list:
         return group
-    if lists_sprites(group):
-        found = group.sprites()  # what that iterates over
+    if iterates_sprites(group):
+        found = group.sprites()  # what iteration uses
         return found if type(found) is list else None
     return list(group) if type(group) is tuple else None
 
 
 def rect_hits(collide: Any, group: Any) -> list[Any]:
-    """Which sprites of a group a rect hits, whose `colliderect` that is."""
+    """The sprites of a group that a rect hits, given its `colliderect`."""
     members = group
     if type(members) is not list:
-        try:  # as `lists_sprites`, without its call
+        try:  # as `iterates_sprites`, without a call
             lists = type(members).__iter__ is ITERATION
         except Exception:
             lists = False
@@ -144,24 +164,24 @@ def rect_hits(collide: Any, group: Any) -> list[Any]:
 
 
 def many_rect_hits(collide: Any, members: list[Any]) -> list[Any] | None:
-    """Likewise, but read first and then compared in C; None where pygame's way must be taken."""
+    """As `rect_hits`, but read first and compared in C. None: fall back to pygame's way."""
     rect: Any = collide.__self__ if type(collide) is BuiltinMethodType else None
-    # A rect without a size would not look at the others, nor find fault with them.
+    # A rect without area would not read the others, and so not raise their errors.
     if (
-        is_ordinary(rect)
+        is_pygame_rect(rect)
         and rect
         and collide == rect.colliderect
-        and goes_round_property(members[0])
+        and bypasses_property(members[0])
     ):
         try:
             return [members[position] for position in rect.collidelistall(rects_of(members))]
-        except Exception:  # what is wrong, and whether it counts, is seen pair by pair
+        except Exception:  # pair by pair decides whether this is an error
             pass
     return None
 
 
 def many_hits(sprite: Any, members: Any, collided: Any) -> list[Any]:
-    """Which of many sprites a sprite hits by a `collided` function."""
+    """The sprites among many that a sprite hits by a `collided` function."""
     if type(members) is not list:
         members = list(members)
     kind = kind_of(collided)
@@ -171,17 +191,17 @@ def many_hits(sprite: Any, members: Any, collided: Any) -> list[Any]:
     if kind == RECT_RATIO:
         found = scaled_hits(sprite, members, collided.ratio)
     elif kind != OTHER and (kind != MASK or len(members) >= MANY_MASKS):
-        found = side_hits(sprite, members, kind, collided)
+        found = sprite_hits(sprite, members, kind, collided)
     if found is None:
         return [member for member in members if collided(sprite, member)]
     return found
 
 
 def scaled_hits(sprite: Any, members: list[Any], ratio: Any) -> list[Any] | None:
-    """Which members a sprite hits with scaled rects; None where pygame's way must be taken."""
+    """The members that a sprite hits with scaled rects. None: fall back to pygame's way."""
     try:
         (rect,) = inflated_rects([sprite.rect], ratio)
-        if rect and is_ordinary(rect):
+        if rect and is_pygame_rect(rect):
             rects = inflated_rects(rects_of(members), ratio)
             return [members[position] for position in rect.collidelistall(rects)]
     except Exception:
@@ -192,9 +212,26 @@ def scaled_hits(sprite: Any, members: list[Any], ratio: Any) -> list[Any] | None
 def spritecollideany(
     sprite: _A, group: Iterable[_B], collided: Callable[[_A, _B], Any] | None = None
 ) -> _B | None:
-    """The first sprite of a group that a sprite hits, or None, as pygame's `spritecollideany`.
+    """Find the first sprite of a group that a sprite hits, like `pygame.sprite.spritecollideany`.
 
-    To read sprites beyond the first that is hit would be in vain, so they go pair by pair.
+    It goes pair by pair, since reading sprites after the first hit would be wasted.
+
+    Args:
+        sprite: the sprite that looks for hits.
+        group: a pygame group or another iterable of sprites.
+        collided: as for `spritecollide`.
+
+    Returns:
+        A sprite of the group, or None.
+
+    Raises:
+        AttributeError: a sprite lacks an attribute that the test reads, such as `rect`.
+
+    >>> import pygame
+    >>> player, coin = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> player.rect, coin.rect = pygame.Rect(0, 0, 10, 10), pygame.Rect(10, 0, 10, 10)
+    >>> spritecollideany(player, [coin]) is None
+    True
     """
     if collided is None:
         collide = sprite.rect.colliderect  # type: ignore[attr-defined]
@@ -215,16 +252,38 @@ def groupcollide(
     dokillb: bool,
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> dict[_A, list[_B]]:
-    """Which sprites of one group hit which of another, as `pygame.sprite.groupcollide`."""
+    """Find which sprites of one group hit which of another, like `pygame.sprite.groupcollide`.
+
+    Args:
+        groupa: a pygame group or another iterable of sprites.
+        groupb: likewise.
+        dokilla: whether to call `kill` on each sprite of `groupa` that hits.
+        dokillb: whether to call `kill` on each sprite of `groupb` that is hit. It is then hit only
+            once, unless it is still in the group.
+        collided: as for `spritecollide`.
+
+    Returns:
+        A dict from each sprite of `groupa` that hits to the list of sprites of `groupb` it hits.
+
+    Raises:
+        AttributeError: a sprite lacks an attribute that the test reads, such as `rect`.
+
+    >>> import pygame
+    >>> shot, rock = pygame.sprite.Sprite(), pygame.sprite.Sprite()
+    >>> shot.rect, rock.rect = pygame.Rect(5, 5, 2, 2), pygame.Rect(0, 0, 10, 10)
+    >>> rocks = pygame.sprite.Group(rock)
+    >>> groupcollide([shot], rocks, False, True) == {shot: [rock]}, len(rocks)
+    (True, 0)
+    """
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
-    waiting = ASKED_BEFORE  # attackers until it is asked how many sprites there are
+    waiting = SIZES_ASKED_AT  # attackers until the sizes are asked for
     if not READS_STORED:
-        match groupa:  # who leaves the first group before it is asked is still to look
+        match groupa:  # a sprite that leaves before the sizes are asked for still looks
             case [*_]:
                 pass
             case _:
-                try:  # as `lists_sprites`, without its call
+                try:  # as `iterates_sprites`, without a call
                     lists = type(groupa).__iter__ is ITERATION
                 except Exception:
                     lists = False
@@ -234,21 +293,21 @@ def groupcollide(
         if waiting:
             waiting -= 1
             if not waiting:
-                way = way_between(groupa, groupb, dokillb, collided)
-                if way != PAIR_BY_PAIR:
+                strategy = choose_strategy(groupa, groupb, dokillb, collided)
+                if strategy != PAIR_BY_PAIR:
                     attackers = listed(groupa) or []
-                    done = ASKED_BEFORE - 1
+                    done = SIZES_ASKED_AT - 1
                     if done < len(attackers) and attackers[done] is sprite:
-                        if way == TOGETHER:
-                            done = many_by_many(found, attackers, done, groupb, dokillb, collided)
-                        if way == EACH or done >= ASKED_BEFORE:
+                        if strategy == ALL_AT_ONCE:
+                            done = all_at_once(found, attackers, done, groupb, dokillb, collided)
+                        if strategy == PER_ATTACKER or done >= SIZES_ASKED_AT:
                             for rest in islice(attackers, done, None):
                                 hits = spritecollide(rest, groupb, dokillb, collided)
                                 if hits:
                                     found[rest] = hits
                             break
         hits = []
-        if collided is None:  # as `spritecollide`, but without a call for each
+        if collided is None:  # as `spritecollide`, without a call for each
             collide = sprite.rect.colliderect  # type: ignore[attr-defined]
             for member in groupb:
                 if collide(member.rect):  # type: ignore[attr-defined]
@@ -268,7 +327,7 @@ def groupcollide(
     return found
 
 
-def many_by_many(
+def all_at_once(
     found: dict[Any, list[Any]],
     attackers: list[Any],
     start: int,
@@ -276,17 +335,20 @@ def many_by_many(
     dokillb: bool,
     collided: Any,
 ) -> int:
-    """Find what many sprites, from the one at `start` on, hit in a group; how many are done then.
+    """Find what many sprites, from the one at `start` on, hit in a group.
 
-    The attackers are not copied: a `kill` of the user's may change their list.
+    The attackers are not copied, because a user's `kill` may change their list.
+
+    Returns:
+        How many attackers are done.
     """
     kind = RECT if collided is None else kind_of(collided)
     targets = listed(groupb)
-    if not targets:  # without targets nobody is given a radius
+    if not targets:  # without targets no sprite is given a radius
         return start
     if not dokillb:
         return start + group_hits(found, attackers[start:], targets, kind, collided)
-    end = start + (SCOUTS if kind == RECT else FEW_SCOUTS)
+    end = start + (SCOUTS if kind == RECT else SCOUTS_OTHER_TESTS)
     for sprite in islice(attackers, start, end):
         hits = spritecollide(sprite, groupb, dokillb, collided)
         if hits:

@@ -1,8 +1,9 @@
 """One side of a search: sprites read once, as the numbers that a test needs.
 
-Everything is read before anything is decided or stored. A sprite that is not ordinary (its rect is
-neither a Rect nor an FRect, its radius is no number, a number is huge, reading raises) makes a side
-say so, and the search is left to pygame's way, which then answers or raises as pygame does.
+Everything is read before anything is decided or stored. If a sprite is unusual (its rect is neither
+a Rect nor an FRect, its radius is not a number, a number is huge, reading raises an error), `read`
+returns False, and the search falls back to pygame's way, which then answers or raises as pygame
+does.
 """
 
 import cython
@@ -18,32 +19,33 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     radii_of,
     rects_of,
 )
-from spritecol.integrations.pygame.sprite.live_rect import PlacedRect
+from spritecol.integrations.pygame.sprite.live_rect import LiveRect
 
-LARGEST = cython.declare(cython.double, 1e9)
-"""Pixels. Below, no sum of two numbers of a rect leaves the 32 bits that pygame keeps it in."""
+MAX_COORDINATE = cython.declare(cython.double, 1e9)
+"""Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
 
-DOUBT = cython.declare(cython.double, 1e-12)
+TIE = cython.declare(cython.double, 1e-12)
 """Relative; a thousand times the rounding of the few operations on either side of a comparison."""
 
-WHOLE = cython.declare(cython.double, 33554432.0)
-"""2**25: sums and squares of whole numbers up to it are exact in a double, as in Python's int."""
+MAX_EXACT = cython.declare(cython.double, 33554432.0)
+"""2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
 
 
+@cython.cfunc
 def inflated(rect: object, ratio: object) -> object:
-    """A rect scaled about its middle, rounded as pygame does."""
+    """A rect scaled about its center, with pygame's rounding."""
     width: object = rect.width
     height: object = rect.height
     return rect.inflate(width * ratio - width, height * ratio - height)
 
 
 def inflated_rects(rects: list, ratio: object) -> list:
-    """Rects scaled likewise."""
+    """Rects scaled about their centers."""
     return [inflated(rect, ratio) for rect in rects]
 
 
 def half_diagonal(rect: object) -> object:
-    """The radius of a sprite that has none: of the circle round its rect."""
+    """The default radius of a sprite: that of the circle around its rect."""
     width: object = rect.width
     height: object = rect.height
     return 0.5 * ((width**2 + height**2) ** 0.5)
@@ -51,16 +53,16 @@ def half_diagonal(rect: object) -> object:
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Side:
-    """The sprites of one side, and of each the box outside of which it hits nothing."""
+    """The sprites of one side, each with a box outside of which it hits nothing."""
 
     def __cinit__(self, members):
-        self.members = list(members)  # `drop` takes some out
+        self.members = list(members)  # a copy, as `discard` removes some
         self.count = len(self.members)
         self.boxes = cython.cast(
             cython.pointer(Box), malloc(max(1, self.count) * cython.sizeof(Box))
         )
         self.circles = cython.cast(
-            cython.pointer(Disc), malloc(max(1, self.count) * cython.sizeof(Disc))
+            cython.pointer(Circle), malloc(max(1, self.count) * cython.sizeof(Circle))
         )
         if self.boxes is cython.NULL or self.circles is cython.NULL:
             raise MemoryError
@@ -70,9 +72,9 @@ class Side:
         free(self.circles)
 
     def read(self, kind: cython.int, ratio: object) -> cython.bint:
-        """Read every sprite for that kind of test; False when one of them is not ordinary."""
+        """Read every sprite for that kind of test. False if one of them is unusual."""
         i: cython.Py_ssize_t
-        ordinary: cython.bint = True
+        is_usual: cython.bint = True
         try:
             self.rects = rects_of(self.members)
             if kind == MASK:
@@ -81,45 +83,45 @@ class Side:
                 self.radii = radii_of(self.members)
             for i in range(self.count):
                 if kind in (RECT, RECT_RATIO):
-                    ordinary = self.read_rect(i, ratio)
+                    is_usual = self.read_rect(i, ratio)
                 elif kind == MASK:
-                    ordinary = self.read_mask(i)
+                    is_usual = self.read_mask(i)
                 else:
-                    ordinary = self.read_circle(i, ratio)
-                if not ordinary:
+                    is_usual = self.read_circle(i, ratio)
+                if not is_usual:
                     return False
         except Exception:
             return False
         return True
 
     def read_rect(self, i: cython.Py_ssize_t, ratio: object) -> cython.bint:
-        """The box of a rect, as `colliderect` of its own type sees it; scaled, if by a ratio."""
+        """Read the box of a rect, scaled if there is a ratio, as its own `colliderect` sees it."""
         rect: object = self.rects[i]
-        floats: cython.bint = type(rect) is FRect
-        if not floats and type(rect) is not Rect and type(rect) is not PlacedRect:
+        is_float: cython.bint = type(rect) is FRect
+        if not is_float and type(rect) is not Rect and type(rect) is not LiveRect:
             return False
         if ratio is not ...:
             rect = inflated(rect, ratio)
             self.rects[i] = rect
-        if floats:
-            self.has_floats = True
+        if is_float:
+            self.has_float_rects = True
         else:
-            self.has_ints = True
-        return box_of(rect, floats, self.boxes + i)
+            self.has_int_rects = True
+        return read_rect_box(rect, is_float, self.boxes + i)
 
     def widen(self) -> cython.int:
-        """Let each box hold how a rect of the other type sees the rect, too.
+        """Extend each box to how a rect of the other type sees the rect.
 
-        `colliderect` makes the other rect one of its own type. Whether it hits is then to be asked
-        of it, for each pair: `decide` does.
+        `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap
+        hits must then be decided by the rects themselves (see `crowds.confirm`).
         """
         i: cython.Py_ssize_t
         box: cython.pointer(Box)
         other: Box
-        self.is_wide = True
+        self.is_widened = True
         for i in range(self.count):
             box = self.boxes + i
-            box_of(self.rects[i], type(self.rects[i]) is not FRect, cython.address(other))
+            read_rect_box(self.rects[i], type(self.rects[i]) is not FRect, cython.address(other))
             box.left = min(box.left, other.left)
             box.top = min(box.top, other.top)
             box.right = max(box.right, other.right)
@@ -127,13 +129,13 @@ class Side:
         return 0
 
     def read_circle(self, i: cython.Py_ssize_t, ratio: object) -> cython.bint:
-        """The circle of a sprite, and a box that is a little larger than the circle."""
+        """Read the circle of a sprite, and a box slightly larger than the circle."""
         box: cython.pointer(Box) = self.boxes + i
-        disc: cython.pointer(Disc) = self.circles + i
+        circle: cython.pointer(Circle) = self.circles + i
         rect: object = self.rects[i]
         radius: object = self.radii[i]
         reach: cython.double
-        if not has_numbers(rect):
+        if not is_pygame_rect(rect):
             return False
         if radius is MISSING:
             radius = half_diagonal(rect)
@@ -144,72 +146,76 @@ class Side:
             radius = radius * ratio
         if type(radius) is not float and type(radius) is not int:
             return False
-        disc.x, disc.y, disc.radius = rect.centerx, rect.centery, radius
-        if not (fabs(disc.x) < LARGEST and fabs(disc.y) < LARGEST and fabs(disc.radius) < LARGEST):
+        circle.x, circle.y, circle.radius = rect.centerx, rect.centery, radius
+        if not (
+            fabs(circle.x) < MAX_COORDINATE
+            and fabs(circle.y) < MAX_COORDINATE
+            and fabs(circle.radius) < MAX_COORDINATE
+        ):
             return False
-        reach = fabs(disc.radius) + DOUBT * LARGEST
-        box.left = disc.x - reach
-        box.right = disc.x + reach
-        box.top = disc.y - reach
-        box.bottom = disc.y + reach
+        reach = fabs(circle.radius) + TIE * MAX_COORDINATE
+        box.left = circle.x - reach
+        box.right = circle.x + reach
+        box.top = circle.y - reach
+        box.bottom = circle.y + reach
         return True
 
     def read_mask(self, i: cython.Py_ssize_t) -> cython.bint:
-        """The mask of a sprite, or its image to make one of, and a box a pixel larger."""
+        """Read the mask of a sprite, or the image to create it from, and a box one pixel larger."""
         box: cython.pointer(Box) = self.boxes + i
         rect: object = self.rects[i]
         mask: object = self.masks[i]
-        if not has_numbers(rect):
+        if not is_pygame_rect(rect):
             return False
         if type(rect) is FRect:
-            self.has_floats = True
-        if mask is None or mask is not self.last_mask:  # many sprites may share one
+            self.has_float_rects = True
+        if mask is None or mask is not self.last_mask:  # many sprites may share a mask
             if mask is MISSING:
                 mask = self.masks[i] = self.members[i].image
                 if type(mask) is not Surface:
                     return False
             elif type(mask) is not Mask:
                 return False
-            self.width, self.height = mask.get_size()
+            self.mask_width, self.mask_height = mask.get_size()
             self.last_mask = mask
         box.left, box.top = rect[0], rect[1]
-        if not (fabs(box.left) < LARGEST and fabs(box.top) < LARGEST):
+        if not (fabs(box.left) < MAX_COORDINATE and fabs(box.top) < MAX_COORDINATE):
             return False
-        box.right = box.left + self.width + 1.0
-        box.bottom = box.top + self.height + 1.0
+        box.right = box.left + self.mask_width + 1.0
+        box.bottom = box.top + self.mask_height + 1.0
         box.left -= 1.0
         box.top -= 1.0
         return True
 
     def mask(self, i: cython.Py_ssize_t) -> object:
-        """The mask of a sprite, made of its image when it is first asked for."""
+        """The mask of a sprite, created lazily from its image."""
         found: object = self.masks[i]
         if type(found) is not Mask:
             found = from_surface(found)
             self.masks[i] = found
         return found
 
-    def drop(self, dead: set) -> cython.int:
-        """Forget the members at those positions; the rest close ranks."""
+    def discard(self, dead: set) -> cython.int:
+        """Remove the members at those positions, closing the gaps."""
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t = 0
+        kept: cython.Py_ssize_t = 0
         if not dead:
             return 0
         for i in range(self.count):
             if i not in dead:
-                self.members[k] = self.members[i]
-                self.boxes[k] = self.boxes[i]
-                self.circles[k] = self.circles[i]
-                self.rects[k] = self.rects[i]
+                self.members[kept] = self.members[i]
+                self.boxes[kept] = self.boxes[i]
+                self.circles[kept] = self.circles[i]
+                self.rects[kept] = self.rects[i]
                 if self.masks is not None:
-                    self.masks[k] = self.masks[i]
-                k += 1
-        self.count = k
-        del self.members[k:]
+                    self.masks[kept] = self.masks[i]
+                kept += 1
+        self.count = kept
+        del self.members[kept:]
         return 0
 
     def store_radius(self, i: cython.Py_ssize_t) -> cython.int:
-        """Give a sprite the radius that it lacks, as pygame does."""
+        """Store the default radius on a sprite that has none, as pygame does."""
         if self.new_radii is not None:
             radius: object = self.new_radii.pop(i, MISSING)
             if radius is not MISSING:
@@ -217,7 +223,7 @@ class Side:
         return 0
 
     def store_radii(self) -> cython.int:
-        """Give all sprites the radii that they lack."""
+        """Store the default radius on all sprites that have none."""
         i: cython.Py_ssize_t
         if self.new_radii is not None:
             for i in range(self.count):
@@ -225,15 +231,17 @@ class Side:
         return 0
 
 
-def has_numbers(rect: object) -> cython.bint:
-    """Whether a rect is one of pygame's, which computes with the numbers that are read of it."""
-    return type(rect) is Rect or type(rect) is FRect or type(rect) is PlacedRect
+def is_pygame_rect(rect: object) -> cython.bint:
+    """Whether a rect's numbers and methods are pygame's own."""
+    return type(rect) is Rect or type(rect) is FRect or type(rect) is LiveRect
 
 
-def box_of(rect: object, floats: cython.bint, box: cython.pointer(Box)) -> cython.bint:
-    """The box of a rect, read as an FRect or as a Rect; False where it is too large.
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def read_rect_box(rect: object, is_float: cython.bint, box: cython.pointer(Box)) -> cython.bint:
+    """Read the box of a rect, taken as an FRect or as a Rect. False if it is too large.
 
-    Rects hit where such boxes overlap strictly.
+    Two rects collide if these boxes overlap strictly.
     """
     x: cython.double = rect[0]
     y: cython.double = rect[1]
@@ -242,19 +250,22 @@ def box_of(rect: object, floats: cython.bint, box: cython.pointer(Box)) -> cytho
     far_x: cython.double
     far_y: cython.double
     if not (
-        fabs(x) < LARGEST and fabs(y) < LARGEST and fabs(width) < LARGEST and fabs(height) < LARGEST
+        fabs(x) < MAX_COORDINATE
+        and fabs(y) < MAX_COORDINATE
+        and fabs(width) < MAX_COORDINATE
+        and fabs(height) < MAX_COORDINATE
     ):
         return False
-    if floats:  # added as pygame adds them, in 32 bits
+    if is_float:  # added in 32 bits, as pygame does
         x = cython.cast(cython.float, x)
         y = cython.cast(cython.float, y)
         far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
         far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
-    else:  # an FRect is cut to whole numbers
+    else:  # an FRect is truncated to integers
         x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
         far_x = x + width
         far_y = y + height
-    if width == 0 or height == 0:  # such a rect hits nothing, not even around it
+    if width == 0 or height == 0:  # such a rect hits nothing, not even what surrounds it
         box.left = box.top = INFINITY
         box.right = box.bottom = -INFINITY
         return True
@@ -265,27 +276,30 @@ def box_of(rect: object, floats: cython.bint, box: cython.pointer(Box)) -> cytho
     return True
 
 
-def whole(disc: cython.pointer(cython.const[Disc])) -> cython.bint:
-    """Whether a circle's numbers are whole and small, so that doubles decide as ints do."""
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_exact(circle: cython.pointer(cython.const[Circle])) -> cython.bint:
+    """Whether a circle has small integers, with which doubles are as exact as ints."""
     return (
-        fabs(disc.x) < WHOLE
-        and fabs(disc.y) < WHOLE
-        and fabs(disc.radius) < WHOLE
-        and disc.x == cython.cast(cython.longlong, disc.x)
-        and disc.y == cython.cast(cython.longlong, disc.y)
-        and disc.radius == cython.cast(cython.longlong, disc.radius)
+        fabs(circle.x) < MAX_EXACT
+        and fabs(circle.y) < MAX_EXACT
+        and fabs(circle.radius) < MAX_EXACT
+        and circle.x == cython.cast(cython.longlong, circle.x)
+        and circle.y == cython.cast(cython.longlong, circle.y)
+        and circle.radius == cython.cast(cython.longlong, circle.radius)
     )
 
 
-def touch(
-    a: cython.pointer(cython.const[Disc]), b: cython.pointer(cython.const[Disc])
+def circles_touch(
+    a: cython.pointer(cython.const[Circle]), b: cython.pointer(cython.const[Circle])
 ) -> cython.int:
-    """Whether two circles touch: 1 or 0, and -1 when it is too close to call in doubles."""
+    """Whether two circles touch: 1 or 0, or -1 if doubles can't tell."""
     x: cython.double = a.x - b.x
     y: cython.double = a.y - b.y
     radius: cython.double = a.radius + b.radius
     distance: cython.double = x * x + y * y
     radius *= radius
-    if fabs(distance - radius) <= DOUBT * (distance + radius) and not (whole(a) and whole(b)):
+    if fabs(distance - radius) <= TIE * (distance + radius) and not (is_exact(a) and is_exact(b)):
         return -1
     return distance <= radius

@@ -1,1 +1,1 @@
-"""From the pixels of an image to a polygon."""
+"""Polygons from the pixels of an image."""

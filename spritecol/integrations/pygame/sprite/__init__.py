@@ -1,1 +1,1 @@
-"""A sprite of pygame-ce and of spritecol at once."""
+"""A sprite that belongs to both pygame-ce and spritecol."""

@@ -1,4 +1,4 @@
-"""The rect of a sprite that stands where its pose says: who moves the rect moves the sprite."""
+"""The rect of a sprite, at the position that its pose says. Moving the rect moves the sprite."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -6,25 +6,25 @@ from typing import Any, Protocol
 from pygame.rect import Rect
 
 
-class Placed(Protocol):
-    """What has a place on the screen, and can be moved to another."""
+class Owner(Protocol):
+    """A sprite with a rect that can be moved."""
 
     def current_rect(self) -> Rect:
-        """Where it is, in whole pixels."""
+        """Its rect, in whole pixels."""
 
     def move_rect(self, left: float | None, top: float | None) -> None:
-        """Move so that its rect begins there; None leaves an axis as it is."""
+        """Move the left and top of its rect to these coordinates; None leaves an axis as it is."""
 
 
-class PlacedRect(Rect):
-    """A rect that tells its owner when it is written to, by whatever way a Rect can be.
+class LiveRect(Rect):
+    """A rect that moves its owner when it is written to, in any of the ways a Rect can be.
 
-    What `move`, `copy` and the like make of it has no owner, and is as good as a plain Rect.
+    A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
     """
 
     __slots__ = ("_owner",)
 
-    _owner: Placed  # not there in a rect that is free
+    _owner: Owner  # missing in a rect without an owner
 
     def __setattr__(self, name: str, value: Any) -> None:
         _write(self, Rect.__setattr__, name, value)
@@ -33,13 +33,13 @@ class PlacedRect(Rect):
         _write(self, Rect.__setitem__, *arguments)
 
     def normalize(self) -> None:
-        """Turn a negative size round; that of an owner's rect never is."""
+        """Correct a negative size, which the rect of an owner never has."""
         _write(self, Rect.normalize)
 
 
-def _write(rect: PlacedRect, method: Callable[..., None], *arguments: Any, **named: Any) -> None:
-    """Let a Rect's method write to the rect, and move the owner along."""
-    owner: Placed | None = getattr(rect, "_owner", None)
+def _write(rect: LiveRect, method: Callable[..., None], *arguments: Any, **named: Any) -> None:
+    """Call a method of Rect that writes to the rect, and move the owner along."""
+    owner: Owner | None = getattr(rect, "_owner", None)
     if owner is None:
         method(rect, *arguments, **named)
         return
@@ -56,8 +56,8 @@ def _write(rect: PlacedRect, method: Callable[..., None], *arguments: Any, **nam
     move(owner, before, rect.left, rect.top)
 
 
-def move(owner: Placed, before: Rect, left: float, top: float) -> None:
-    """Move an owner to where its rect shall be; an axis that shall stay keeps its fraction."""
+def move(owner: Owner, before: Rect, left: float, top: float) -> None:
+    """Move an owner's rect; along an axis that does not change the owner keeps its fraction."""
     owner.move_rect(
         None if left == before.left else left,
         None if top == before.top else top,
@@ -67,7 +67,7 @@ def move(owner: Placed, before: Rect, left: float, top: float) -> None:
 def _writer(name: str) -> Callable[..., None]:
     method = getattr(Rect, name)
 
-    def write(self: PlacedRect, *arguments: Any, **named: Any) -> None:
+    def write(self: LiveRect, *arguments: Any, **named: Any) -> None:
         _write(self, method, *arguments, **named)
 
     write.__name__ = name
@@ -84,4 +84,4 @@ for _name in (
     "unionall_ip",
     "update",
 ):
-    setattr(PlacedRect, _name, _writer(_name))
+    setattr(LiveRect, _name, _writer(_name))

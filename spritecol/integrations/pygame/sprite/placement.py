@@ -1,71 +1,77 @@
 # cython: nonecheck=True
 # (None passes for a sprite in a declaration, and has no row.)
-"""Where a sprite's picture is: read from the pose, for every rect that is asked for."""
+"""Where a sprite's image is drawn, computed from the pose whenever its rect is read."""
 
 import cython
 from cython.cimports.libc.math import floor
-from cython.cimports.spritecol._engine.storage.layout import OFFSET, CollisionGroup
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow
 
-from spritecol.integrations.pygame.sprite.live_rect import PlacedRect
+from spritecol.integrations.pygame.sprite.live_rect import LiveRect
 
-FARTHEST = cython.declare(cython.double, 1e9)
-"""Pixels. A number of a pygame rect has 32 bits; the rect of a sprite farther away stays here."""
+MAX_COORDINATE = cython.declare(cython.double, 1e9)
+"""Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
-SET_OWNER = PlacedRect._owner.__set__
+SET_OWNER = LiveRect._owner.__set__
 
 
 @cython.ccall
 @cython.exceptval(-1, check=False)
-def is_still(sprite: object) -> cython.bint:
-    """Whether a picture is drawn as it was assigned: neither turned nor scaled."""
-    handle: SpriteRow = sprite
-    row: cython.pointer(CollisionGroup) = handle.data()
-    return row.scale_x == 1.0 and row.scale_y == 1.0 and row.angle % 360.0 == 0.0
+def is_untransformed(sprite: object) -> cython.bint:
+    """Whether an image is drawn as it was assigned, neither rotated nor scaled."""
+    row: SpriteRow = sprite
+    pose: Pose = row.pose()
+    return pose.scale_x == 1.0 and pose.scale_y == 1.0 and pose.angle % 360.0 == 0.0
 
 
 @cython.ccall
-def box_of(sprite: object, original: object) -> tuple:
-    """Left and top of a sprite's picture, not rounded, and the size of what is drawn."""
-    handle: SpriteRow = sprite
-    row: CollisionGroup
-    turn: Rotation
+def image_box(sprite: object, original: object) -> tuple:
+    """Left and top of a sprite's image before rounding, and the size of what is drawn, in pixels.
+
+    Args:
+        sprite: a `Sprite` of this package.
+        original: its image as it was assigned.
+    """
+    row: SpriteRow = sprite
+    pose: Pose
+    rotation: Rotation
     drawn: tuple
     size: tuple = original.get_size()
     x: cython.double = size[0]
     y: cython.double = size[1]
-    if is_still(sprite):
-        row = handle.data()[0]
+    if is_untransformed(sprite):
+        pose = row.pose()
         drawn = size
-        x = -row.center_x
-        y = -row.center_y
+        x = -pose.center_x
+        y = -pose.center_y
     else:
         drawn = sprite.image.get_size()
-        row = handle.data()[0]  # only now: to make the image may have moved the rows
-        turn = rotation_of(row.angle)
-        x = (x / 2 - row.center_x) * row.scale_x
-        y = (y / 2 - row.center_y) * row.scale_y
-        x, y = turn.cosine * x - turn.sine * y, turn.sine * x + turn.cosine * y
+        pose = row.pose()
+        rotation = rotation_of(pose.angle)
+        x = (x / 2 - pose.center_x) * pose.scale_x
+        y = (y / 2 - pose.center_y) * pose.scale_y
+        x, y = rotation.cosine * x - rotation.sine * y, rotation.sine * x + rotation.cosine * y
         x -= cython.cast(cython.double, drawn[0]) / 2
         y -= cython.cast(cython.double, drawn[1]) / 2
-    if not row.flags & OFFSET:
-        x += row.center_x
-        y += row.center_y
-    return x + row.x, y + row.y, drawn[0], drawn[1]
+    if not pose.offset_sync:
+        x += pose.center_x
+        y += pose.center_y
+    return x + pose.x, y + pose.y, drawn[0], drawn[1]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def pixel(number: cython.double) -> cython.longlong:
-    """The whole number next to a place, as a rect can hold it."""
-    return cython.cast(cython.longlong, max(-FARTHEST, min(floor(number + 0.5), FARTHEST)))
+def pixel(coordinate: cython.double) -> cython.longlong:
+    """The nearest integer to a coordinate, clamped to what a rect can hold."""
+    return cython.cast(
+        cython.longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE))
+    )
 
 
 def rect_of(sprite, original):
-    """The rect of a sprite's picture, to which one can write."""
-    box: tuple = box_of(sprite, original)
-    rect: object = PlacedRect(pixel(box[0]), pixel(box[1]), box[2], box[3])
+    """The rect of a sprite's image. Writing to it moves the sprite."""
+    box: tuple = image_box(sprite, original)
+    rect: object = LiveRect(pixel(box[0]), pixel(box[1]), box[2], box[3])
     SET_OWNER(rect, sprite)
     return rect

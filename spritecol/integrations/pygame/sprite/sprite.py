@@ -1,4 +1,4 @@
-"""`Sprite`: a sprite of pygame and of this package in one."""
+"""`Sprite`: a sprite of both pygame and this package."""
 
 from math import ceil, floor, isnan
 from typing import Any, TypedDict, Unpack
@@ -9,19 +9,23 @@ from pygame.surface import Surface
 
 import spritecol
 from spritecol._numbers.limits import shown
-from spritecol.integrations.pygame.drop_in.crowds import KILLS
-from spritecol.integrations.pygame.sprite.live_rect import PlacedRect, move
-from spritecol.integrations.pygame.sprite.placement import SET_OWNER, box_of, is_still, rect_of
+from spritecol.integrations.pygame.sprite.live_rect import LiveRect, move
+from spritecol.integrations.pygame.sprite.placement import (
+    SET_OWNER,
+    image_box,
+    is_untransformed,
+    rect_of,
+)
 from spritecol.integrations.pygame.sprite.turned_image import transformed
 
-_BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor that the property below goes through
+_BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 
-PYGAMES_OWN = frozenset(vars(pygame_sprite.Sprite()))
-"""The attributes in which pygame keeps a sprite's groups, among others: not to be copied."""
+PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
+"""The attributes of every pygame sprite, such as its groups. They must not be copied."""
 
 
 class Pose(TypedDict, total=False):
-    """What a `Sprite` takes by name, with the defaults of `spritecol.Sprite`."""
+    """The keyword arguments of `Sprite`, with the defaults of `spritecol.Sprite`."""
 
     x: float
     y: float
@@ -40,23 +44,34 @@ class Pose(TypedDict, total=False):
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
-    """A pygame sprite that is a `spritecol.Sprite` too: one pose says where it is drawn and hit.
+    """A pygame sprite that is also a `spritecol.Sprite`: drawn and checked by the same pose.
 
-    As in pygame the arguments are the groups to be in; the pose follows by name. pygame's groups
-    draw it turned and scaled about its center, and the checks of both libraries take it.
+    As in pygame, the positional arguments are the groups to join; the pose is passed by keyword.
+    pygame's groups draw the sprite rotated and scaled about its center, and the checks of both
+    libraries accept it.
+
+    Args:
+        groups: pygame groups to join.
+        pose: the keyword arguments of `spritecol.Sprite`: x, y, image, collision, angle, and so on.
 
     Attributes:
-        image: assign the picture as it is when nothing is turned or scaled; it reads as it is to be
-            drawn now, which is the same Surface while angle is 0 and both scales are 1.
-        original_image: the picture that was assigned. After painting on it, assign it again.
-        rect: the box round the picture in the world, in whole pixels: exactly where `image` is to
-            be drawn. Without an image the box round the shapes. To assign to it, or to write to it
+        image: assign the image unrotated and unscaled. It reads as it is drawn now, which is the
+            same Surface while angle is 0 and both scales are 1.
+        original_image: the image that was assigned. After painting on it, assign it again.
+        rect: the box around the image in the world, in whole pixels: exactly where `image` is
+            drawn. Without an image, the box around the shapes. Assigning to it, or writing to it
             (`sprite.rect.x += 5`, `sprite.rect.clamp_ip(screen)`), moves the sprite; its size
-            follows from the image and the pose. The box round the shapes is `aabb`.
-        smooth: True scales and turns the picture with filters (False); a subclass may set it.
+            follows from the image and the pose. The box around the shapes is `aabb`.
+        smooth: True scales and rotates the image with filters (default False); a subclass may set
+            it.
 
-    `kill` and `vanish` do the same here: the sprite leaves pygame's groups, and all checks for
-    good. To add to it in a subclass override `kill`, which `vanish` calls.
+    `kill` and `vanish` do the same: the sprite leaves pygame's groups, and all checks permanently.
+    To extend it in a subclass override `kill`, which `vanish` calls.
+
+    Raises:
+        TypeError: a positional argument is a number or an image, or a keyword argument has the
+            wrong type.
+        ValueError: a number of the pose is out of range.
 
     >>> group = pygame_sprite.Group()
     >>> ship = Sprite(group, x=100, y=50, image=Surface((40, 20)))
@@ -77,13 +92,13 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     _drawn: tuple[tuple[float, float, float, bool], Surface] | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Let a subclass say `image = ...` and `rect` work on."""
+        """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
         if cls.__dict__.get("image") is _BASE_IMAGE:
-            del cls.image  # as the default it is kept; here it would hide the property below
+            del cls.image  # kept as the default; here it would hide the property
 
     def __new__(cls, *arguments: Any, **named: Any) -> "Sprite":
-        """Make the sprite; all that it needs is there though `__init__` should not be called."""
+        """Create a sprite that is complete even if `__init__` is never called."""
         self: Sprite = super().__new__(cls)
         pygame_sprite.Sprite.__init__(self)
         return self
@@ -103,13 +118,13 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @property  # type: ignore[override]  # narrower than what spritecol alone would take
     def image(self) -> Surface | None:
-        """The picture as it is to be drawn; assign it as it is when nothing is turned."""
+        """The image as it is drawn; assign it unrotated and unscaled."""
         original: Surface | None = _BASE_IMAGE.__get__(self)
-        if original is None or is_still(self):
+        if original is None or is_untransformed(self):
             return original
-        look = (self.angle % 360, self.scale_x, self.scale_y, self.smooth)
-        if self._drawn is None or self._drawn[0] != look:
-            self._drawn = look, transformed(original, *look)
+        appearance = (self.angle % 360, self.scale_x, self.scale_y, self.smooth)
+        if self._drawn is None or self._drawn[0] != appearance:
+            self._drawn = appearance, transformed(original, *appearance)
         return self._drawn[1]
 
     @image.setter
@@ -121,17 +136,17 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @property
     def original_image(self) -> Surface | None:
-        """The picture that was assigned to `image`; not writable."""
+        """The image that was assigned to `image`; read-only."""
         found: Surface | None = _BASE_IMAGE.__get__(self)
         return found
 
     @property
-    def rect(self) -> PlacedRect:
-        """The box round the picture in whole pixels; writing to it moves the sprite."""
+    def rect(self) -> LiveRect:
+        """The box around the image in whole pixels; writing to it moves the sprite."""
         original: Surface | None = _BASE_IMAGE.__get__(self)
         if original is not None:
             return rect_of(self, original)
-        rect = PlacedRect(*self._box_of_shapes())
+        rect = LiveRect(*self._shapes_box())
         SET_OWNER(rect, self)
         return rect
 
@@ -150,31 +165,31 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         return Rect(self.rect)
 
     def move_rect(self, left: float | None, top: float | None) -> None:
-        """Move the sprite so that its rect begins there; None leaves an axis as it is."""
-        now, x, y = self._box(), self.x, self.y
+        """Move the left and top of `rect` to these coordinates; None leaves an axis as it is."""
+        box, x, y = self._box(), self.x, self.y
         try:
             if left is not None:
-                self.x = x + left - now[0]
+                self.x = x + left - box[0]
             if top is not None:
-                self.y = y + top - now[1]
-        except ValueError:  # not finite, or too far away: not half a move either
+                self.y = y + top - box[1]
+        except ValueError:  # not finite or out of range: undo the first half
             self.x = x
             raise
 
     def _box(self) -> tuple[float, float, int, int]:
-        """Left and top, not rounded, and the size of `rect`."""
+        """Left and top of `rect` before rounding, and its size."""
         original = self.original_image
-        return self._box_of_shapes() if original is None else box_of(self, original)
+        return self._shapes_box() if original is None else image_box(self, original)
 
-    def _box_of_shapes(self) -> tuple[int, int, int, int]:
-        """The pixels that the shapes lie in; without shapes the place without a size."""
+    def _shapes_box(self) -> tuple[int, int, int, int]:
+        """The pixels that the shapes cover; without shapes the position, with size 0."""
         left, top, right, bottom = self.aabb
         if isnan(left):
             return floor(self.x), floor(self.y), 0, 0
         return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
 
     def kill(self) -> None:
-        """Leave all of pygame's groups, and all checks for good."""
+        """Leave all of pygame's groups, and all checks permanently."""
         pygame_sprite.Sprite.kill(self)
         spritecol.Sprite.vanish(self)
 
@@ -183,17 +198,12 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         self.kill()
 
     def __getstate__(self) -> Any:
-        """The user's attributes; not those of pygame, since a copy is in no group."""
+        """The user's attributes without those of pygame, since a copy is in no group."""
         state: Any = super().__getstate__()
         attributes, slots = state if isinstance(state, tuple) else (state, None)
         kept = {
             name: value
             for name, value in (attributes or {}).items()
-            if name not in PYGAMES_OWN and name != "_drawn"
+            if name not in PYGAME_ATTRIBUTES and name != "_drawn"
         }
         return kept, slots
-
-
-KILLS.add(
-    Sprite.kill
-)  # so that `groupcollide` need not go pair by pair where it kills such sprites

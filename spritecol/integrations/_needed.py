@@ -1,0 +1,65 @@
+"""Whether the library of an integration is installed, and recent enough.
+
+Each integration asks before it imports anything else, so that the error names the remedy.
+"""
+
+import re
+
+PYGAME = (2, 5, 6)
+"""The oldest pygame-ce. Before, pygame's searches killed sprites while they were still searching,
+with other results."""
+
+ARCADE = (3, 3, 3)
+"""The oldest arcade whose functions the drop-ins replace exactly. In earlier versions
+`check_for_collision_with_lists` has the default `method=1`."""
+
+
+def demand_pygame() -> None:
+    """Raise ImportError if pygame-ce is not installed or too old."""
+    needed = needs("pygame", "pygame-ce", PYGAME)
+    command = 'pip install "spritecol[pygame]"'
+    try:
+        from pygame import FRect  # noqa: F401 (the original pygame has none)
+        from pygame.version import ver
+    except ImportError as error:
+        raise ImportError(f"{needed}, and found none: {command}") from error
+    if version_of(ver) < PYGAME:
+        raise ImportError(f"{needed}, and found {ver}: {command}")
+
+
+def demand_arcade() -> None:
+    """Raise ImportError if arcade is not installed or too old."""
+    needed = needs("arcade", "arcade", ARCADE)
+    try:
+        import arcade
+    except ImportError as error:
+        raise ImportError(f'{needed}: pip install "spritecol[arcade]"') from error
+    installed = str(getattr(arcade, "VERSION", "one without a version"))
+    if version_of(installed) < ARCADE:
+        raise ImportError(
+            f'{needed}, and {installed} is installed: pip install "arcade>={dotted(ARCADE)},<3.4"'
+        )
+
+
+def needs(integration: str, library: str, oldest: tuple[int, ...]) -> str:
+    """The beginning of the error message."""
+    return f"spritecol.integrations.{integration} needs {library} {dotted(oldest)} or later"
+
+
+def dotted(version: tuple[int, ...]) -> str:
+    """A version as text.
+
+    >>> dotted((2, 5, 6))
+    '2.5.6'
+    """
+    return ".".join(map(str, version))
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    """The numbers at the beginning of a version, or () if there are none.
+
+    >>> version_of("3.3.0.dev4"), version_of("3.4"), version_of("odd")
+    ((3, 3, 0), (3, 4, 0), ())
+    """
+    numbers = re.match(r"(\d+)\.(\d+)(?:\.(\d+))?", text)
+    return () if numbers is None else tuple(int(number or 0) for number in numbers.groups())
