@@ -77,9 +77,7 @@ class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a
         scaled = rect.inflate(width * ratio - width, height * ratio - height)
         rect = right.rect
         width, height = rect.width, rect.height
-        return scaled.colliderect(
-            rect.inflate(width * ratio - width, height * ratio - height)
-        )
+        return scaled.colliderect(rect.inflate(width * ratio - width, height * ratio - height))
 
 
 def collide_circle(left: Any, right: Any) -> bool:
