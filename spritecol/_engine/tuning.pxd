@@ -15,14 +15,14 @@ cpdef enum:
     FEW = 256
 
     # Powers of two by which the sizes of boxes on one level of the index may differ. Set by the
-    # rows "bosses" and "20 octaves". Higher: longer runs are swept; lower: more levels are crossed.
+    # rows "bosses" and "20 octaves". Higher: more entries are compared; lower: there are more levels.
     SPAN = 2
 
-    # Keys to the width of a level's largest box. Set by "all pairs of circles", 10,000. Higher:
-    # runs are shorter, and sorting takes longer.
+    # Keys per width of a level's largest box. Set by "all pairs of circles", 10,000. Higher: fewer
+    # entries are compared, and sorting takes longer.
     FINENESS = 16
 
-    # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
+    # Sprites. A smaller Group keeps no index: comparing directly is faster than querying an index.
     # Set by "sprite.check(Group)", 100 and 1,000.
     KEPT_FROM = 512
 
