@@ -4,4 +4,4 @@ They are constants of the C code, so they can be sizes of arrays. They decide wh
 equivalent algorithms runs; no answer depends on them.
 """
 
-import cython  # noqa: F401 (compiled: what the `.pxd` declares is all there is)
+import cython  # noqa: F401 (marks a compiled module; its content is in the `.pxd`)

@@ -1,7 +1,7 @@
 import cython
 
 cdef enum:
-    CLASSES = 112        # free lists: one for each length up to EXACT, then one for each power of two
+    CLASSES = 112        # free lists: one per length up to EXACT, then one per power of two
 
 @cython.final
 cdef class RunAllocator:

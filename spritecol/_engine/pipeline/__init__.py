@@ -1,1 +1,1 @@
-"""The stages of a check in order, and the choice of how to search."""
+"""The stages of a check in order, and the one place that decides how to search."""

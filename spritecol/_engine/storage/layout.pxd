@@ -18,7 +18,7 @@ cdef enum:
     SYNC = 4             # collision_sync
     OFFSET = 8           # offset_sync
     VANISHED = 16
-    CENTER_X_SET = 32    # center_x was given by the user and does not follow the image
+    CENTER_X_SET = 32    # center_x was assigned and does not follow the image
     CENTER_Y_SET = 64
     CIRCLE_CACHED = 128  # one circle, also in world space; the pool holds a copy of the local one
 

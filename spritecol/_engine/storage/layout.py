@@ -4,4 +4,4 @@ A `CollisionGroup` is one sprite's row. A `Collision` is one convex part of it i
 `LocalCollision` the same in local space. The declarations are in `layout.pxd`.
 """
 
-import cython  # noqa: F401 (compiled: what the `.pxd` declares is all there is)
+import cython  # noqa: F401 (marks a compiled module; its content is in the `.pxd`)
