@@ -43,7 +43,7 @@ def collide_rect(left: Any, right: Any) -> bool:
     >>> collide_rect(left, right)
     True
     """
-    return left.rect.colliderect(right.rect)  # type: ignore[no-any-return]
+    return left.rect.colliderect(right.rect)
 
 
 class Ratio:
@@ -77,9 +77,7 @@ class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a
         scaled = rect.inflate(width * ratio - width, height * ratio - height)
         rect = right.rect
         width, height = rect.width, rect.height
-        return scaled.colliderect(  # type: ignore[no-any-return]
-            rect.inflate(width * ratio - width, height * ratio - height)
-        )
+        return scaled.colliderect(rect.inflate(width * ratio - width, height * ratio - height))
 
 
 def collide_circle(left: Any, right: Any) -> bool:
@@ -111,7 +109,7 @@ def collide_circle(left: Any, right: Any) -> bool:
         right_radius = right.radius
     except AttributeError:
         right.radius = right_radius = half_diagonal(b)
-    return distance <= (left_radius + right_radius) ** 2  # type: ignore[no-any-return]
+    return distance <= (left_radius + right_radius) ** 2
 
 
 class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
@@ -143,7 +141,7 @@ class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
         except AttributeError:
             right.radius = right_radius = half_diagonal(b)
         right_radius *= ratio
-        return distance <= (left_radius + right_radius) ** 2  # type: ignore[no-any-return]
+        return distance <= (left_radius + right_radius) ** 2
 
 
 def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
@@ -174,7 +172,7 @@ def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
         right_mask = right.mask
     except AttributeError:
         right_mask = from_surface(right.image)
-    return left_mask.overlap(right_mask, (x, y))  # type: ignore[no-any-return]
+    return left_mask.overlap(right_mask, (x, y))
 
 
 FUNCTIONS = {
