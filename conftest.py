@@ -1,4 +1,15 @@
-"""Set-up for all tests: never on a stale build, and one Hypothesis profile."""
+"""Set-up for all tests: never on a stale build, and one Hypothesis profile.
+
+The tests stand in rooms, as the package does: `tests/shapes` (values in local space, tiles),
+`tests/sprites` (Sprite, Group, callbacks; in `reentrancy` what user code may do meanwhile),
+`tests/engine` (hits against the oracles, every road to an answer), `tests/spatial`,
+`tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
+the package `support`; the scenes are those of the benchmarks, `scenes` in `benchmarks/`. Oracles
+(`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
+share no code with the library.
+
+They run on all cores; `pytest -n 0` runs them in one process, as a debugger needs it.
+"""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,6 +19,8 @@ from hypothesis import HealthCheck, settings
 
 import spritecol
 from spritecol import _build
+
+pytest.register_assert_rewrite("support")  # whose assertions say as much as those of tests
 
 settings.register_profile(
     "default",

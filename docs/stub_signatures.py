@@ -107,7 +107,7 @@ SOURCES = {
 # Public names say that they are of `spritecol` itself, wherever their module is.
 SOURCES[PACKAGE.name] = Source({}, {})
 for module, source in list(SOURCES.items()):
-    if module.startswith(tuple(f"{PACKAGE.name}.{room}" for room in ("_engine", "shapes", "sprites"))):
+    if module.split(".")[1:2] in (["_engine"], ["shapes"], ["sprites"]):
         SOURCES[PACKAGE.name].signatures.update(source.signatures)
         SOURCES[PACKAGE.name].types.update(source.types)
 

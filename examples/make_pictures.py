@@ -1,7 +1,7 @@
 """Make the animations in the README, and the tiles of `platformer`.
 
-    python examples/make_pictures.py            # all, into docs/images and platformer_map
-    python examples/make_pictures.py --to DIR   # all, into another folder
+python examples/make_pictures.py            # all, into docs/images and platformer_map
+python examples/make_pictures.py --to DIR   # all, into another folder
 """
 
 import argparse

@@ -1,1 +1,1 @@
-"""What numbers may be, and exact rotations: what every other room stands on."""
+"""Range checks for numbers, and exact rotations. Imports nothing else of the package."""

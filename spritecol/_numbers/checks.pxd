@@ -1,4 +1,4 @@
-cdef double BOUND  # no number of a pose is larger
+cdef double BOUND  # the limit for the magnitude of every number
 
 cdef double plain_number(object value) noexcept
 cdef double checked(object value, str name) except? -1.0

@@ -1,4 +1,4 @@
-"""What users assign, made into numbers, or an error that says why not: the compiled range check."""
+"""The compiled range checks: they convert what users assign, or raise an error that names it."""
 
 import cython
 import numpy
@@ -12,7 +12,7 @@ BOUND = LIMIT
 
 
 def plain_number(value: object) -> cython.double:
-    """A plain float or int within the limit; infinity for anything else, good or bad."""
+    """The value of a float or int within the limit; infinity for anything else, valid or not."""
     result: cython.double = INFINITY
     if PyFloat_Check(value):
         result = PyFloat_AS_DOUBLE(value)
@@ -25,22 +25,22 @@ def plain_number(value: object) -> cython.double:
 
 
 def checked(value: object, name: str) -> cython.double:
-    """`value` as a float, or an error that names the attribute."""
+    """Convert a value to a float within the limit; errors name the attribute (see `number`)."""
     result: cython.double = plain_number(value)
     if result <= BOUND:
         return result
-    return number(value, name)  # the rarer kinds of numbers, and the errors
+    return number(value, name)  # the slow path: other types of numbers, and errors
 
 
 def truth(value: object, name: str) -> cython.bint:
-    """`value` as a truth, or an error that names the attribute."""
+    """Convert a bool or int to a bool; TypeError, naming the attribute, for anything else."""
     if isinstance(value, (bool, int, numpy.bool_)):
         return bool(value)
     raise TypeError(f"{name} must be True or False, got {shown(value)}")
 
 
 def as_numbers(values: object, name: str) -> object:
-    """`values` as an array of float64, or an error that names the first bad one."""
+    """Convert values to a new array of float64; errors name the attribute and the first bad one."""
     try:
         array = numpy.asarray(values)
     except ValueError as error:  # lists of unequal length

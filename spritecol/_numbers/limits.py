@@ -1,21 +1,21 @@
-"""What numbers may be: the one range check behind every attribute, argument and shape."""
+"""The range check behind every attribute, argument and shape, and `shown` for error messages."""
 
 import operator
 
 import numpy as np
 
-# The greatest magnitude of any number a user gives, in that number's own unit (pixels, degrees, or
-# a factor). Products of four such numbers stay far below the end of float64 (1.8e308), so nothing
-# in the library can overflow; and a pixel at 1e12 is still resolved to 1e-4. A greater limit would
-# only admit coordinates that float64 can't tell apart.
+# The largest magnitude of any number that a user passes, in its own unit (pixels, degrees, or a
+# factor). Products of four such numbers stay far below the maximum of float64 (1.8e308), so nothing
+# in the library can overflow; and coordinates near 1e12 still have a resolution of 1e-4 pixels. A
+# larger limit would only admit coordinates that float64 cannot distinguish.
 LIMIT = 1e12
 
-# Longest piece of a value that is quoted in an error, in characters: enough to recognize it.
+# The maximal length, in characters, of a value quoted in an error: enough to recognize it.
 _SHOWN = 80
 
 
 def shown(value: object) -> str:
-    """The value as an error message quotes it: short, and whatever its own repr does."""
+    """The repr of a value for an error message: shortened, and safe if the repr itself fails."""
     try:
         text = repr(value)
     except Exception:  # a user's __repr__, or an int too long for decimal digits
@@ -24,10 +24,10 @@ def shown(value: object) -> str:
 
 
 def number(value: object, name: str) -> float:
-    """The value as a float, if it is a finite number within the limit.
+    """Convert a value to a float, if it is a finite number within the limit.
 
     Raises:
-        TypeError: it is no real number (text is none, even if it spells one).
+        TypeError: it is not a real number. Text is not, even if it spells a number.
         ValueError: it is not finite, or its magnitude is beyond 1e12.
 
     >>> number(3, "x")
@@ -44,7 +44,7 @@ def number(value: object, name: str) -> float:
 
 
 def non_negative(value: object, name: str) -> float:
-    """The value as a float, if it is a number from 0 to the limit (see `number` for the errors)."""
+    """Convert a value to a float, if it is a number from 0 to the limit; errors as in `number`."""
     result = number(value, name)
     if result < 0.0:
         raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
@@ -89,9 +89,9 @@ def whole_number(
 
 
 def _as_float(value: object, name: str) -> float:
-    """The value as a float; what float() would take by mistake is turned away."""
+    """Convert a value to a float, but reject what `float` accepts although it is not a number."""
     if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value[()]  # the scalar inside, whose type tells what it is
+        value = value[()]  # the scalar inside, whose type can be checked
     if not _is_real(value):
         raise TypeError(f"{name} must be a number, got {shown(value)}")
     try:
@@ -103,7 +103,7 @@ def _as_float(value: object, name: str) -> float:
 
 
 def _is_real(value: object) -> bool:
-    """Whether float() of it would be a number's own value: no text, nothing complex, no array."""
+    """Whether a value is a real number: not text, not complex, not an array."""
     if isinstance(value, str | bytes | np.ndarray | np.complexfloating):
         return False
     return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")

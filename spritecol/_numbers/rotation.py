@@ -1,8 +1,8 @@
-"""Cosine and sine of angles in degrees, exact where the angle is a multiple of 90.
+"""Cosine and sine of angles in degrees, exact for multiples of 90.
 
-The same bits on every machine, and quicker than the C library's: the polynomials are those of
-fdlibm's `k_sin.c` and `k_cos.c` (Sun Microsystems, 1993), good to less than one unit in the last
-place within 45 degrees.
+The results are identical on every machine, and faster than the C library's. The polynomials are
+those of fdlibm's `k_sin.c` and `k_cos.c` (Sun Microsystems, 1993), whose error within 45 degrees is
+below one unit in the last place.
 """
 
 import cython
@@ -30,20 +30,20 @@ C6 = cython.declare(cython.double, -1.13596475577881948265e-11)
 @cython.nogil
 @cython.exceptval(check=False)
 def nearest(number: cython.double) -> cython.longlong:
-    """The whole number nearest to one below 1e18; which of two, at halves, does not matter here."""
+    """The nearest integer to a number below 1e18; halves are rounded away from 0."""
     return cython.cast(cython.longlong, number + (0.5 if number >= 0.0 else -0.5))
 
 
 def rotation_of(angle: cython.double) -> Rotation:
-    """Cosine and sine of an angle in degrees, of at most 1e12.
+    """Cosine and sine of an angle in degrees, of magnitude at most 1e12.
 
-    It is reduced to at most 45 degrees from the nearest multiple of 90. Both steps of that are free
-    of rounding: the differences are multiples of the angle's last bit, and small enough to have no
-    more than 53 of them. So quarter turns are exact and full turns change nothing.
+    The angle is reduced to within 45 degrees of a multiple of 90. Both subtractions are exact: the
+    differences are multiples of the angle's last bit and fit into 53 bits. So the results for
+    multiples of 90 degrees are exact, and adding 360 degrees changes nothing.
     """
-    turn: cython.double = angle - 360.0 * nearest(angle * (1.0 / 360.0))
-    quarters: cython.longlong = nearest(turn * (1.0 / 90.0))
-    x: cython.double = (turn - 90.0 * quarters) * DEGREE
+    reduced: cython.double = angle - 360.0 * nearest(angle * (1.0 / 360.0))
+    quarters: cython.longlong = nearest(reduced * (1.0 / 90.0))
+    x: cython.double = (reduced - 90.0 * quarters) * DEGREE
     z: cython.double = x * x
     half: cython.double = 0.5 * z
     high: cython.double = 1.0 - half
@@ -53,7 +53,7 @@ def rotation_of(angle: cython.double) -> Rotation:
     c = high + (((1.0 - high) - half) + c)
     s = x + x * z * (S1 + s)
     quarters = quarters & 3
-    # Adding 0.0, or taking from it, turns a negative zero into a plain one.
+    # Adding 0.0, or subtracting from it, converts a negative zero to a positive one.
     if quarters == 0:
         result.cosine = c
         result.sine = s + 0.0
@@ -70,10 +70,10 @@ def rotation_of(angle: cython.double) -> Rotation:
 
 
 def cos_sin(angle: cython.double):
-    """Cosine and sine of an angle in degrees: the first column of a turn clockwise on screen.
+    """Cosine and sine of an angle in degrees, as a tuple.
 
     >>> cos_sin(-630)
     (0.0, 1.0)
     """
-    turn: Rotation = rotation_of(angle)
-    return turn.cosine, turn.sine
+    rotation: Rotation = rotation_of(angle)
+    return rotation.cosine, rotation.sine

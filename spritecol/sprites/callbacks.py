@@ -39,14 +39,16 @@ class Discard(enum.Enum):
 DISCARD = Discard.DISCARD
 
 
-POSITIONAL = (
+_POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
     inspect.Parameter.POSITIONAL_OR_KEYWORD,
     inspect.Parameter.VAR_POSITIONAL,
 )
 
 
-def takes_no_argument(method: object) -> cython.int:
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _takes_no_argument(method: object) -> cython.int:
     """Whether a callback must be called without an argument.
 
     A callback that accepts an argument, even an optional one, is passed one. For a decorated
@@ -67,9 +69,10 @@ def takes_no_argument(method: object) -> cython.int:
         parameters = inspect.signature(method).parameters.values()
     except (TypeError, ValueError):
         return False
-    return not [parameter for parameter in parameters if parameter.kind in POSITIONAL]
+    return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
 
 
+@cython.ccall
 def call(callback: object, sprite: object, other: object) -> object:
     """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
     if callback is None:
@@ -79,7 +82,7 @@ def call(callback: object, sprite: object, other: object) -> object:
     method = getattr(sprite, callback, None)
     if not callable(method):
         return None
-    if takes_no_argument(method):
+    if _takes_no_argument(method):
         return method()
     return method(other)
 

@@ -15,7 +15,7 @@ class Discard(enum.Enum):
 DISCARD: Final = Discard.DISCARD
 
 # Runs one callback; for the integrations.
-def call(callback: Callback[Any, Any], sprite: object, other: object, /) -> object: ...
+def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload

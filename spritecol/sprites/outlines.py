@@ -35,7 +35,7 @@ def outline_of(given: object, size: object) -> Outline:
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)
-def shared_outline(shapes):
+def shared_outline(shapes: tuple) -> Outline:
     """The outline of a tuple of shapes; equal tuples share one."""
     outline: Outline = Outline(parts_of(shapes))
     outline.shapes = shapes

@@ -1,5 +1,6 @@
 """`Sprite`, the class that users see and subclass."""
 
+import cython
 from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_ANGLE,
     NUMBER_SCALE_X,
@@ -14,15 +15,16 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from spritecol._numbers.limits import shown
 from spritecol.sprites.copying import reduced, restore_attributes
 
-NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
-SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
-SETTERS = {
-    name: getattr(SpriteRow, name).__set__ for name in ("collision", "image", *NUMBERS, *SWITCHES)
+_NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
+_SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
+_SETTERS = {
+    name: getattr(SpriteRow, name).__set__ for name in ("collision", "image", *_NUMBERS, *_SWITCHES)
 }
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
 
-def row_of(sprite):
+@cython.cfunc
+def _row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked: called on the class, it can be anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
@@ -86,11 +88,11 @@ class Sprite(SpriteRow):
         super().__init_subclass__(**kwargs)
         cls.__spritecol_values__ = {
             name: cls.__dict__[name]
-            for name in SETTERS
+            for name in _SETTERS
             if name in cls.__dict__ and not hasattr(type(cls.__dict__[name]), "__get__")
         }
-        values = {name: value for name in SETTERS if (value := class_value(cls, name)) is not ...}
-        cls.__spritecol_defaults__ = defaults_of(values)
+        values = {name: value for name in _SETTERS if (value := _class_value(cls, name)) is not ...}
+        cls.__spritecol_defaults__ = _defaults_of(values)
         for name in values:
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, SpriteRow.__dict__[name])
@@ -113,7 +115,7 @@ class Sprite(SpriteRow):
         offset_sync=...,
         visible=...,
     ):
-        row: SpriteRow = row_of(self)  # `...` means not given: the class default stays
+        row: SpriteRow = _row_of(self)  # `...` means not given: the class default stays
         if x is not ...:
             row.put(NUMBER_X, x, "x")
         if y is not ...:
@@ -125,7 +127,7 @@ class Sprite(SpriteRow):
         if scale_y is not ...:
             row.put(NUMBER_SCALE_Y, scale_y, "scale_y")
         if image is not ... and image is not None:
-            SETTERS["image"](self, image)
+            _SETTERS["image"](self, image)
         if collision is not ... and collision is not None:
             row.set_shapes(collision, row.image_size())
         if center_x is not ...:
@@ -133,15 +135,15 @@ class Sprite(SpriteRow):
         if center_y is not ...:
             row.put_center(1, center_y, "center_y")
         if z is not ...:
-            SETTERS["z"](self, z)
+            _SETTERS["z"](self, z)
         if collision_enable is not ...:
-            SETTERS["collision_enable"](self, collision_enable)
+            _SETTERS["collision_enable"](self, collision_enable)
         if collision_sync is not ...:
-            SETTERS["collision_sync"](self, collision_sync)
+            _SETTERS["collision_sync"](self, collision_sync)
         if offset_sync is not ...:
-            SETTERS["offset_sync"](self, offset_sync)
+            _SETTERS["offset_sync"](self, offset_sync)
         if visible is not ...:
-            SETTERS["visible"](self, visible)
+            _SETTERS["visible"](self, visible)
 
     def check(self, targets=...):
         """Find the targets that this sprite hits. No callbacks run.
@@ -191,31 +193,31 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        return hits_any(row_of(self), targets)
+        return hits_any(_row_of(self), targets)
 
     def __repr__(self):
-        row: SpriteRow = row_of(self)
+        row: SpriteRow = _row_of(self)
         end = ", vanished" if SpriteRow.vanished.__get__(self) else ""
         return f"<{type(self).__name__} at ({row.data().x:g}, {row.data().y:g}){end}>"
 
     def __setstate__(self, state):
         own, vanished, users = state
-        for name, setter in SETTERS.items():
+        for name, setter in _SETTERS.items():
             setter(self, own[name])
         if vanished:
             SpriteRow.vanish(self)
         restore_attributes(self, users)
 
     def __reduce__(self):
-        row: SpriteRow = row_of(self)
-        own: dict = {name: getattr(SpriteRow, name).__get__(self) for name in SETTERS}
+        row: SpriteRow = _row_of(self)
+        own: dict = {name: getattr(SpriteRow, name).__get__(self) for name in _SETTERS}
         for axis, name in enumerate(("center_x", "center_y")):
             if row.follows_image(axis):
                 own[name] = None
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
 
 
-def class_value(kind, name):
+def _class_value(kind: type, name: str) -> object:
     """The default for an attribute that a class or its nearest base states; `...` if none does."""
     for base in kind.__mro__:
         if base is SpriteRow:
@@ -231,12 +233,12 @@ def class_value(kind, name):
     return ...
 
 
-def defaults_of(values):
+def _defaults_of(values: dict) -> tuple:
     """The value of `__spritecol_defaults__` for a class (see `SpriteRow`)."""
     probe: SpriteRow = Sprite.__new__(Sprite)
     shapes: object = None
     rest: list = []
-    for name, setter in SETTERS.items():
+    for name, setter in _SETTERS.items():
         if name not in values:
             continue
         setter(probe, values[name])

@@ -3,7 +3,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar, overload
 
 import shapely
-from typing_extensions import disjoint_base
 
 from spritecol.shapes import Shape
 from spritecol.typing import Collision, Image, Targets
@@ -12,7 +11,6 @@ _S = TypeVar("_S", bound=Sprite)
 
 # Writable attributes are declared as variables instead of properties, so that type checkers let
 # subclasses state defaults: `angle = 90.0` in the body of a class.
-@disjoint_base
 class Sprite:
     __spritecol_defaults__: ClassVar[tuple[object, list[tuple[object, object]]] | None]
     x: float

@@ -1,1 +1,1 @@
-"""Boxes in, pairs of positions out: which bounding boxes overlap."""
+"""The search for overlapping bounding boxes: boxes in, pairs of positions out."""

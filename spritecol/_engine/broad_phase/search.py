@@ -14,9 +14,47 @@ from cython.cimports.spritecol._engine.box import (
     overlap,
     overlap_branch_free,
 )
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import pairs_with_box
+from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
 from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
+
+
+def find_within(
+    way: cython.int,
+    view: cython.pointer(cython.const[BoxView]),
+    index: StripIndex,
+    pool: cython.pointer(ScratchPool),
+    out: PairList,
+) -> cython.int:
+    """Add the pairs i < j of overlapping boxes of one sequence, in no order.
+
+    The memory of `index` is reused; `pool` lends the rest.
+    """
+    if way == DIRECTLY:
+        return direct_self_pairs(view, pool, out)
+    if way == IN_ONE_STRIP:
+        index.build_few(view)
+    else:
+        index.build(view, cython.NULL, view.count, pool)
+    all_pairs(index, out)
+    return 0
+
+
+def find_between(
+    way: cython.int,
+    a: cython.pointer(cython.const[BoxView]),
+    b: cython.pointer(cython.const[BoxView]),
+    index: StripIndex,
+    pool: cython.pointer(ScratchPool),
+    out: PairList,
+) -> cython.int:
+    """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
+    reach: Box
+    if way == DIRECTLY:
+        return direct_cross_pairs(a, b, pool, out)
+    index_longer(index, a, b, pool, cython.address(reach))
+    ask_index(index, cython.address(reach), a, b, 0, min(a.count, b.count), out)
+    return 0
 
 
 @cython.cfunc
@@ -38,6 +76,8 @@ def gather(
     return 0
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def direct_self_pairs(
     view: cython.pointer(cython.const[BoxView]), pool: cython.pointer(ScratchPool), out: PairList
 ) -> cython.int:
@@ -58,6 +98,8 @@ def direct_self_pairs(
     return 0
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def direct_cross_pairs(
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),

@@ -6,9 +6,9 @@ from spritecol._engine.memory.scratch cimport ScratchPool
 
 cdef enum:
     LEVELS = 64
-    FEW_BITS = 8         # of a position among the FEW boxes that `build_few` takes at most
+    FEW_BITS = 8         # the bits of a position among the boxes of `build_few`, at most FEW
 
-cdef unsigned long long BEYOND   # the word of the entries that end a level
+cdef unsigned long long BEYOND   # the word of a sentinel
 
 cdef struct Strip:
     Py_ssize_t index     # from the level's origin downwards
@@ -16,20 +16,20 @@ cdef struct Strip:
 
 cdef struct Entry:
     Box box
-    unsigned long long word      # strip, key of the left side, item: by that they are sorted
+    unsigned long long word      # strip, key of the left edge, item; entries are sorted by it
 
 @cython.final
 cdef class StripIndex:
     cdef Entry* entries
-    cdef Py_ssize_t count        # entries, with those that end the levels
-    cdef int item_bits           # of a word, the lowest
+    cdef Py_ssize_t count        # entries, including sentinels
+    cdef int item_bits           # the number of the lowest bits of a word that hold the item
     cdef Py_ssize_t entry_capacity
     cdef Strip* strips
     cdef Py_ssize_t strip_count
     cdef Level[LEVELS] levels
     cdef readonly int level_count
-    cdef int pending_splits      # levels that a split will make and has not yet
-    cdef BoxView view            # these two are good while the index is built
+    cdef int pending_splits      # levels that splits in progress will still add
+    cdef BoxView view            # these two are valid during `build` only
     cdef unsigned long long* words
     cdef int build(
         self, const BoxView* view, const Box* window, Py_ssize_t items, ScratchPool* pool

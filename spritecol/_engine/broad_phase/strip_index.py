@@ -31,10 +31,10 @@ from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give
 from cython.cimports.spritecol._engine.tuning import FEW, SPAN
 
 SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)
-"""Levels are split while there are no more of them; the rest is for boxes of other sizes."""
+"""Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
 STEEPEST = cython.declare(cython.double, 1e290)
-"""In keys a pixel: boxes that begin so near to each other get one key."""
+"""In keys per pixel. If more would be needed, all boxes get the same key."""
 
 
 BEYOND = 0x7FFFFFFFFFFFFFFF
@@ -91,8 +91,8 @@ class StripIndex:
     ) -> cython.int:
         """Index the boxes of a view.
 
-        Boxes inside out are left out, and those that do not overlap the window, if that is given.
-        Whoever changes the items afterwards gives the number `items` that all of them are below.
+        Inverted boxes are left out, and boxes that do not overlap the window, unless it is NULL.
+        If the caller replaces items later, `items` is an upper bound for them.
         """
         block: Block
         count: cython.Py_ssize_t = view.count
@@ -107,8 +107,8 @@ class StripIndex:
         self.view = view[0]
         self.words = cython.cast(cython.pointer(cython.ulonglong), block.memory)
         self.item_bits = bits_for(cython.cast(cython.double, max(items, count)))
-        # The items lie at the end of the entries' memory: an entry is larger than an item, so items
-        # are overwritten only after their level is made.
+        # The items are at the end of the memory of the entries. An entry is larger than an item, so
+        # items are overwritten only after their level is complete.
         self.fill(
             cython.cast(cython.pointer(cython.ulonglong), self.entries + count + SENTINELS * LEVELS)
             - count,
@@ -118,9 +118,9 @@ class StripIndex:
         return 0
 
     def build_few(self, view: cython.pointer(cython.const[BoxView])) -> cython.int:
-        """Index the boxes of a view, at most `FEW`: all in one strip, by their left sides.
+        """Index the boxes of a view, at most `FEW`, in a single strip, sorted by their left edges.
 
-        That is no index for many, but sooner made.
+        This is faster to build than a full index, but slower for many boxes.
         """
         level: cython.pointer(Level) = cython.address(self.levels[0])
         ends: cython.int[FEW]
@@ -179,7 +179,7 @@ class StripIndex:
     def fill(
         self, items: cython.pointer(cython.ulonglong), window: cython.pointer(cython.const[Box])
     ) -> cython.void:
-        """Sort the boxes into levels; `items` is room for a word for each."""
+        """Sort the boxes into levels; `items` has room for one word per box."""
         view: BoxView = self.view
         box: cython.pointer(cython.const[Box])
         origins: Box
@@ -210,7 +210,7 @@ class StripIndex:
     def fill_levels(
         self, items: cython.pointer(cython.ulonglong), total: cython.Py_ssize_t
     ) -> cython.void:
-        """Sort the boxes into several levels by their size, the largest first."""
+        """Sort the boxes into several levels by size, the largest first."""
         counts: cython.Py_ssize_t[2048]
         ends: cython.Py_ssize_t[2048]
         place: cython.Py_ssize_t = 0
@@ -251,7 +251,7 @@ class StripIndex:
     def origins_of(
         self, items: cython.pointer(cython.const[cython.ulonglong]), count: cython.Py_ssize_t
     ) -> Box:
-        """The box round the left top corners of some items."""
+        """The bounding box of the top left corners of some items."""
         origins: Box
         box: cython.pointer(cython.const[Box])
         k: cython.Py_ssize_t
@@ -318,10 +318,10 @@ class StripIndex:
         size: cython.double,
         origins: cython.pointer(cython.const[Box]),
     ) -> cython.bint:
-        """Make two levels of one that would be too large: left and right, or upper and lower half.
+        """Split a level that is too large into its left and right, or upper and lower, half.
 
-        False if one of them would be empty. So one sprite that is lost a million screens away does
-        not coarsen the strips of all others.
+        Returns False if one half would be empty. Splitting prevents a single sprite a million
+        screens away from making the strips of all others coarser.
         """
         upright: cython.bint = origins.bottom - origins.top > origins.right - origins.left
         middle: cython.double = origins.left / 2.0 + origins.right / 2.0
@@ -352,7 +352,7 @@ class StripIndex:
     def strip_end(
         self, level: cython.pointer(cython.const[Level]), strip: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """One beyond the last entry of a strip of a level."""
+        """The index after the last entry of a strip of a level."""
         if strip + 1 < level.first + level.count:
             return self.strips[strip + 1].first
         if strip + 1 < self.strip_count:

@@ -6,13 +6,13 @@ cdef struct Level:
     # Boxes of similar size: the largest is at most about eight times the smallest.
     double height        # of a strip, no less than any box of the level is high
     double scale_y       # strips a pixel
-    double slack         # more than rounding can do to a place that is told by its strip or key
+    double slack         # more than the rounding error of a coordinate computed from strip or key
     double origin_x      # x of key 0
     double scale_x       # keys a pixel
     double origin_y      # y of strip 0
     double size          # no less than any box of the level is wide or high
     Py_ssize_t reach     # keys by which a box may lie left of one that it overlaps
-    double last_key      # no key is larger, and none of the right side of a box
+    double last_key      # the largest key, also of right edges
     Py_ssize_t first     # of its strips
     Py_ssize_t count
     int strip_shift      # where a word's strip begins, and below it the key
@@ -24,11 +24,11 @@ cdef inline int exponent_of(double number) noexcept nogil:
     return <int> (bits >> 52)
 
 cdef inline int bits_for(double largest) noexcept nogil:
-    # How many bits hold the whole numbers up to `largest`.
+    # The number of bits for integers from 0 to `largest`.
     return max(1, exponent_of(largest + 1.0) - 1022)
 
 cdef inline double size_of(const Box* box) noexcept nogil:
-    # The longer side of a box; -1 for a box turned inside out.
+    # The longer edge of a box; -1 for an inverted box.
     cdef double width = box.right - box.left
     cdef double height = box.bottom - box.top
     if width >= 0.0 and height >= 0.0:
@@ -38,7 +38,7 @@ cdef inline double size_of(const Box* box) noexcept nogil:
 cdef bint is_strained(const Level* level) noexcept nogil
 cdef int lay_out(Level* level, double size, const Box* origins, int item_bits) noexcept nogil
 
-# All these never give less for a larger number.
+# All of these are monotonic in the coordinate.
 
 cdef inline Py_ssize_t key_inside(const Level* level, double x) noexcept nogil:
     # The key of the left or right side of a box of the level.
@@ -49,15 +49,15 @@ cdef inline Py_ssize_t strip_inside(const Level* level, double y) noexcept nogil
     return <Py_ssize_t> ((y - level.origin_y) * level.scale_y)
 
 cdef inline Py_ssize_t key_of(const Level* level, double x) noexcept nogil:
-    # The key of any x: -1 or 0 for all that lies left of the level.
+    # The key of any x: -1 or 0 if it is left of the level.
     return <Py_ssize_t> max(-1.0, min((x - level.origin_x) * level.scale_x, level.last_key))
 
 cdef inline Py_ssize_t strip_of(const Level* level, double y) noexcept nogil:
-    # The strip of any y, counted from the level's origin; may lie beyond its strips.
+    # The strip of any y, counted from the level's origin; may be beyond its strips.
     return <Py_ssize_t> max(0.0, min((y - level.origin_y) * level.scale_y + 2.0, 4e9)) - 2
 
 cdef inline unsigned long long word_of(
     const Level* level, Py_ssize_t strip, Py_ssize_t key, int item_bits
 ) noexcept nogil:
-    # The least word in a strip with that key.
+    # The smallest word in a strip with a key.
     return <unsigned long long> strip << level.strip_shift | <unsigned long long> key << item_bits

@@ -1,8 +1,9 @@
 """The layout of a level of boxes of similar size: its strips, its keys, and words that hold both.
 
-A level is cut into horizontal strips as high as its largest box; a box belongs to the strip that
-holds its top, so what overlaps it lies in its own strip or in the two beside it. Its key is a whole
-number that grows with its left side. Words hold strip, key and item, and sort by them in turn.
+A level is cut into horizontal strips as high as its largest box. A box belongs to the strip that
+contains its top edge, so boxes that overlap it are in the same strip or in one of the two next to
+it. Its key is an integer that grows with its left edge. Words hold strip, key and item, and are
+sorted by them in that order.
 """
 
 import cython
@@ -16,7 +17,7 @@ SMALLEST = cython.declare(cython.double, 1e-290)
 """Stands for the size of a level whose boxes are all points at the origin."""
 
 WORD_BITS = cython.declare(cython.int, 62)
-"""The most bits of a word, so that there is room above all."""
+"""The maximal number of bits of a word, so that sentinels are greater than all words."""
 
 
 def lay_out(
@@ -27,7 +28,7 @@ def lay_out(
 ) -> cython.int:
     """Lay out a level of boxes no larger than `size`, with their left top corners in `origins`.
 
-    The number of bits that tell its strips apart.
+    Returns the number of bits of its strip numbers.
     """
     width: cython.double = origins.right - origins.left
     height: cython.double = origins.bottom - origins.top
@@ -57,5 +58,5 @@ def lay_out(
 
 
 def is_strained(level: cython.pointer(cython.const[Level])) -> cython.bint:
-    """Whether a level is so large for its boxes that its strips or keys had to be made coarser."""
+    """Whether the strips or keys of a level are coarser than wanted, because it is too large."""
     return level.height > 2.0 * level.size or level.scale_x * level.size < 0.5 * FINENESS

@@ -1,8 +1,8 @@
-"""Pairs of overlapping boxes, found in an index of strips.
+"""Finds the pairs of overlapping boxes in an index of strips.
 
-Within a level each strip is swept along together with the one below it, after the manner of sort
-and sweep (D. Baraff, "Dynamic Simulation of Non-Penetrating Rigid Bodies", 1992). Boxes of a
-coarser level, and boxes from outside, look up the strips that they reach.
+Within a level, each strip is swept together with the one below it, by sort and sweep (D. Baraff,
+"Dynamic Simulation of Non-Penetrating Rigid Bodies", 1992). Boxes of a coarser level, and query
+boxes, look up the strips that they reach.
 """
 
 import cython
@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.pairs import (
 @cython.nogil
 @cython.exceptval(check=False)
 def ordered(item: cython.Py_ssize_t, other: cython.Py_ssize_t, order: cython.int) -> Pair:
-    """A pair as it is wanted."""
+    """A pair in the requested order."""
     if order == SORTED:
         return pair_of(min(item, other), max(item, other))
     return pair_of(item, other) if order == GIVEN else pair_of(other, item)
@@ -72,9 +72,9 @@ def skip(
     end: cython.Py_ssize_t,
     word: cython.ulonglong,
 ) -> cython.Py_ssize_t:
-    """The first place from `first` on that has no lesser word; `end` is one, the last of a level.
+    """The first index from `first` to `end` whose word is not smaller; `end` is a sentinel.
 
-    Most often it is near, and how near cannot be foreseen: so two steps without branches.
+    It is usually near, and how near is unpredictable: so the first two steps are branch-free.
     """
     k: cython.Py_ssize_t
     first += entries[first].word < word
@@ -113,7 +113,7 @@ def half_of_pairs(
 def middle_strip(
     index: StripIndex, level: cython.pointer(cython.const[Level])
 ) -> cython.Py_ssize_t:
-    """The strip before which about half of a level's boxes lie."""
+    """The strip at which about half of a level's boxes have been passed."""
     strip: cython.Py_ssize_t = level.first
     stop: cython.Py_ssize_t = level.first + level.count
     middle: cython.Py_ssize_t
@@ -136,18 +136,19 @@ def level_pairs(
 ) -> cython.void:
     """Add the pairs within one level: some strips, each with itself and with the one below it.
 
-    Words are in order over all strips, so where a strip ends, or that there is none below, needs no
-    care: words there are too great. The first entry of either run is compared in any case: many
-    runs are that short, and a processor cannot foresee which. In its own strip it may be of the
-    next one, and a pair that is found later; below, one out of reach overlaps nothing.
+    Words are sorted across strips, so the end of a strip, or a missing strip below, needs no test:
+    words there are too large. The first entry of either sequence is always compared, because many
+    sequences are that short, and which ones is unpredictable. In the box's own strip that entry may
+    belong to the next strip, so its word is tested: such a pair is found below. In the strip below,
+    an entry out of reach cannot overlap, so its word needs no test.
     """
     entries: cython.pointer(Entry) = index.entries
     item_bits: cython.int = index.item_bits
     mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << item_bits) - 1
     downwards: cython.ulonglong = word_of(level, 1, 0, item_bits)
-    # What is added to a word for the word a strip below, so far left that all before are out of
-    # reach. From the key, not from the left side: boxes of one key are in no order, and `below`
-    # never goes back.
+    # Added to a word, this gives a word in the strip below before which all entries are out of
+    # reach. It uses the key instead of the left edge: boxes with the same key are not sorted, and
+    # `below` must never decrease.
     aside: cython.ulonglong = downwards - word_of(level, 0, level.reach + 1, item_bits)
     start: cython.Py_ssize_t = out.count
     strip: cython.Py_ssize_t
@@ -241,7 +242,8 @@ def strips_meet(
 ) -> cython.void:
     """Add the pairs of a strip with one of a finer level.
 
-    While the boxes of the coarse strip go from left to right, a place in the fine one goes along.
+    While the boxes of the coarse strip are visited from left to right, a position in the fine strip
+    advances with them.
     """
     entry: cython.pointer(Entry)
     box: cython.pointer(Box)
@@ -278,7 +280,7 @@ def bisect(
     end: cython.Py_ssize_t,
     word: cython.ulonglong,
 ) -> cython.Py_ssize_t:
-    """The first place from `first` to `end` whose entry has no lesser word."""
+    """The first index from `first` to `end` whose word is not smaller, by binary search."""
     middle: cython.Py_ssize_t
     while first < end:
         middle = (first + end) >> 1

@@ -1,13 +1,11 @@
+from spritecol._engine.broad_phase.search cimport WAY_COUNT
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.store cimport Store
 
-# How to find pairs of overlapping boxes.
+# Ways to find pairs beyond those of `broad_phase.search`, which come first.
 cdef enum:
-    DIRECTLY             # compare every box with every other
-    IN_ONE_STRIP         # build an index for few boxes; within one sequence only
-    BY_INDEX             # build an index, of the longer sequence if there are two
-    ON_TWO_CORES         # the same, shared with the helper thread
+    ON_TWO_CORES = WAY_COUNT   # BY_INDEX, shared with the helper thread
     BY_KEPT_INDEX        # query the kept index, of the second sequence if there are two
     BY_KEPT_INDEX_OF_A   # query the kept index of the first of two sequences
 

@@ -6,6 +6,7 @@ are measured; they are in `tuning`.
 """
 
 import cython
+from cython.cimports.spritecol._engine.broad_phase.search import BY_INDEX, DIRECTLY, IN_ONE_STRIP
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty

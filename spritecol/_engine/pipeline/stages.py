@@ -8,21 +8,12 @@ and positions into sprites. No user code runs between the stages.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
-from cython.cimports.spritecol._engine.broad_phase.search import (
-    ask_index,
-    direct_cross_pairs,
-    direct_self_pairs,
-    index_longer,
-)
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.search import find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits, rows_overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.plan import (
-    BY_INDEX,
     BY_KEPT_INDEX,
     BY_KEPT_INDEX_OF_A,
-    DIRECTLY,
-    IN_ONE_STRIP,
     ON_TWO_CORES,
     row_way_between,
     row_way_within,
@@ -152,7 +143,9 @@ def self_hits(
     else:
         freshen_all(store, a, na)
         view = view_of(store.boxes, a, na)
-        find_within(workspace, way, cython.address(view), out)
+        find_within(
+            way, cython.address(view), workspace.index, cython.address(workspace.scratch), out
+        )
     return keep_and_sort_hits(store, workspace, a, na, a, na, out)
 
 
@@ -190,7 +183,14 @@ def cross_hits(
         freshen_all(store, b, nb)
         view_a = view_of(store.boxes, a, na)
         view_b = view_of(store.boxes, b, nb)
-        find_between(workspace, way, cython.address(view_a), cython.address(view_b), out)
+        find_between(
+            way,
+            cython.address(view_a),
+            cython.address(view_b),
+            workspace.index,
+            cython.address(workspace.scratch),
+            out,
+        )
     return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
 
 
@@ -213,45 +213,6 @@ def keep_and_sort_hits(
     return out.sort(na, nb)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def find_within(
-    workspace: Workspace,
-    way: cython.int,
-    view: cython.pointer(cython.const[BoxView]),
-    out: PairList,
-) -> cython.int:
-    """The broad phase for one sequence of boxes: pairs i < j, in no order."""
-    if way == DIRECTLY:
-        return direct_self_pairs(view, cython.address(workspace.scratch), out)
-    if way == IN_ONE_STRIP:
-        workspace.index.build_few(view)
-    else:
-        workspace.index.build(view, cython.NULL, view.count, cython.address(workspace.scratch))
-    all_pairs(workspace.index, out)
-    return 0
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def find_between(
-    workspace: Workspace,
-    way: cython.int,
-    a: cython.pointer(cython.const[BoxView]),
-    b: cython.pointer(cython.const[BoxView]),
-    out: PairList,
-) -> cython.int:
-    """The broad phase for two sequences of boxes: pairs (i, j), in no order."""
-    reach: Box
-    if way == BY_INDEX:
-        index_longer(
-            workspace.index, a, b, cython.address(workspace.scratch), cython.address(reach)
-        )
-        ask_index(workspace.index, cython.address(reach), a, b, 0, min(a.count, b.count), out)
-        return 0
-    return direct_cross_pairs(a, b, cython.address(workspace.scratch), out)
-
-
 def box_pairs_within(
     workspace: Workspace,
     boxes: cython.pointer(cython.const[Box]),
@@ -260,7 +221,13 @@ def box_pairs_within(
 ) -> cython.int:
     """Pairs i < j of overlapping boxes, without sprites, in no order."""
     view: BoxView = view_of(boxes, cython.NULL, count)
-    return find_within(workspace, way_within(workspace, count), cython.address(view), out)
+    return find_within(
+        way_within(workspace, count),
+        cython.address(view),
+        workspace.index,
+        cython.address(workspace.scratch),
+        out,
+    )
 
 
 def box_pairs_between(
@@ -275,9 +242,10 @@ def box_pairs_between(
     view_a: BoxView = view_of(a, cython.NULL, na)
     view_b: BoxView = view_of(b, cython.NULL, nb)
     return find_between(
-        workspace,
         way_between(workspace, na, nb),
         cython.address(view_a),
         cython.address(view_b),
+        workspace.index,
+        cython.address(workspace.scratch),
         out,
     )

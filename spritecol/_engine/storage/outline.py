@@ -15,6 +15,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     LocalCollision,
 )
 
+from spritecol._numbers.limits import shown
+
 
 @cython.cfunc
 @cython.inline
@@ -65,7 +67,7 @@ class Outline:
         for i in range(self.count):
             kind, numbers, part_count = given[i]
             if not is_right_length(kind, len(numbers)):
-                raise ValueError(f"{numbers!r} are not the numbers of a part of kind {kind}")
+                raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
             if part_count < 0 or part_count + i > self.count:
                 raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
             part = cython.address(self.parts[i])

@@ -9,7 +9,7 @@ from support.behavior import SQUARE, square
 from support.engine import row_count, validate
 from support.processes import run_python
 
-from spritecol import Circle, Group, Sprite, pairs
+from spritecol import Circle, Sprite
 
 pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
@@ -66,30 +66,14 @@ def test_a_sprite_whose_making_fails_gives_back_no_row_of_others() -> None:
 
 
 def test_a_hundred_thousand_sprites_come_and_go() -> None:
-    before = row_count()
-    for x in range(100_000):
-        square(x)
-    assert row_count() == before
-    sprites = [square(20 * x) for x in range(100_000)]
-    assert row_count() == before + 100_000
-    validate()
-    assert Group(*sprites).pair_indices().shape == (0, 2)
-    del sprites[::2]
-    assert row_count() == before + 50_000
-    validate()
-    sprites += [square(20 * x + 15) for x in range(50_000)]
-    assert row_count() == before + 100_000
-    validate()
-    # those that stayed begin at 20, 60, 100, ...; the new ones at 15, 35, 55, ... to a million
-    assert len(pairs(sprites[:50_000], sprites[50_000:])) == 25_000
-    sprites.clear()
-    assert row_count() == before
+    done = run_python("-m", "support.many_sprites", "crowd", helpers=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(find_spec("resource") is None, reason="this system does not tell")
 @pytest.mark.parametrize("kind", ["rows", "runs"])
 def test_memory_is_used_again(kind: str) -> None:
     """Rows of sprites that come and go; runs of shapes and vertices of sprites that change."""
-    done = run_python("-m", "support.memory_growth", kind, helpers=True)
+    done = run_python("-m", "support.many_sprites", kind, helpers=True)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < 2**24
