@@ -6,7 +6,8 @@ sprites alive, so their rows cannot be reused before the results are built.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -32,16 +33,14 @@ class Batch:
     def append(self, sprite: SpriteRow) -> cython.int:
         """Add one sprite at the end."""
         capacity: cython.Py_ssize_t
-        rows: cython.p_int
         self.kept = None
         if self.count == self.capacity:
-            capacity = max(16, self.capacity + self.capacity // 2)
-            rows = cython.cast(
-                cython.p_int, realloc(self.rows, capacity * cython.sizeof(cython.int))
+            capacity = next_capacity(self.capacity, self.count + 1, 16)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.rows)),
+                capacity,
+                cython.sizeof(cython.int),
             )
-            if rows is cython.NULL:
-                raise MemoryError
-            self.rows = rows
             self.capacity = capacity
         self.sprites.append(sprite)
         self.rows[self.count] = sprite.row

@@ -12,7 +12,7 @@ hit) are left out. `strip_sweep` finds the pairs.
 
 import cython
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort
@@ -26,6 +26,7 @@ from cython.cimports.spritecol._engine.broad_phase.strip_layout import (
     strip_inside,
     word_of,
 )
+from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
 from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give_back
 from cython.cimports.spritecol._engine.tuning import FEW, SPAN
 
@@ -65,18 +66,19 @@ class StripIndex:
 
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
         """Make room for `count` boxes."""
-        memory: cython.p_void
         if count <= self.entry_capacity and self.entries is not cython.NULL:
             return 0
-        capacity: cython.Py_ssize_t = max(count, self.entry_capacity + self.entry_capacity // 2, 16)
-        memory = realloc(self.entries, (capacity + SENTINELS * LEVELS) * cython.sizeof(Entry))
-        if memory is not cython.NULL:
-            self.entries = cython.cast(cython.pointer(Entry), memory)
-            memory = realloc(self.strips, capacity * cython.sizeof(Strip))
-        if memory is cython.NULL:
-            with cython.gil:
-                raise MemoryError
-        self.strips = cython.cast(cython.pointer(Strip), memory)
+        capacity: cython.Py_ssize_t = next_capacity(self.entry_capacity, count, 16)
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.entries)),
+            capacity + SENTINELS * LEVELS,
+            cython.sizeof(Entry),
+        )
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.strips)),
+            capacity,
+            cython.sizeof(Strip),
+        )
         self.entry_capacity = capacity
         return 0
 

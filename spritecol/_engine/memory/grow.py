@@ -18,6 +18,7 @@ def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_
     """
     grown: cython.p_void = realloc(memory[0], capacity * size)
     if grown is cython.NULL:
-        raise MemoryError
+        with cython.gil:
+            raise MemoryError
     memory[0] = grown
     return 0

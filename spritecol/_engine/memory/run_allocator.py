@@ -6,7 +6,8 @@ The block grows by 3/2 and never shrinks.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
 
 EXACT = cython.declare(cython.Py_ssize_t, 64)
 """Up to this many elements, there is a free list for each length, which is enough for most sprites.
@@ -55,12 +56,11 @@ class RunAllocator:
         """Make room for `capacity` elements in all."""
         if capacity <= self.capacity:
             return 0
-        memory: cython.p_char = cython.cast(
-            cython.p_char, realloc(self.memory, capacity * self.stride)
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.memory)),
+            capacity,
+            cython.cast(cython.size_t, self.stride),
         )
-        if memory is cython.NULL:
-            raise MemoryError
-        self.memory = memory
         self.capacity = capacity
         return 0
 
@@ -80,7 +80,7 @@ class RunAllocator:
                     f"no more than {MOST_ELEMENTS} rows, parts or numbers in all sprites"
                 )
             if first + length > self.capacity:
-                self.reserve(max(first + length, self.capacity + self.capacity // 2, 16))
+                self.reserve(next_capacity(self.capacity, first + length, 16))
             self.top = first + length
         self.taken += length
         return first

@@ -18,22 +18,11 @@ computes parts, pool and boxes from the pose and the outline, lazily, when a che
 import cython
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import realloc
 from cython.cimports.libc.string import memset
+from cython.cimports.spritecol._engine.memory.grow import grow
 from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
 from cython.cimports.spritecol._engine.storage.journal import Journal
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE_CACHED, ENABLED, SYNC
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
-    """Resize an array to `capacity` elements of `size` bytes; on MemoryError it is unchanged."""
-    grown: cython.p_void = realloc(memory[0], capacity * size)
-    if grown is cython.NULL:
-        raise MemoryError
-    memory[0] = grown
-    return 0
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -21,6 +21,14 @@ def is_untransformed(sprite: object) -> cython.bint:
     """Whether an image is drawn as it was assigned, neither rotated nor scaled."""
     row: SpriteRow = sprite
     pose: Pose = row.pose()
+    return is_identity(cython.address(pose))
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_identity(pose: cython.pointer(Pose)) -> cython.bint:
+    """Whether a pose neither rotates nor scales."""
     return pose.scale_x == 1.0 and pose.scale_y == 1.0 and pose.angle % 360.0 == 0.0
 
 
@@ -33,20 +41,19 @@ def image_box(sprite: object, original: object) -> tuple:
         original: its image as it was assigned.
     """
     row: SpriteRow = sprite
-    pose: Pose
+    pose: Pose = row.pose()
     rotation: Rotation
     drawn: tuple
     size: tuple = original.get_size()
     x: cython.double = size[0]
     y: cython.double = size[1]
-    if is_untransformed(sprite):
-        pose = row.pose()
+    if is_identity(cython.address(pose)):
         drawn = size
         x = -pose.center_x
         y = -pose.center_y
     else:
         drawn = sprite.image.get_size()
-        pose = row.pose()
+        pose = row.pose()  # again, as the line above may run a user's code
         rotation = rotation_of(pose.angle)
         x = (x / 2 - pose.center_x) * pose.scale_x
         y = (y / 2 - pose.center_y) * pose.scale_y
