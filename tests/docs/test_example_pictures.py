@@ -23,16 +23,16 @@ pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
 FOLDER = Path(__file__).parents[2] / "examples"
 FRAMES = 120
 COLORS = 20  # above the footer; a scene that draws nothing has one, and a few rects have a handful
-NEAR = 3.0  # pixels from an edge to where a colour is nothing else's: the edge is drawn, and smooth
-ROUNDING = 5  # of 255: what smoothing and turning change in a colour
+NEAR = 3.0  # pixels from an edge to where a color is nothing else's: the edge is drawn, and smooth
+ROUNDING = 5  # of 255: what smoothing and turning change in a color
 
-Pixels = npt.NDArray[np.int64]  # [x, y] is a colour
+Pixels = npt.NDArray[np.int64]  # [x, y] is a color
 Color = tuple[int, int, int]
 Look = Callable[[Any, Pixels], None]
 
 
 def share(pixels: Pixels, area: shapely.Geometry, *colors: Color) -> float:
-    """How many of the pixels inside an area have one of the colours, as a share; NaN of none."""
+    """How many of the pixels inside an area have one of the colors, as a share; NaN of none."""
     if area.is_empty:
         return float("nan")
     left, top, right, bottom = (max(int(side), 0) for side in area.bounds)
@@ -48,7 +48,7 @@ def share(pixels: Pixels, area: shapely.Geometry, *colors: Color) -> float:
 
 
 def all_painted(pixels: Pixels, things: list[tuple[shapely.Geometry, Color]]) -> None:
-    """Hold that each area is of its colour, where no area lies on it, and that several are there.
+    """Hold that each area is of its color, where no area lies on it, and that several are there.
 
     Areas of several pieces have lines where these meet, so that not every pixel counts.
     """

@@ -41,7 +41,7 @@ PLAYED = {
 STAGED = [  # played by `stage.Stage`, with pygame or without
     PLAYED[name] for name in SIZES if name != "debug_view"
 ]
-FOOTER = 28  # pixels below the scene for a line of text, which alone has many colours
+FOOTER = 28  # pixels below the scene for a line of text, which alone has many colors
 
 
 def output_of(*arguments: str, folder: Path) -> str:
@@ -73,7 +73,7 @@ def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> Non
     assert "second 1: " in output
     with Image.open(tmp_path / f"{name}.png") as picture:
         assert picture.size == SIZES[name]
-        # The background, and many colours besides: several fills, and edges that were smoothed.
+        # The background, and many colors besides: several fills, and edges that were smoothed.
         above = (0, 0, picture.width, picture.height - (0 if name == "debug_view" else FOOTER))
         assert len(picture.crop(above).getcolors(maxcolors=1 << 20)) > 50
 

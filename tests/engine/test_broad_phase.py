@@ -98,8 +98,8 @@ def test_more_boxes_than_two_counting_sorts_take(count: int) -> None:
     """Beyond 131,072 positions the result is sorted in another way."""
     line = scene("diagonal_line", count)
     order = np.argsort(line[:, 0])
-    neighbours = np.sort(np.stack([order[:-1], order[1:]], axis=1), axis=1)
-    assert_pairs(candidate_pairs(line), neighbours[np.lexsort(neighbours.T[::-1])])
+    neighbors = np.sort(np.stack([order[:-1], order[1:]], axis=1), axis=1)
+    assert_pairs(candidate_pairs(line), neighbors[np.lexsort(neighbors.T[::-1])])
 
 
 def test_a_scene_with_itself_is_two_sequences() -> None:

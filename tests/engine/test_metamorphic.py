@@ -42,7 +42,7 @@ def places(
 
 
 def pivot_of(sprite: Sprite) -> tuple[float, float]:
-    """Where the sprite's centre is in the world."""
+    """Where the sprite's center is in the world."""
     if sprite.offset_sync:
         return sprite.x, sprite.y
     return sprite.x + sprite.center_x, sprite.y + sprite.center_y

@@ -1,4 +1,4 @@
-"""Tile grids and quarter turns are exact: neighbours never hit, and share out every point."""
+"""Tile grids and quarter turns are exact: neighbors never hit, and share out every point."""
 
 import math
 import random
@@ -28,8 +28,8 @@ def world_box(sprite: Sprite) -> tuple[float, float, float, float]:
     left=st.floats(-1e6, 1e6),
     top=st.one_of(st.just(0.0), st.floats(-1e3, 1e3)),
 )
-def test_neighbours_never_hit(size: float, left: float, top: float) -> None:
-    """Each tile begins at the very number where its neighbour ends."""
+def test_neighbors_never_hit(size: float, left: float, top: float) -> None:
+    """Each tile begins at the very number where its neighbor ends."""
     grid = scenes.tiles(5, 4, size, left, top)
     assert pairs(grid) == []
     for i, tile in enumerate(grid):

@@ -16,7 +16,7 @@ from spritecol.spatial import LinearQuadtree, morton
 SIDE = 120  # pixels of the surface
 NEAR = 1.5  # pixels between a drawn pixel's middle and the true line: half a diagonal, and rounding
 
-RED, GREEN, BLUE, WHITE, GREY = (
+RED, GREEN, BLUE, WHITE, GRAY = (
     (255, 0, 0),
     (0, 255, 0),
     (0, 0, 255),
@@ -45,13 +45,13 @@ def blank() -> pygame.Surface:
 
 
 def of_color(surface: pygame.Surface, color: tuple[int, int, int]) -> Any:
-    """The middles of the pixels that have a colour."""
+    """The middles of the pixels that have a color."""
     found = (pygame.surfarray.array3d(surface) == color).all(axis=-1)
     return shapely.points(np.argwhere(found) + 0.5)
 
 
 def assert_drawn(surface: pygame.Surface, color: tuple[int, int, int], lines: Any) -> None:
-    """Pixels of a colour are all near the lines, and everywhere along them."""
+    """Pixels of a color are all near the lines, and everywhere along them."""
     pixels = of_color(surface, color)
     assert len(pixels)
     seen = shapely.intersection(lines, shapely.box(0, 0, *surface.get_size()))
@@ -103,7 +103,7 @@ def test_pivots(offset_sync: bool) -> None:
     assert len(of_color(surface, GREEN)) > 3
 
 
-def test_hits_have_a_colour_of_their_own() -> None:
+def test_hits_have_a_color_of_their_own() -> None:
     sprites = [Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 90)]
     surface = blank()
     draw_shapes(surface, sprites, **{**NOTHING, "outline": GREEN, "hit": RED})

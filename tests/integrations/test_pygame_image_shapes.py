@@ -187,7 +187,7 @@ def test_the_threshold_is_pygames() -> None:
     assert check(surface, 0, 50)[0].bounds == (1, 0, 4, 1)
 
 
-def test_pictures_with_a_colour_key() -> None:
+def test_pictures_with_a_color_key() -> None:
     surface = pygame.Surface((8, 8))
     surface.fill("magenta")
     surface.fill("red", (2, 3, 4, 2))

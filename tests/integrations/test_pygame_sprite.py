@@ -29,7 +29,7 @@ COLORS = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0))
 
 
 def quartered(width: int, height: int) -> pygame.Surface:
-    """An opaque picture whose quarters have colours of their own: right, down, both."""
+    """An opaque picture whose quarters have colors of their own: right, down, both."""
     picture = pygame.Surface((width, height), pygame.SRCALPHA)
     for i, color in enumerate(COLORS):
         column, row = i % 2, i // 2
@@ -39,7 +39,7 @@ def quartered(width: int, height: int) -> pygame.Surface:
 
 
 def drawn(*sprites: Sprite) -> tuple[Any, Any]:
-    """What a pygame Group draws: the colours (x, y, rgb), and which pixels were drawn (x, y)."""
+    """What a pygame Group draws: the colors (x, y, rgb), and which pixels were drawn (x, y)."""
     surface = pygame.Surface((SCREEN, SCREEN), pygame.SRCALPHA)
     surface.fill((0, 0, 0, 0))
     pygame_sprite.Group(sprites).draw(surface)

@@ -181,7 +181,7 @@ def test_corners_in_line(probe: Shape) -> None:
 
 
 # Turned, these are bent at the corners in line. By a rounding only, and yet the line along a short
-# edge may leave its neighbours far behind.
+# edge may leave its neighbors far behind.
 IN_LINE = [
     [(3.0, 0.0), (4.0, 0.0), (4.0, 1.0), (3.0, 1.0), (2.0, 1.0), (2.0, 0.0)],
     [(0, 0), (1, 0), (1.000001, 0), (9, 0), (9, 9), (8.99, 9), (0, 9), (0, 1e-9)],
@@ -191,7 +191,7 @@ IN_LINE = [
 @pytest.mark.parametrize("points", IN_LINE)
 @pytest.mark.parametrize("x", [7, 3e6])
 def test_discs_about_edges_with_corners_in_line(points: list[Pair], x: float) -> None:
-    """Their centres lie on an edge or a little further in, up to many times their radius."""
+    """Their centers lie on an edge or a little further in, up to many times their radius."""
     for angle in [326.5, *range(0, 360, 9)]:
         pose = {"x": x, "y": 3, "angle": angle, "center_y": 1}
         target = Sprite(collision=Polygon(points), **pose)

@@ -32,7 +32,7 @@ WRONG_ANSWERS = [
     (1, "int AABB", img(10, 0.5), img(10, 10), True),
     (2, "truncation of negatives", img(10, -9.5), img(10, 0), True),
     (4, "unpadded circle AABB", shape([10, 10, 5.9]), shape([21.5, 10, 5.9]), True),
-    (5, "centre cut to int", shape([0.9, 0, 5]), shape([0, 0, 5], 8.5, 5.5), True),
+    (5, "center cut to int", shape([0.9, 0, 5]), shape([0, 0, 5], 8.5, 5.5), True),
     (
         6,
         "vertex cut to int",
@@ -78,7 +78,7 @@ WRONG_ANSWERS = [
     ),
     (
         13,
-        "centre moved only if turned",
+        "center moved only if turned",
         shape([20, 0, 5], scale_x=2, scale_y=2, center_x=0, center_y=0),
         shape([0, 0, 3], 40, 0),
         True,
@@ -212,6 +212,6 @@ def test_rect_numbers_that_are_not_whole() -> None:
     assert shape([0.5, 0, 3.5, 2]).shapes == (Rect(0.5, 0, 4, 3),)
 
 
-def test_neighbouring_pixel_rects_do_not_hit() -> None:
+def test_neighboring_pixel_rects_do_not_hit() -> None:
     assert not shape([0, 0, 4, 4]).hits(shape([5, 0, 9, 4]))
     assert shape([0, 0, 5, 4]).hits(shape([5, 0, 9, 4]))

@@ -1,4 +1,4 @@
-"""Sprite: construction, attributes, image and centre, collision, the transform, vanish."""
+"""Sprite: construction, attributes, image and center, collision, the transform, vanish."""
 
 import math
 from typing import Any
@@ -69,7 +69,7 @@ def test_init_again_sets_the_attributes_again() -> None:
     assert sprite.shapes == ()
 
 
-# -- image and centre ------------------------------------------------------------------------
+# -- image and center ------------------------------------------------------------------------
 
 
 class Picture:
@@ -88,7 +88,7 @@ class Texture:
 
 
 @pytest.mark.parametrize("kind", [Surface, Picture, Texture])
-def test_image_gives_centre_and_rectangle(kind: type) -> None:
+def test_image_gives_center_and_rectangle(kind: type) -> None:
     image = kind(8, 5)
     sprite = Sprite(10, 20, image)
     assert sprite.image is image
@@ -103,7 +103,7 @@ def test_real_images_have_a_size() -> None:
     assert sprite.aabb == (0, 0, 6, 4)
 
 
-def test_default_centre_follows_the_image() -> None:
+def test_default_center_follows_the_image() -> None:
     sprite = Sprite(image=Surface(8, 4))
     sprite.image = Surface(20, 10)
     assert (sprite.center_x, sprite.center_y) == (10, 5)
@@ -111,7 +111,7 @@ def test_default_centre_follows_the_image() -> None:
     assert (sprite.center_x, sprite.center_y) == (0, 0)
 
 
-def test_own_centre_stays_and_none_takes_it_back() -> None:
+def test_own_center_stays_and_none_takes_it_back() -> None:
     sprite = Sprite(image=Surface(8, 4), center_x=4)
     sprite.center_y = 2
     sprite.image = Surface(20, 10)
@@ -122,7 +122,7 @@ def test_own_centre_stays_and_none_takes_it_back() -> None:
     assert (sprite.center_x, sprite.center_y) == (10, 5)
 
 
-def test_centre_in_constructor_wins_over_the_image() -> None:
+def test_center_in_constructor_wins_over_the_image() -> None:
     sprite = Sprite(0, 0, Surface(8, 4), center_x=0, center_y=1)
     assert (sprite.center_x, sprite.center_y) == (0, 1)
 

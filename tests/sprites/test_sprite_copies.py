@@ -119,7 +119,7 @@ def test_a_clone_hits_where_it_stands(clone: Any) -> None:
 
 
 @pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
-def test_a_default_centre_stays_a_default(clone: Any) -> None:
+def test_a_default_center_stays_a_default(clone: Any) -> None:
     default = clone(Sprite(image=Surface(8, 4)))
     own = clone(Sprite(image=Surface(8, 4), center_x=4, center_y=2))
     default.image = own.image = Surface(20, 20)

@@ -1,4 +1,4 @@
-"""What the behaviour tests share: plain sprites, images, and one question asked in every way."""
+"""What the behavior tests share: plain sprites, images, and one question asked in every way."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any

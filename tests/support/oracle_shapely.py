@@ -53,7 +53,7 @@ class Round:
         return shapely.Polygon([self.at(math.cos(t), math.sin(t)) for t in sorted(self.angles)])
 
     def outer(self) -> shapely.Polygon:
-        """The tangents at neighbouring angles meet in its corners."""
+        """The tangents at neighboring angles meet in its corners."""
         angles = sorted(self.angles)
         corners = []
         for here, there in zip(angles, [*angles[1:], angles[0] + 2 * math.pi], strict=True):

@@ -40,7 +40,7 @@ def in_threads(work: Callable[[int], None], count: int = 6) -> None:
 def test_threads_with_sprites_of_their_own() -> None:
     def work(number: int) -> None:
         for turn in range(30):
-            # neighbours hit if and only if they are less than ten pixels apart
+            # neighbors hit if and only if they are less than ten pixels apart
             step = 4 + (number + turn) % 8
             sprites = [square(step * x) for x in range(30)]
             reach = (9 // step) if step < 10 else 0
