@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spritecol._numbers.limits import LIMIT, number, shown
+from spritecol._numbers.range_check import LIMIT, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import unchecked_many
 

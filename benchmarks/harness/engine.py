@@ -7,7 +7,7 @@ from spritecol import use_cores
 from spritecol._engine import tuning
 from spritecol._engine.pipeline.helper_thread import core_count
 from spritecol._engine.pipeline.plan import use_index
-from spritecol._numbers.limits import LIMIT
+from spritecol._numbers.range_check import LIMIT
 
 __all__ = ["DIRECT_SELF", "LIMIT", "ONE_STRIP", "core_count", "use_cores", "use_index"]
 

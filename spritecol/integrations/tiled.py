@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 import shapely
 
-from spritecol._numbers.limits import non_negative, number, shown
+from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.convex_cut import XY
 

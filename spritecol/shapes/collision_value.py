@@ -6,7 +6,7 @@ from typing import Any, TypeGuard
 import numpy as np
 import shapely
 
-from spritecol._numbers.limits import non_negative, number, shown
+from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
 
 _LENGTHS = (

@@ -7,7 +7,7 @@ import attrs
 import numpy as np
 import shapely
 
-from spritecol._numbers.limits import number, shown
+from spritecol._numbers.range_check import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
 

@@ -1,7 +1,7 @@
 """Spatial indexes for any objects. They work without sprites."""
 
 from spritecol.spatial import morton
-from spritecol.spatial.candidates import candidate_pairs
+from spritecol.spatial.candidate_pairs import candidate_pairs
 from spritecol.spatial.cell_space import CellSpace
 from spritecol.spatial.linear_quadtree import LinearQuadtree
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import cython
 import numpy
-from cython.cimports.spritecol._numbers.checks import BOUND, plain_number
+from cython.cimports.spritecol._numbers.fast_range_check import BOUND, plain_number
 
-from spritecol._numbers.limits import LIMIT, number, shown
+from spritecol._numbers.range_check import LIMIT, number, shown
 
 EDGES = ("left", "top", "right", "bottom")
 

@@ -9,7 +9,7 @@ during a lookup, and any change in that time is refused, so no change can happen
 
 import cython
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 
 
 class ItemTable:

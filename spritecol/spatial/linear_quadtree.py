@@ -34,7 +34,7 @@ from cython.cimports.spritecol.spatial._quadtree.walks import (
 )
 from cython.cimports.spritecol.spatial.morton import interleave
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
 
 CONTAINER = "quadtree"

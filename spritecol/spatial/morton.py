@@ -31,7 +31,7 @@ from cython.cimports.spritecol.spatial._grid import (
     space_of,
 )
 
-from spritecol._numbers.limits import shown, whole_number
+from spritecol._numbers.range_check import shown, whole_number
 
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
 # since Cython treats literals of this length as Python ints.)

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 
 
 class Discard(enum.Enum):

@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._numbers.checks import BOUND, as_numbers, checked
+from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 
 FLOAT64 = numpy.dtype(numpy.float64)

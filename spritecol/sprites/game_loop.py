@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.targets import flattened

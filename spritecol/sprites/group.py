@@ -34,7 +34,7 @@ from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_pos
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copying import reduced, restore_attributes
 

@@ -9,10 +9,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_Y,
 )
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.outlines import outline_of
+from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.sprites.copying import reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")

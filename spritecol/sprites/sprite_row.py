@@ -29,12 +29,12 @@ from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
-from cython.cimports.spritecol._numbers.checks import checked, truth
-from cython.cimports.spritecol.sprites.outlines import outline_of
+from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
+from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
-from spritecol._numbers.limits import shown
-from spritecol.shapes import posed
-from spritecol.sprites.attributes import size_of
+from spritecol._numbers.range_check import shown
+from spritecol.shapes import world_shapes
+from spritecol.sprites.image_size import size_of
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -388,7 +388,7 @@ class SpriteRow:
         (Ellipse(10.0, 20.0, 10.0, 5.0),)
         """
         group: CollisionGroup = self.data()[0]
-        pose = posed.pose_of(
+        pose = world_shapes.pose_of(
             group.x,
             group.y,
             group.angle,
@@ -399,7 +399,7 @@ class SpriteRow:
             bool(group.flags & SYNC),
             bool(group.flags & OFFSET),
         )
-        return tuple([posed.world_shape(shape, pose) for shape in self.local_shapes()])
+        return tuple([world_shapes.world_shape(shape, pose) for shape in self.local_shapes()])
 
     @property
     def geometry(self):
@@ -411,4 +411,4 @@ class SpriteRow:
         >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
         8.0
         """
-        return posed.union(self.world_shapes)
+        return world_shapes.union(self.world_shapes)

@@ -7,7 +7,7 @@ import cython
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 
 
 def walk(targets: object, name: str, strict: cython.bint) -> list:

@@ -24,7 +24,7 @@ from support.limits import around, crowds_around, limit
 from support.processes import run_python
 
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs
-from spritecol.spatial.candidates import candidate_pairs
+from spritecol.spatial.candidate_pairs import candidate_pairs
 
 CHOICES = pytest.mark.parametrize("choice", [None, True, False], ids=["default", "index", "direct"])
 

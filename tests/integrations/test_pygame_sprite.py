@@ -17,7 +17,7 @@ from pygame import sprite as pygame_sprite
 import spritecol
 from spritecol import Circle, Group, Rect, check, pairs
 from spritecol.integrations.pygame import Sprite, groupcollide, spritecollide
-from spritecol.shapes.posed import pose_of
+from spritecol.shapes.world_shapes import pose_of
 
 SCREEN = 150  # pixels
 NEAR = 1.5

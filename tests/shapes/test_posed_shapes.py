@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.convex_cut import orientation
-from spritecol.shapes.posed import Pose, pose_of, union, world_shape
+from spritecol.shapes.world_shapes import Pose, pose_of, union, world_shape
 
 SAME = Pose(0, 1, 1, 0, 0, 0, 0)
 L_SHAPE = Polygon(

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol._numbers.limits import LIMIT, number
+from spritecol._numbers.range_check import LIMIT, number
 from spritecol._numbers.rotation import cos_sin
 
 L_POINTS = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]

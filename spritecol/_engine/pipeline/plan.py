@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.tuning import (
     WORTH_SHARING,
 )
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 
 
 def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:

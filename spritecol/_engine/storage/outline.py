@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     LocalCollision,
 )
 
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 
 
 @cython.cfunc

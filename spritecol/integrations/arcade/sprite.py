@@ -9,7 +9,7 @@ import shapely
 from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
-from spritecol._numbers.limits import number, shown
+from spritecol._numbers.range_check import number, shown
 from spritecol.integrations.arcade.hit_boxes import points_of, shapes_of
 
 _ANGLE: Any = arcade.Sprite.angle

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Group, Point, Sprite
-from spritecol._numbers.limits import number, shown, whole_number
+from spritecol._numbers.range_check import number, shown, whole_number
 from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
 from spritecol.spatial import LinearQuadtree, morton
 

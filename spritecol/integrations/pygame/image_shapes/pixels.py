@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Polygon
-from spritecol._numbers.limits import non_negative, shown, whole_number
+from spritecol._numbers.range_check import non_negative, shown, whole_number
 from spritecol.integrations.pygame.image_shapes.simplify import Covering
 
 BRIDGE = 0.25

@@ -8,7 +8,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol._numbers.limits import shown
+from spritecol._numbers.range_check import shown
 from spritecol.integrations.pygame.sprite.live_rect import LiveRect, move
 from spritecol.integrations.pygame.sprite.placement import (
     SET_OWNER,

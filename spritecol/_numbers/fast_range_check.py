@@ -6,7 +6,7 @@ from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check
 from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
 from cython.cimports.libc.math import INFINITY
 
-from spritecol._numbers.limits import LIMIT, number, shown
+from spritecol._numbers.range_check import LIMIT, number, shown
 
 BOUND = LIMIT
 

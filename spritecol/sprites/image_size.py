@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spritecol._numbers.limits import non_negative, shown
+from spritecol._numbers.range_check import non_negative, shown
 
 
 def size_of(image: Any) -> tuple[float, float] | None:
