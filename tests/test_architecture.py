@@ -47,13 +47,12 @@ ORDER = (
 )
 STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()}
 
-# Headers that nobody cimports, since what they declare can't be said in a `.py`.
-LONE_HEADERS = {
-    "integrations.pygame.drop_in.strategy",  # constants for C and for Python: `cpdef enum`
-    "spatial.linear_quadtree",  # functions of C that Cython does not know: `cdef extern`
-}
 
+# Beyond this, think again. What is longer says why it is one topic all the same.
 FILE_LINES = 600
+LONGER = {
+    "sprites/group.py": 800,  # members and questions of one class; half of it is docstrings
+}
 STUBS = 12
 
 
@@ -158,11 +157,9 @@ def test_the_parser_sees_every_form_of_import() -> None:
     assert "_engine.storage.store" in IMPORTS["_engine.pipeline.stages"]  # cython.cimports
     assert "_engine.broad_phase.strip_layout" in IMPORTS["_engine.broad_phase.strip_sweep"]
     assert "_engine.pipeline.plan" in IMPORTS["sprites.batch"]  # in the .pxd alone
-    assert (
-        "_numbers.range_check" in IMPORTS["shapes.base"]
-    )  # from spritecol._numbers.range_check import ...
+    assert "_numbers.range_check" in IMPORTS["shapes.base"]  # from ... import ...
     assert "sprites.callbacks" in IMPORTS["sprites.group"]  # from spritecol.sprites import ...
-    assert "__init__" in IMPORTS["integrations.arcade.many"]  # from spritecol import ...
+    assert "__init__" in IMPORTS["integrations.arcade.sprite_lists"]  # from spritecol import ...
     assert "sprites.sprite" not in IMPORTS["typing"]  # for type checkers only
 
 
@@ -203,6 +200,9 @@ def test_the_broad_phase_knows_boxes_only() -> None:
     assert known == {"_engine.box", "_engine.pairs", "_engine.memory", "_engine.tuning"}
 
 
+SHARED_BY_BRIDGES = {"integrations._needed", "integrations._debug_geometry"}
+
+
 def test_integrations_stand_alone() -> None:
     """Nothing imports one of them, not even another one of them."""
     bridges = [module for module in MODULES if module.startswith("integrations.")]
@@ -210,7 +210,9 @@ def test_integrations_stand_alone() -> None:
         (module, other)
         for module in MODULES
         for other in IMPORTS[module]
-        if other in bridges and module.split(".")[:2] != other.split(".")[:2]
+        if other in bridges
+        and module.split(".")[:2] != other.split(".")[:2]
+        and not (module in bridges and other in SHARED_BY_BRIDGES)
     }
     assert others == set()
 
@@ -250,7 +252,7 @@ def test_a_header_is_there_for_others() -> None:
         if name.startswith("cython.cimports.spritecol." if path.suffix == ".py" else "spritecol.")
     }
     headers = {name_of(path) for path in PACKAGE.rglob("*.pxd")}
-    assert headers - cimported == LONE_HEADERS
+    assert headers - cimported == set()
 
 
 def test_stubs_are_there_for_users() -> None:
@@ -267,7 +269,8 @@ SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rgl
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_a_file_is_one_topic(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= FILE_LINES, "think again"
+    most = LONGER.get(path.relative_to(PACKAGE).as_posix(), FILE_LINES)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= most, "think again"
 
 
 # --- state and thresholds -----------------------------------------------------------------------

@@ -16,8 +16,8 @@ from spritecol.integrations.arcade.drop_in.searches import (
     check_for_collision_with_lists,
     get_sprites_at_point,
 )
-from spritecol.integrations.arcade.many import check, pairs
 from spritecol.integrations.arcade.sprite import Body, Sprite
+from spritecol.integrations.arcade.sprite_lists import check, pairs
 
 __all__ = [
     "Body",

@@ -13,7 +13,7 @@ from typing import Any
 from pygame import sprite as pygame_sprite
 from pygame.mask import from_surface
 
-from spritecol.integrations.pygame.drop_in.side import (
+from spritecol.integrations.pygame.drop_in.sprite_numbers import (
     CIRCLE,
     CIRCLE_RATIO,
     MASK,

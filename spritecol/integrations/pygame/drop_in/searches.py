@@ -20,19 +20,19 @@ from itertools import islice
 from types import BuiltinMethodType, FunctionType
 from typing import Any, TypeVar
 
-from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS, kind_of
-from spritecol.integrations.pygame.drop_in.crowds import (
+from spritecol.integrations.pygame.drop_in.bulk_hits import (
     ITERATION,
     group_hits,
     killing_hits,
     sprite_hits,
 )
+from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS, kind_of
 from spritecol.integrations.pygame.drop_in.read_attributes import (
     READS_STORED,
     bypasses_property,
     rects_of,
 )
-from spritecol.integrations.pygame.drop_in.side import (
+from spritecol.integrations.pygame.drop_in.sprite_numbers import (
     MASK,
     OTHER,
     RECT,

@@ -6,7 +6,7 @@ single call of compiled code.
 
 import cython
 from cython.cimports.cpython.type import PyType_IsSubtype
-from cython.cimports.spritecol.integrations.pygame.drop_in.side import MASK, OTHER, RECT
+from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import MASK, OTHER, RECT
 from pygame import sprite as pygame_sprite
 
 from spritecol.integrations.pygame.drop_in import tuning

@@ -16,7 +16,7 @@ cdef struct Circle:
     double radius
 
 @cython.final
-cdef class Side:
+cdef class SpriteNumbers:
     cdef list members
     cdef list rects         # of each member, scaled if the test scales them
     cdef list masks         # of each member a Mask, or a Surface that has no mask yet

@@ -52,7 +52,7 @@ def half_diagonal(rect: object) -> object:
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Side:
+class SpriteNumbers:
     """The sprites of one side, each with a box outside of which it hits nothing."""
 
     def __cinit__(self, members):
@@ -113,7 +113,7 @@ class Side:
         """Extend each box to how a rect of the other type sees the rect.
 
         `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap
-        hits must then be decided by the rects themselves (see `crowds.confirm`).
+        hits must then be decided by the rects themselves (see `bulk_hits.confirm`).
         """
         i: cython.Py_ssize_t
         box: cython.pointer(Box)

@@ -7,13 +7,13 @@ from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.integrations.pygame.drop_in.side import (
+from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import (
     CIRCLE,
     CIRCLE_RATIO,
     MASK,
     RECT,
     RECT_RATIO,
-    Side,
+    SpriteNumbers,
     circles_touch,
 )
 from pygame import sprite as pygame_sprite
@@ -37,9 +37,9 @@ STORED_GROUPS = "_Sprite__g"
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def confirm(
-    a: Side,
+    a: SpriteNumbers,
     i: cython.Py_ssize_t,
-    b: Side,
+    b: SpriteNumbers,
     j: cython.Py_ssize_t,
     kind: cython.int,
     collided: object,
@@ -58,7 +58,9 @@ def confirm(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def masks_overlap(a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t) -> cython.bint:
+def masks_overlap(
+    a: SpriteNumbers, i: cython.Py_ssize_t, b: SpriteNumbers, j: cython.Py_ssize_t
+) -> cython.bint:
     """Whether the masks of two sprites overlap at the positions of their rects."""
     x: object
     y: object
@@ -74,7 +76,9 @@ def masks_overlap(a: Side, i: cython.Py_ssize_t, b: Side, j: cython.Py_ssize_t) 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def read_both(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bint:
+def read_both(
+    a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
+) -> cython.bint:
     """Read both sides. False if one of them has an unusual sprite."""
     ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
     if not a.read(kind, ratio) or not b.read(kind, ratio):
@@ -92,8 +96,8 @@ def read_both(a: Side, b: Side, kind: cython.int, collided: object) -> cython.bi
 @cython.ccall
 def sprite_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
     """The members that a sprite hits by circle or mask. None: fall back to pygame's way."""
-    a: Side = Side([sprite])
-    b: Side = Side(members)
+    a: SpriteNumbers = SpriteNumbers([sprite])
+    b: SpriteNumbers = SpriteNumbers(members)
     found: list = []
     j: cython.Py_ssize_t
     if not read_both(a, b, kind, collided):
@@ -115,8 +119,8 @@ def group_hits(
     Returns:
         The number of attackers, or 0 to fall back to pygame's way.
     """
-    a: Side = Side(attackers)
-    b: Side = Side(targets)
+    a: SpriteNumbers = SpriteNumbers(attackers)
+    b: SpriteNumbers = SpriteNumbers(targets)
     if not read_both(a, b, kind, collided):
         return 0
     a.store_radii()
@@ -126,7 +130,9 @@ def group_hits(
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def add_hits(found: dict, a: Side, b: Side, kind: cython.int, collided: object) -> cython.int:
+def add_hits(
+    found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
+) -> cython.int:
     """Add every sprite of `a` that hits, with the list of those of `b` it hits."""
     workspace: Workspace = workspace_of(STORE)
     pairs: PairList = new_pairs(cython.address(workspace.scratch))
@@ -170,8 +176,8 @@ def killing_hits(
     """
     workspace: Workspace = workspace_of(STORE)
     members: list
-    a: Side
-    b: Side
+    a: SpriteNumbers
+    b: SpriteNumbers
     pairs: PairList
     hits: list
     dead: set
@@ -187,8 +193,8 @@ def killing_hits(
     members = group.sprites()
     if not members:
         return start
-    a = Side(attackers[start:])
-    b = Side(members)
+    a = SpriteNumbers(attackers[start:])
+    b = SpriteNumbers(members)
     if not read_both(a, b, kind, collided):
         return start
     while first < a.count and b.count:
