@@ -21,6 +21,7 @@ from all others.
 import cython
 import numpy
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory.buffers import memory_of
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,
@@ -141,12 +142,16 @@ def encode(ix, iy):
     columns, rows = numpy.broadcast_arrays(
         read_wholes(ix, "ix", 0, LAST_COORDINATE), read_wholes(iy, "iy", 0, LAST_COORDINATE)
     )
+    columns = numpy.ascontiguousarray(columns)
+    rows = numpy.ascontiguousarray(rows)
     result: object = numpy.empty(columns.shape, numpy.uint64)
-    x: cython.const[Code][::1] = numpy.ascontiguousarray(columns).reshape(-1)
-    y: cython.const[Code][::1] = numpy.ascontiguousarray(rows).reshape(-1)
-    out: Code[::1] = result.reshape(-1)
-    for i in range(out.shape[0]):
-        out[i] = interleave(x[i], y[i])
+    count: cython.Py_ssize_t = result.size
+    if count:
+        x: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(columns))
+        y: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(rows))
+        out: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(result))
+        for i in range(count):
+            out[i] = interleave(x[i], y[i])
     return result
 
 
@@ -173,11 +178,13 @@ def decode(m):
         return compact(bits), compact(bits >> 1)
     numbers: object = numpy.ascontiguousarray(read_wholes(m, "m", 0, LAST_MORTON))
     result: object = numpy.empty((2, *numbers.shape), numpy.int64)
-    given: cython.const[Code][::1] = numbers.reshape(-1)
-    out: cython.longlong[:, ::1] = result.reshape(2, -1)
-    for i in range(given.shape[0]):
-        out[0, i] = compact(given[i])
-        out[1, i] = compact(given[i] >> 1)
+    count: cython.Py_ssize_t = numbers.size
+    if count:
+        given: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(numbers))
+        out: cython.p_longlong = cython.cast(cython.p_longlong, memory_of(result))
+        for i in range(count):
+            out[i] = compact(given[i])
+            out[count + i] = compact(given[i] >> 1)
     return result[0], result[1]
 
 
@@ -220,17 +227,13 @@ def locate(left, top, right, bottom, bounds, depth):
     columns: object = numpy.broadcast_arrays(*values)
     shape: tuple = columns[0].shape
     boxes: object = read_boxes(numpy.stack([c.reshape(-1) for c in columns], axis=-1), "boxes")
-    given: cython.const[cython.double][:, ::1] = boxes
-    result: object = numpy.empty((2, len(boxes)), numpy.int64)
-    out: cython.longlong[:, ::1] = result
-    for i in range(given.shape[0]):
-        box.left, box.top, box.right, box.bottom = (
-            given[i, 0],
-            given[i, 1],
-            given[i, 2],
-            given[i, 3],
-        )
-        out[0, i], out[1, i] = locate_one(cython.address(space), cython.address(box))
+    count: cython.Py_ssize_t = len(boxes)
+    result: object = numpy.empty((2, count), numpy.int64)
+    if count:
+        given: cython.pointer(Box) = cython.cast(cython.pointer(Box), memory_of(boxes))
+        out: cython.p_longlong = cython.cast(cython.p_longlong, memory_of(result))
+        for i in range(count):
+            out[i], out[count + i] = locate_one(cython.address(space), given + i)
     return result[0].reshape(shape), result[1].reshape(shape)
 
 

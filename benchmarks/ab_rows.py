@@ -1,0 +1,694 @@
+"""What `ab.py` measures: a row for all that users wait for, from one `hits` to 100,000 sprites."""
+
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import timeit
+from collections.abc import Callable, Mapping
+from functools import partial
+from time import perf_counter, thread_time
+from typing import Any, NamedTuple
+
+STATEMENT = 2e-4  # seconds of one run of a short statement's loop, about
+LONG = 1e-3  # seconds: what takes longer is measured in time of the processor
+UNROLLED = 10  # copies of a short statement in its loop
+SALTED = "SPRITECOL_AB_SALT"  # the variable that holds the salt of a round
+TWO_CORES = "two cores"  # a row with this in its name may use two
+
+
+# Run before anything is imported. CPython numbers the types that it meets, and remembers what was
+# looked up in them in a table that mixes these numbers with names; where two share a place, a row
+# takes up to a quarter longer for no fault of the code. One type more or fewer moves all numbers.
+# Where memory happens to lie does the like. So each round has other numbers and places.
+SALT = (
+    "grains = [type(f'Grain{k}', (), {'x': k}) for k in range(%d)]; "
+    "places = [[bytes(24 + 40 * (k %% 12))] for k in range(37 * len(grains))]; "
+    "places.append([grain.x for grain in grains])"
+)
+
+
+class Job(NamedTuple):
+    """What is measured."""
+
+    time: Callable[[int], float]  # do a moment; the seconds that it took
+    moments: int = 1
+    per: int = 1  # how often a moment does what the row names
+
+
+ROWS: dict[str, Callable[[], Job]] = {}
+
+
+def row(name: str, make: Callable[..., Job], *arguments: Any) -> None:
+    """Enter a row; it is made just before it is measured."""
+    assert name not in ROWS
+    ROWS[name] = partial(make, *arguments)
+
+
+def frames(
+    frame: Callable[[int], Any],
+    moments: int = 1,
+    before: Callable[[int], Any] | None = None,
+    per: int = 1,
+    two: bool = False,
+) -> Job:
+    """A call with the number of the moment; `before` prepares it and is not timed.
+
+    In what takes long, other processes get their turns, and that time is not counted; but with two
+    threads all of it is.
+    """
+    kept: list[Any] = [None]
+    clock = perf_counter
+
+    def time(moment: int) -> float:
+        nonlocal clock
+        if before:
+            before(moment)
+        start = clock()
+        kept[0] = frame(moment)  # the result before is freed as a program would, while timed
+        taken = clock() - start
+        if taken > LONG and not two:
+            clock = thread_time
+        return taken
+
+    return Job(time, moments, per)
+
+
+def statement(code: str, names: Mapping[str, Any], per: int = 1) -> Job:
+    """A statement that takes nanoseconds, in a loop, with its names as locals."""
+    setup = ";".join(f"{name} = _{name}" for name in names)
+    variables = {f"_{name}": value for name, value in names.items()}
+    timer = timeit.Timer("\n".join([code] * UNROLLED), setup, globals=variables)
+    number = 1
+    while (taken := timer.timeit(number)) < STATEMENT / 4:
+        number *= 2
+    number = max(1, round(number * STATEMENT / taken))
+    return Job(lambda moment: timer.timeit(number), per=number * UNROLLED * per)
+
+
+# --- one against one, one against many ----------------------------------------------------------
+
+UPRIGHT, TURNED = (0, 0, 1, 1), (30, 100, 1.5, 0.75)
+
+
+def one_pair(left: float, top: float, how: tuple[float, ...], moved: bool) -> Job:
+    """`a.hits(b)` of two rectangles."""
+    from spritecol import Rect, Sprite
+
+    pose: Any = {"scale_x": how[2], "scale_y": how[3], "center_x": 16, "center_y": 16}
+    a = Sprite(100, 100, collision=Rect(0, 0, 32, 32), angle=how[0], **pose)
+    b = Sprite(left, top, collision=Rect(0, 0, 32, 32), angle=how[1], **pose)
+    if moved:
+        return statement("a.x += 1; a.hits(b); a.x -= 1; a.hits(b)", {"a": a, "b": b}, per=2)
+    return statement("a.hits(b)", {"a": a, "b": b})
+
+
+for _moved in (False, True):
+    for _name, _place in {
+        "upright, hit": (120, 110, UPRIGHT),
+        "upright, far": (700, 500, UPRIGHT),
+        "turned, hit": (120, 110, TURNED),
+        "turned, near miss": (142, 120, TURNED),
+    }.items():
+        row(f"hits: {'moved, ' if _moved else ''}{_name}", one_pair, *_place, _moved)
+
+
+def star(reach: float) -> Any:
+    """A concave polygon with a hole."""
+    from spritecol import Polygon
+
+    ring = [
+        (radius * math.cos(turn), radius * math.sin(turn))
+        for k in range(10)
+        for radius, turn in [(reach / 2 if k % 2 else reach, math.pi * k / 5)]
+    ]
+    return Polygon(ring, [[(x / 2, y / 2) for x, y in ring]])
+
+
+def one_pair_of(kind: str) -> Job:
+    """`a.hits(b)` of two round or concave shapes that overlap a bit."""
+    from spritecol import Circle, Ellipse, Sprite
+
+    shapes = {"circles": Circle(0, 0, 16), "ellipses": Ellipse(0, 0, 16, 9), "stars": star(16)}
+    a = Sprite(100, 100, collision=shapes[kind], angle=30)
+    b = Sprite(118, 108, collision=shapes[kind], angle=100)
+    return statement("a.hits(b)", {"a": a, "b": b})
+
+
+for _name in ("circles", "ellipses", "stars"):
+    row(f"hits: {_name}", one_pair_of, _name)
+
+
+def one_against_many(count: int, kind: str, moved: bool) -> Job:
+    """`one.check(many)` of rectangles, about as dense as in a game."""
+    from spritecol import Group, Rect, Sprite
+
+    rng = random.Random(count)
+    scale = math.sqrt(count / 1_000)
+    width, height = 1280 * scale, 720 * scale
+    sizes = [Rect(0, 0, side, side + 4) for side in range(10, 30)]
+    many = [
+        Sprite(rng.uniform(0, width), rng.uniform(0, height), collision=rng.choice(sizes))
+        for _ in range(count)
+    ]
+    one = Sprite(width / 2, height / 2, collision=Rect(0, 0, 40, 40))
+    names = {"one": one, "many": Group(many) if kind == "Group" else many}
+    if moved:
+        return statement("one.x += 1; one.check(many); one.x -= 1; one.check(many)", names, per=2)
+    return statement("one.check(many)", names)
+
+
+for _kind, _count, _moved in (
+    ("list", 10, False),
+    ("list", 100, False),
+    ("list", 1_000, False),
+    ("list", 100, True),
+    ("Group", 10, False),
+    ("Group", 1_000, False),
+    ("Group", 1_000, True),
+):
+    _text = f"check: one{', moved,' if _moved else ''} against a {_kind} of {_count:,}"
+    row(_text, one_against_many, _count, _kind, _moved)
+
+# --- many against many --------------------------------------------------------------------------
+
+
+def two_groups(enemies: int) -> Job:
+    """Bullets that are moved one by one; with callbacks, or pairs among themselves."""
+    from spritecol import Group, Rect, Sprite, check, pairs
+
+    class Bullet(Sprite):
+        collision = Rect(0, 0, 8, 8) if enemies else Rect(0, 0, 20, 20)
+        shots = 0
+
+        def shot(self, enemy: Sprite) -> None:
+            self.shots += 1
+
+    class Enemy(Sprite):
+        collision = Rect(0, 0, 32, 32)
+        hits_taken = 0
+
+        def hit(self, bullet: Sprite) -> None:
+            self.hits_taken += 1
+
+    rng = random.Random(1)
+    places = [(rng.randrange(1280), rng.randrange(720)) for _ in range(1_000)]
+    bullets = Group(Bullet(*place) for place in places)
+    many = Group(Enemy(rng.randrange(1280), rng.randrange(720)) for _ in range(enemies))
+    heights = [[y + rng.randint(-5, 5) for _, y in places] for _ in range(8)]
+
+    def frame(moment: int) -> Any:
+        for bullet, y in zip(bullets, heights[moment], strict=True):
+            bullet.y = y
+        return check(bullets, many) if enemies else pairs(bullets)
+
+    return frames(frame, 8)
+
+
+row("check: 1,000 moved bullets and 200 enemies, callbacks", two_groups, 200)
+row("pairs: 1,000 moved boxes among themselves", two_groups, 0)
+
+
+def crowd(kind: str, count: int, across: float = 0) -> tuple[Any, Any, Any]:
+    """A Group, where its members are, and a generator that is always the same."""
+    import numpy as np
+
+    from spritecol import Circle, Group, Rect, Sprite, Triangle
+
+    rng = np.random.default_rng(count)
+    side = across or 21.5 * math.sqrt(count)
+    places = rng.uniform(0, side, (count, 2))
+    shapes: list[Any] = [Circle(0, 0, 5 + k / 4) for k in range(20)]
+    if kind == "rects":
+        shapes = [Rect(0, 0, 8 + k, 18 - k) for k in range(12)]
+    elif kind == "mixed":
+        shapes = [*shapes[:4], Rect(-8, -8, 16, 16), Triangle(-9, 9, 9, 9, 0, -9), star(10)]
+    turned = kind == "mixed"
+    group = Group(
+        Sprite(x, y, collision=shapes[k % len(shapes)], angle=7 * k if turned else 0)
+        for k, (x, y) in enumerate(places.tolist())
+    )
+    return group, places, rng
+
+
+def all_pairs(kind: str, count: int, two: bool = False) -> Job:
+    """All move: new columns, then pairs as positions."""
+    group, places, rng = crowd(kind, count)
+    moments = 2 if count > 20_000 else 8
+    xs, ys = ([places[:, k] + rng.uniform(-2, 2, count) for _ in range(moments)] for k in (0, 1))
+
+    def frame(moment: int) -> Any:
+        group.x = xs[moment]
+        group.y = ys[moment]
+        return group.pair_indices()
+
+    return frames(frame, moments, two=two)
+
+
+for _count in (100, 1_000, 5_000, 10_000, 15_000, 100_000):
+    row(f"pair_indices: {_count:,} moving circles", all_pairs, "circles", _count)
+row("pair_indices: 5,000 moving rects", all_pairs, "rects", 5_000)
+row("pair_indices: 5,000 moving, mixed", all_pairs, "mixed", 5_000)
+for _count in (15_000, 100_000):
+    row(f"pair_indices: {_count:,} moving circles, {TWO_CORES}", all_pairs, "circles", _count, True)
+
+
+def turning(count: int, two: bool = False) -> Job:
+    """DXRuby's scene: all turn."""
+    import numpy as np
+
+    from spritecol import Circle, Group, Rect, Sprite, Triangle
+
+    rng = random.Random(count)
+    side = 550 * math.sqrt(count / 125)
+    kinds: list[Any] = [Rect(0, 0, 30, 30), Circle(15, 15, 15), Triangle(15, 0, 30, 30, 0, 30)]
+    kinds.append([Triangle(15, 0, 20, 20, 10, 20), Triangle(0, 12, 30, 12, 15, 22)])
+    group = Group(
+        Sprite(
+            rng.uniform(0, side),
+            rng.uniform(0, side),
+            collision=kinds[k % 4],
+            scale_x=rng.uniform(0.5, 2),
+            scale_y=rng.uniform(0.5, 2),
+            center_x=15,
+            center_y=15,
+        )
+        for k in range(count)
+    )
+    angles = np.random.default_rng(count).uniform(0, 360, (4, count))
+
+    def frame(moment: int) -> Any:
+        group.angle = angles[moment]
+        return group.pair_indices()
+
+    return frames(frame, 4, two=two)
+
+
+for _count in (125, 1_000, 5_000):
+    row(f"pair_indices: {_count:,} turning objects", turning, _count)
+row(f"pair_indices: 5,000 turning objects, {TWO_CORES}", turning, 5_000, True)
+
+
+def at_rest(count: int, moving: int) -> Job:
+    """A Group of which few members move, one by one."""
+    group, places, rng = crowd("circles", count)
+    members = list(group)
+    chosen = rng.choice(count, (8, moving), replace=False).tolist()
+    shifts = (2.5, -2.5)
+
+    def frame(moment: int) -> Any:
+        for k in chosen[moment]:
+            members[k].x += shifts[moment % 2]
+            shifts_of[k] = -shifts_of.get(k, 1)
+        return group.pair_indices()
+
+    shifts_of: dict[int, int] = {}
+
+    def back(moment: int) -> None:
+        if moment == 0:
+            group.x = places[:, 0]
+            for _ in range(6):  # so that the Group finds out that it is calm
+                group.pair_indices()
+
+    return frames(frame, 8, back)
+
+
+row("pair_indices: 20,000 at rest", at_rest, 20_000, 0)
+row("pair_indices: 20,000, of which 100 move", at_rest, 20_000, 100)
+
+
+def between(movers: int, resting: int, across: bool) -> Job:
+    """Movers against a Group at rest, or one sprite of them."""
+    ground, places, rng = crowd("rects", resting)
+    group, own, _ = crowd("circles", movers, across=float(places.max()))
+    steps = rng.uniform(-3, 3, (8, movers))
+    for _ in range(6):
+        group.pair_indices(ground)
+    if not across:
+        one = next(iter(group))
+        names = {"one": one, "ground": ground}
+        return statement("one.x += 1; one.check(ground); one.x -= 1; one.check(ground)", names, 2)
+
+    def frame(moment: int) -> Any:
+        group.x = own[:, 0] + steps[moment]
+        return group.pair_indices(ground)
+
+    return frames(frame, 8)
+
+
+row("pair_indices: 100 movers, 100,000 at rest", between, 100, 100_000, True)
+row("pair_indices: 1,000 movers, 1,000 at rest", between, 1_000, 1_000, True)
+row("check: one, moved, against 20,000 at rest", between, 40, 20_000, False)
+
+
+class BulletHell:
+    """2,000 shots, 2,000 bullets, 200 turning enemies, a ship; what vanishes is born again."""
+
+    def __init__(self) -> None:
+        from spritecol import Group, Rect, Sprite
+
+        class Shot(Sprite):
+            collision = Rect(-2, -6, 4, 12)
+
+            def update(self) -> None:
+                self.y -= 8
+                if self.y < 0:
+                    self.vanish()
+
+            def shot(self) -> None:
+                self.vanish()
+
+        class Enemy(Sprite):
+            collision = Rect(-16, -16, 32, 32)
+            strength = 30
+
+            def update(self) -> None:
+                self.x += 1 if self.z > 0 else -1
+                self.angle += self.z
+
+            def hit(self) -> None:
+                self.strength -= 1
+                if self.strength == 0:
+                    self.vanish()
+
+        self.rng = random.Random(7)
+        uniform = self.rng.uniform
+        self.shot, self.enemy = Shot, Enemy
+        self.shots = Group(Shot(uniform(0, 1280), uniform(0, 680)) for _ in range(2_000))
+        self.bullets = Group(
+            Sprite(
+                uniform(0, 1280),
+                uniform(0, 720),
+                angle=uniform(0, 360),
+                collision=Rect(-3, -3, 6, 6),
+            )
+            for _ in range(2_000)
+        )
+        self.enemies = Group(self.new_enemy() for _ in range(200))
+        self.ship = Sprite(640, 680, collision=Rect(-12, -12, 24, 24))
+
+    def new_enemy(self) -> Any:
+        x, y, z = (self.rng.uniform(*span) for span in ((0, 1280), (0, 360), (-6, 6)))
+        return self.enemy(x, y, z=z)
+
+    def frame(self) -> None:
+        """Move, check, and fill up."""
+        import numpy as np
+
+        from spritecol import check, update
+
+        update([self.shots, self.enemies])
+        direction = np.radians(self.bullets.angle)
+        self.bullets.x = (self.bullets.x + 4 * np.cos(direction)) % 1280
+        self.bullets.y = (self.bullets.y + 4 * np.sin(direction)) % 720
+        check(self.shots, self.enemies)
+        check([self.bullets, self.enemies], self.ship)
+        self.shots.add(
+            self.shot(self.rng.uniform(0, 1280), 680) for _ in range(2_000 - len(self.shots))
+        )
+        self.enemies.add(self.new_enemy() for _ in range(200 - len(self.enemies)))
+
+
+def bullet_hell() -> Job:
+    """The same 24 frames of the same story again and again."""
+    game: list[BulletHell] = []
+
+    def start(moment: int) -> None:
+        if moment == 0:
+            game[:] = [BulletHell()]
+            for _ in range(12):
+                game[0].frame()
+
+    return frames(lambda moment: game[0].frame(), 24, start)
+
+
+row("bullet hell: a frame", bullet_hell)
+
+# --- making, reading, writing -------------------------------------------------------------------
+
+
+def making(code: str) -> Job:
+    """A short statement about sprites."""
+    from spritecol import Circle, Group, Sprite
+
+    class Ball(Sprite):
+        collision = Circle(0, 0, 5)
+
+    ball = Ball(10, 20)
+    names = {
+        "Sprite": Sprite,
+        "Ball": Ball,
+        "Circle": Circle,
+        "shape": Circle(0, 0, 5),
+        "a": ball,
+        "other": Sprite(5, 5, collision=star(20)),
+        "group": Group(Ball(k, k) for k in range(10)),
+        "many": Group(Ball(17 * k % 5_000, 31 * k % 5_000) for k in range(10_000)),
+    }
+    return statement(code, {name: names[name] for name in names if re.search(rf"\b{name}\b", code)})
+
+
+for _name, _code in {
+    "make: Sprite(1, 2, collision=shape)": "Sprite(1, 2, collision=shape)",
+    "make: a subclass with its own shape": "Ball(1, 2)",
+    "make: five attributes": "Sprite(1, 2, collision=shape, angle=30, scale_x=2, center_x=3)",
+    "make: Circle(0, 0, 5)": "Circle(0, 0, 5)",
+    "read: x": "a.x",
+    "write: x": "a.x = 5.5",
+    "write: x += 1": "a.x += 1",
+    "write: angle": "a.angle = 30",
+    "write: collision": "a.collision = shape",
+    "read: aabb after a move": "a.x += 1; a.aabb",
+    "read: aabb of a turned star": "other.angle += 1; other.aabb",
+    "group: add and discard": "group.add(a); group.discard(a)",
+    "group: len and in": "len(group); a in group",
+    "group: iterate over 10": "for one in group: pass",
+    "column: read x of 10,000": "many.x",
+    "column: write x of 10,000": "many.x += 1",
+    "column: aabbs of 10,000 that moved": "many.x += 1; many.aabbs",
+}.items():
+    row(_name, making, _code)
+
+
+def making_many(count: int) -> Job:
+    """A Group of new sprites, and the end of the ones before."""
+    from spritecol import Circle, Group, Sprite
+
+    shape = Circle(0, 0, 5)
+    return frames(
+        lambda moment: Group(Sprite(k, k, collision=shape) for k in range(count)), per=count
+    )
+
+
+row("make: a Group of 1,000, a sprite", making_many, 1_000)
+
+
+def polygons() -> Job:
+    """New polygons are cut each time."""
+    from spritecol import Sprite
+
+    return frames(lambda moment: Sprite(collision=star(20 + moment)), 8)
+
+
+row("make: a sprite of a new star", polygons)
+
+
+def tile_map(size: int, caves: bool) -> Job:
+    """The solid cells of a map as few rectangles."""
+    import numpy as np
+
+    from spritecol.tiles import shapes_from_tiles
+
+    grid = np.random.default_rng(size).random((size, size)) < 0.5
+    for _ in range(4 if caves else 0):
+        padded = np.pad(grid, 1, mode="edge").astype(np.int8)
+        around = sum(padded[i : i + size, k : k + size] for i in range(3) for k in range(3))
+        grid = np.asarray(around >= 5)
+    return frames(lambda moment: shapes_from_tiles(grid, 16, 16))
+
+
+row("tiles: caves of 300 by 300", tile_map, 300, True)
+row("tiles: 60 by 60 cells at random", tile_map, 60, False)
+
+# --- pygame's searches --------------------------------------------------------------------------
+
+
+def drop_in(code: str, count: int, group: str, collided: str) -> Job:
+    """A search of the drop-ins, in which few sprites hit."""
+    import pygame
+
+    from spritecol.integrations import pygame as ours
+
+    rng = random.Random(count)
+    mask = pygame.mask.Mask((16, 16), fill=True)
+
+    def sprite() -> Any:
+        made: Any = pygame.sprite.Sprite()
+        made.rect = pygame.Rect(rng.randrange(1264), rng.randrange(704), 16, 16)
+        made.mask, made.radius = mask, 8
+        return made
+
+    kind = list if group == "list" else getattr(pygame.sprite, group)
+    names = {
+        "one": sprite(),
+        "a": kind([sprite() for _ in range(count)]),
+        "b": kind([sprite() for _ in range(count)]),
+        "how": getattr(ours, collided) if collided else None,
+        "spritecollide": ours.spritecollide,
+        "spritecollideany": ours.spritecollideany,
+        "groupcollide": ours.groupcollide,
+    }
+    return statement(code, names)
+
+
+for _code, _counts in {
+    "spritecollide(one, a, False, how)": (0, 3, 30, 1_000),
+    "spritecollideany(one, a, how)": (3, 1_000),
+    "groupcollide(a, b, False, False, how)": (0, 3, 30, 1_000),
+}.items():
+    for _count in _counts:
+        row(f"pygame: {_code.partition('(')[0]}, {_count:,}", drop_in, _code, _count, "Group", "")
+_code = "groupcollide(a, b, False, False, how)"
+row("pygame: groupcollide, 1,000, collide_circle", drop_in, _code, 1_000, "Group", "collide_circle")
+row("pygame: groupcollide, 1,000, collide_mask", drop_in, _code, 1_000, "Group", "collide_mask")
+row("pygame: groupcollide, 30, LayeredUpdates", drop_in, _code, 30, "LayeredUpdates", "")
+_code = "spritecollide(one, a, False, how)"
+row("pygame: spritecollide, 100, collide_circle", drop_in, _code, 100, "Group", "collide_circle")
+row("pygame: spritecollide, 100, list", drop_in, _code, 100, "list", "")
+
+
+def of_both(code: str) -> Job:
+    """The sprite that is one of pygame's too."""
+    import pygame
+
+    from spritecol.integrations.pygame import Sprite
+
+    image = pygame.Surface((20, 10), pygame.SRCALPHA)
+    return statement(code, {"a": Sprite(x=5, y=6, image=image)})
+
+
+row("pygame: sprite of both, rect", of_both, "a.rect")
+row("pygame: sprite of both, rect.x += 1", of_both, "a.rect.x += 1")
+
+# --- spatial ------------------------------------------------------------------------------------
+
+
+def boxes_of(count: int) -> Any:
+    """Boxes of 10 to 20 pixels, as dense as 15,000 on 1280 by 720."""
+    import numpy as np
+
+    rng = np.random.default_rng(count)
+    side = 960 * math.sqrt(count / 15_000)
+    corners = rng.uniform(0, side, (count, 2))
+    return np.hstack([corners, corners + rng.uniform(10, 20, (count, 1))])
+
+
+def candidates(count: int, other: int) -> Job:
+    """Pairs of overlapping boxes, of one array or two."""
+    from spritecol.spatial import candidate_pairs
+
+    boxes, others = boxes_of(count), boxes_of(other) if other else None
+    return frames(lambda moment: candidate_pairs(boxes, others))
+
+
+for _count in (30, 160, 10_000):
+    row(f"spatial: candidate_pairs of {_count:,}", candidates, _count, 0)
+row("spatial: candidate_pairs of 1,000 and 10,000", candidates, 1_000, 10_000)
+
+
+def tree(what: str, count: int) -> Job:
+    """A `LinearQuadtree` of boxes that may move."""
+    from spritecol.spatial import LinearQuadtree
+
+    array = boxes_of(count)
+    boxes, moved = list(map(tuple, array.tolist())), list(map(tuple, (array + 1.5).tolist()))
+    bounds = (0.0, 0.0, float(array.max()), float(array.max()))
+    filled = LinearQuadtree.build(array, bounds)
+    places = (moved, boxes)
+
+    def lives(moment: int) -> None:
+        made = LinearQuadtree(bounds, 6)
+        for item, box in enumerate(boxes):
+            made.insert(item, box)
+        for item in range(count):
+            made.remove(item)
+
+    def moves(moment: int) -> None:
+        for item, box in enumerate(places[moment]):
+            filled.move(item, box)
+
+    def queries(moment: int) -> None:
+        for box in boxes[:500]:
+            filled.query(box)
+
+    return {
+        "insert and remove": frames(lives, per=count),
+        "move": frames(moves, 2, per=count),
+        "query": frames(queries, per=500),
+        "pairs": frames(lambda moment: filled.pairs()),
+        "pair_indices": frames(lambda moment: filled.pair_indices()),
+        "pairs_with": frames(lambda moment: filled.pairs_with(filled)),
+        "build": frames(lambda moment: LinearQuadtree.build(array)),
+    }[what]
+
+
+for _name in ("insert and remove", "move", "query", "pairs", "pair_indices", "pairs_with", "build"):
+    row(f"spatial: tree of 2,000, {_name}", tree, _name, 2_000)
+
+
+def cell_space() -> Job:
+    """Items that move, and what is near them."""
+    from spritecol.spatial import CellSpace
+
+    rng = random.Random(5)
+    space = CellSpace(1280, 720, 40, 24)
+    places = [(rng.uniform(0, 1280), rng.uniform(0, 720)) for _ in range(1_000)]
+    for item, place in enumerate(places):
+        space.add(item, *place)
+
+    def frame(moment: int) -> None:
+        for item, (x, y) in enumerate(places):
+            space.update(item, x + moment, y)
+            space.neighbors(x, y, 30)
+
+    return frames(frame, 2, per=1_000)
+
+
+def morton_codes() -> Job:
+    """Numbers of 10,000 cells."""
+    import numpy as np
+
+    from spritecol.spatial import morton
+
+    x, y = np.random.default_rng(1).integers(0, 2**31, (2, 10_000))
+    return frames(lambda moment: morton.decode(morton.encode(x, y)))
+
+
+row("spatial: CellSpace, update and neighbors", cell_space)
+row("spatial: morton, encode and decode 10,000", morton_codes)
+
+# --- a new process ------------------------------------------------------------------------------
+
+TIMED = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
+FIRST = (
+    "from spritecol import Circle, Group, Sprite, check; group = Group(Sprite(5 * k, 3, "
+    "collision=Circle(0, 0, 4)) for k in range(300))"
+)
+
+
+def fresh(code: str) -> Job:
+    """What a new process prints: seconds of the processor."""
+    command = [sys.executable, "-P", "-c", f"{os.environ.get(SALTED, '')}\n{code}"]
+
+    def time(moment: int) -> float:
+        return float(subprocess.run(command, capture_output=True, check=True).stdout)
+
+    return Job(time)
+
+
+row("import: spritecol", fresh, TIMED.format("import spritecol"))
+row("import: after attrs, numpy, shapely", fresh,
+    "import attrs, numpy, shapely; " + TIMED.format("import spritecol"))  # fmt: skip
+row("import: the first check", fresh, f"{FIRST}; " + TIMED.format("check(group, group)"))
