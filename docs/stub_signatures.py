@@ -104,12 +104,19 @@ SOURCES = {
 }
 
 
-# Public names say that they are of `spritecol` itself, wherever their module is.
-SOURCES[PACKAGE.name] = Source({}, {})
-for module, source in list(SOURCES.items()):
-    if module.split(".")[1:2] in (["_engine"], ["shapes"], ["sprites"]):
-        SOURCES[PACKAGE.name].signatures.update(source.signatures)
-        SOURCES[PACKAGE.name].types.update(source.types)
+# Public names say that they are of their package, wherever in it their module is.
+ROOMS = {
+    "spritecol": ("spritecol._engine.", "spritecol.shapes.", "spritecol.sprites."),
+    "spritecol.integrations.arcade": ("spritecol.integrations.arcade.",),
+    "spritecol.integrations.pygame": ("spritecol.integrations.pygame.",),
+}
+for package, rooms in ROOMS.items():
+    merged = Source({}, {})
+    for module, source in SOURCES.items():
+        if module.startswith(rooms):
+            merged.signatures.update(source.signatures)
+            merged.types.update(source.types)
+    SOURCES[package] = merged
 
 FOLDED = {f"{PACKAGE.name}.sprites.sprite_row": ("SpriteRow.", "Sprite.")}
 """Compiled base classes whose attributes stand in the stub of the class that users see."""

@@ -1,6 +1,6 @@
 import cython
 
-from spritecol._engine.memory.scratch cimport Block, ScratchPool
+from spritecol._engine.memory cimport Block, ScratchPool
 
 # The order of the two positions in a pair: the smaller one first; that of the query box first; or
 # that of the box found first.

@@ -4,9 +4,14 @@ import cython
 import numpy
 from cython.cimports.libc.stdlib import qsort, realloc
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.spritecol._engine.memory.buffers import memory_of
-from cython.cimports.spritecol._engine.memory.scratch import Block, ScratchPool, borrow, give_back
-from cython.cimports.spritecol._engine.tuning import CACHED
+from cython.cimports.spritecol._engine.memory import (
+    Block,
+    ScratchPool,
+    borrow,
+    give_back,
+    memory_of,
+)
+from cython.cimports.spritecol._engine.tuning import CACHED, INSERTION_SORT, SPARSE_PAIRS
 
 MOST_PAIRS = cython.declare(cython.Py_ssize_t, 2147483647)
 """Pairs are counted in 32 bits while they are sorted."""
@@ -57,7 +62,7 @@ def sort_slice(pairs: cython.pointer(Pair), length: cython.Py_ssize_t) -> cython
     pair: Pair
     k: cython.Py_ssize_t
     p: cython.Py_ssize_t
-    if length > 32:
+    if length > INSERTION_SORT:
         qsort(pairs, length, cython.sizeof(Pair), compare)
         return
     for k in range(1, length):
@@ -129,7 +134,7 @@ class PairList:
         if self.failed:
             with cython.gil:
                 raise MemoryError
-        if 8 * self.count < a_count + b_count:
+        if SPARSE_PAIRS * self.count < a_count + b_count:
             sort_slice(self.items, self.count)
             return 0
         if self.count > MOST_PAIRS:

@@ -80,3 +80,27 @@ cpdef enum:
     # Shapes, and kinds of equal ones, whose outlines are remembered. Higher: more memory; lower:
     # sprites of a game with more shapes than this take longer to create.
     OUTLINES_KEPT = 1024
+
+    # Bytes. Smaller scratch blocks are cheap to allocate; keeping them would evict larger ones.
+    # Higher: checks of a few thousand sprites get new pages each time.
+    SCRATCH_SMALLEST = 16384
+
+    # Bytes. Larger scratch blocks are freed: the work done on them outweighs the cost of their
+    # pages. Higher: a game that once made a huge check keeps its memory.
+    SCRATCH_LARGEST = 33554432
+
+    # Entries of the journal beyond two for each row. With more of them the journal is dropped, and
+    # kept indexes are built anew. Higher: more memory; lower: small programs build more indexes.
+    JOURNAL_SPARE = 4096
+
+    # How many times as many rows `Group.hits` takes at once from one search to the next. Higher:
+    # fewer searches without a hit; lower: less wasted work after a hit.
+    SEARCH_GROWTH = 8
+
+    # Pairs. Up to this many are sorted by insertion, more by the C library's sort. Higher: long
+    # slices cost the square of their length; lower: short ones cost a call for each comparison.
+    INSERTION_SORT = 32
+
+    # A share of the positions: when fewer than one in this many has a pair, pairs are sorted by
+    # comparing instead of counting. Higher: counters are cleared for few pairs.
+    SPARSE_PAIRS = 8

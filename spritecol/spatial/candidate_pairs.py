@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory.buffers import memory_of
+from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of

@@ -10,7 +10,7 @@ the edges belongs to the outermost cell.
 import cython
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
+from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.spatial._grid import axis_cell
 from cython.cimports.spritecol.spatial._item_table import ItemTable

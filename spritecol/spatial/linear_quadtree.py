@@ -14,7 +14,7 @@ import numpy
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory.buffers import memory_of
+from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (

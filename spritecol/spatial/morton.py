@@ -21,7 +21,7 @@ from all others.
 import cython
 import numpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory.buffers import memory_of
+from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,

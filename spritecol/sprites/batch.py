@@ -7,7 +7,7 @@ sprites alive, so their rows cannot be reused before the results are built.
 
 import cython
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow

@@ -1,4 +1,4 @@
-from spritecol._engine.memory.buffers cimport Doubles
+from spritecol._engine.memory cimport Doubles
 from spritecol.sprites.batch cimport Batch
 
 cdef object column(Batch batch, int number)

@@ -5,7 +5,7 @@ import numpy
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory.buffers import Doubles, doubles_of
+from cython.cimports.spritecol._engine.memory import Doubles, doubles_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,

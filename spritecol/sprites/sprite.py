@@ -217,7 +217,7 @@ class Sprite(SpriteRow):
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
 
 
-def _class_value(kind: type, name: str) -> object:
+def _class_value(kind: object, name: str) -> object:
     """The default for an attribute that a class or its nearest base states; `...` if none does."""
     for base in kind.__mro__:
         if base is SpriteRow:

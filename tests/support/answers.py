@@ -1,8 +1,8 @@
 """Plays scripted scenes and hashes every answer, to see that a change changes none.
 
-    python tests/support/answers.py --save FILE        # before the change
-    python tests/support/answers.py --check FILE       # after it: exits 1, names what differs
-    python tests/support/answers.py --only lives --log FOLDER   # the answers themselves, to diff
+    PYTHONPATH=tests python -m support.answers --save FILE   # before the change
+    PYTHONPATH=tests python -m support.answers --check FILE  # after it: exits 1 if it differs
+    PYTHONPATH=tests python -m support.answers --only lives --log DIR  # the answers, to diff
 
 Only public names are used, so it runs on a tree of any layout. Inputs are seeded. The hashes hold
 for one machine with one set of installed libraries. Order counts wherever it is documented. A
@@ -21,9 +21,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from answer_scenes import SCENES, Tape
+from support.answer_scenes import SCENES, Tape
 
-DXRUBY = Path("tests", "data", "dxruby_pairs.json")
+DXRUBY = Path("tests", "support", "data", "dxruby_pairs.json")
 SILENT = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "ARCADE_HEADLESS": "true"}
 NAME = 32  # characters of a line for a scene's name
 

@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box, BoxView
 from spritecol._engine.broad_phase.strip_index cimport StripIndex
-from spritecol._engine.memory.scratch cimport ScratchPool
+from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 
 # Ways to find the pairs of overlapping boxes. All give the same pairs, in different orders.

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.box import (
     overlap_branch_free,
 )
 from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
-from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give_back
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
 
 

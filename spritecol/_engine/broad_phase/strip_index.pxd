@@ -2,7 +2,7 @@ import cython
 
 from spritecol._engine.broad_phase.strip_layout cimport Level
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._engine.memory.scratch cimport ScratchPool
+from spritecol._engine.memory cimport ScratchPool
 
 cdef enum:
     LEVELS = 64

@@ -26,8 +26,7 @@ from cython.cimports.spritecol._engine.broad_phase.strip_layout import (
     strip_inside,
     word_of,
 )
-from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
-from cython.cimports.spritecol._engine.memory.scratch import Block, borrow, give_back
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import FEW, SPAN
 
 SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)

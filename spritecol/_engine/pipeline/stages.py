@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.pipeline.two_cores import (
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
-from cython.cimports.spritecol._engine.tuning import TESTS_ONE_BY_ONE
+from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
 def rows_hit(store: Store, a: cython.int, b: cython.int) -> cython.bint:
@@ -116,7 +116,7 @@ def any_hits(
     out = new_pairs(cython.address(workspace_of(store).scratch))
     start = size
     while start < na and out.count == 0:
-        size = max(1, 8 * size)
+        size = max(1, SEARCH_GROWTH * size)
         cross_hits(store, a + start, min(size, na - start), None, b, nb, kept_b, out)
         start += size
     return out.count > 0

@@ -1,7 +1,7 @@
 import cython
 
 from spritecol._engine.broad_phase.strip_index cimport StripIndex
-from spritecol._engine.memory.scratch cimport ScratchPool
+from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pipeline.helper_thread cimport HelperThread
 from spritecol._engine.storage.store cimport Store
 

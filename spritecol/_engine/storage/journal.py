@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
 
 
 class Journal:

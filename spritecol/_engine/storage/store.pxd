@@ -1,7 +1,7 @@
 import cython
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.memory.run_allocator cimport RunAllocator
+from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.storage.journal cimport Journal
 from spritecol._engine.storage.layout cimport DIRTY, PENDING, Collision, CollisionGroup
 from spritecol._engine.storage.outline cimport Outline

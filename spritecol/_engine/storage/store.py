@@ -19,8 +19,7 @@ import cython
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.memory.grow import grow
-from cython.cimports.spritecol._engine.memory.run_allocator import RunAllocator
+from cython.cimports.spritecol._engine.memory import RunAllocator, grow
 from cython.cimports.spritecol._engine.storage.journal import Journal
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE_CACHED, ENABLED, SYNC
 

@@ -30,6 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.transform.parts import extent, put_flattened, put_part
+from cython.cimports.spritecol._engine.tuning import JOURNAL_SPARE
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
 FAST_CIRCLE_FLAGS = cython.declare(
@@ -202,7 +203,7 @@ def freshen_pending(store: Store) -> cython.int:
         freshen(store, row)
         store.dirty[row] &= ~PENDING
         # No kept index would read more entries than this.
-        store.journal.log(row, 4096 + 2 * store.row_array_capacity)
+        store.journal.log(row, JOURNAL_SPARE + 2 * store.row_array_capacity)
     store.pending_count = 0
     return 0
 

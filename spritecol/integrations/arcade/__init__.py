@@ -32,3 +32,6 @@ __all__ = [
     "pairs",
     "uninstall",
 ]
+
+# Pickles name this package, so that modules inside may move.
+Sprite.__module__ = Body.__module__ = __name__

@@ -40,3 +40,5 @@ __all__ = [
     "spritecollideany",
     "uninstall",
 ]
+
+Sprite.__module__ = __name__  # pickles name this package, so that modules inside may move

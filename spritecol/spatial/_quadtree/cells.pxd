@@ -1,7 +1,7 @@
 import cython
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.memory.run_allocator cimport RunAllocator
+from spritecol._engine.memory cimport RunAllocator
 from spritecol.spatial._grid cimport CellRange, Space
 from spritecol.spatial._slot_list cimport Link
 

@@ -15,7 +15,7 @@ Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 import cython
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
-from cython.cimports.spritecol._engine.memory.grow import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
 from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node

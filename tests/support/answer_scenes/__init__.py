@@ -1,7 +1,16 @@
 """The scenes of `answers.py`: each plays something and gives its answers to a tape."""
 
-from answer_scenes import crowds, lives, misuse, of_others, of_pygame, one_to_one, seams, spatial
-from answer_scenes.tape import SCENES, Tape
+from support.answer_scenes import (
+    crowds,
+    lives,
+    misuse,
+    of_others,
+    of_pygame,
+    one_to_one,
+    seams,
+    spatial,
+)
+from support.answer_scenes.tape import SCENES, Tape
 
 PARTS = (one_to_one, seams, lives, crowds, spatial, of_pygame, of_others, misuse)
 

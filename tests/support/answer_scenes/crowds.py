@@ -5,10 +5,10 @@ import random
 from collections.abc import Callable
 
 import numpy as np
-from answer_scenes.cast import MIXED
-from answer_scenes.tape import Tape, scene, several
 
 from spritecol import Circle, Group, Rect, Shape, Sprite
+from support.answer_scenes.cast import MIXED
+from support.answer_scenes.tape import Tape, scene, several
 
 
 def _circles(rng: random.Random, k: int) -> Shape:

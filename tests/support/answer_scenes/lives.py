@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from answer_scenes.cast import Actor, Surface, cast, numbered, palette, pose
-from answer_scenes.tape import Tape, several
 
 from spritecol import DISCARD, Group, check, pairs
+from support.answer_scenes.cast import Actor, Surface, cast, numbered, palette, pose
+from support.answer_scenes.tape import Tape, several
 
 
 class Star(Actor):

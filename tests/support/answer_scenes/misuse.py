@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 import shapely
-from answer_scenes.cast import Actor, Surface
-from answer_scenes.tape import Tape, scene
 
 from spritecol import (
     Circle,
@@ -28,6 +26,8 @@ from spritecol import (
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
 from spritecol.tiles import shapes_from_tiles
+from support.answer_scenes.cast import Actor, Surface
+from support.answer_scenes.tape import Tape, scene
 
 BOWTIE = shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)])
 NAN, INF = float("nan"), float("inf")

@@ -5,10 +5,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from answer_scenes.cast import MIXED, numbered
-from answer_scenes.tape import Tape, scene
-
 from spritecol import Group, pairs
+from support.answer_scenes.cast import MIXED, numbered
+from support.answer_scenes.tape import Tape, scene
 
 
 def _arcade_sprites(rng: random.Random, make: Any, count: int) -> list[Any]:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from answer_scenes.cast import MIXED, numbered, pose
-from answer_scenes.tape import Tape, scene
-
 from spritecol import Circle, Group, Sprite, pairs
+from support.answer_scenes.cast import MIXED, numbered, pose
+from support.answer_scenes.tape import Tape, scene
 
 
 class PygameWorld:

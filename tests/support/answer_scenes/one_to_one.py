@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 import shapely
-from answer_scenes.cast import Actor, Pose, Surface, cast, numbered, palette, star
-from answer_scenes.tape import ADDRESS, Tape, scene
 
 from spritecol import (
     DISCARD,
@@ -28,6 +26,8 @@ from spritecol import (
     pairs,
     update,
 )
+from support.answer_scenes.cast import Actor, Pose, Surface, cast, numbered, palette, star
+from support.answer_scenes.tape import ADDRESS, Tape, scene
 
 
 @scene("dxruby one to one")

@@ -4,11 +4,11 @@ import random
 from typing import Any
 
 import numpy as np
-from answer_scenes.cast import OUTLINES, Pose
-from answer_scenes.tape import Tape, scene
 
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 from spritecol.tiles import shapes_from_tiles
+from support.answer_scenes.cast import OUTLINES, Pose
+from support.answer_scenes.tape import Tape, scene
 
 
 @scene("seams between tiles")

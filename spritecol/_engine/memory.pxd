@@ -1,5 +1,8 @@
 import cython
 
+cdef int grow(void** memory, Py_ssize_t capacity, size_t size) except -1 nogil
+cdef Py_ssize_t next_capacity(Py_ssize_t capacity, Py_ssize_t needed, Py_ssize_t least) noexcept nogil
+
 cdef enum:
     CLASSES = 112        # free lists: one per length up to EXACT, then one per power of two
 
@@ -19,3 +22,24 @@ cdef class RunAllocator:
 
 cdef Py_ssize_t class_of(Py_ssize_t length) noexcept nogil
 cdef Py_ssize_t class_length(Py_ssize_t index) noexcept nogil
+
+cdef enum:
+    SLOTS = 6            # a check uses about this many blocks at once
+
+cdef struct Block:
+    void* memory
+    size_t size          # in bytes; may be more than requested
+
+cdef struct ScratchPool:
+    Block[SLOTS] kept    # initially zero
+
+cdef Block borrow(ScratchPool* pool, size_t size) noexcept nogil
+cdef void give_back(ScratchPool* pool, Block block) noexcept nogil
+
+cdef struct Doubles:
+    char* memory
+    Py_ssize_t count
+    Py_ssize_t stride    # in bytes, from one number to the next
+
+cdef Doubles doubles_of(object array)
+cdef void* memory_of(object array) except NULL

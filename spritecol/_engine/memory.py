@@ -1,0 +1,240 @@
+"""Memory: how arrays grow, an allocator of runs, scratch blocks, and where a NumPy array's numbers are.
+
+A `malloc` for each sprite would cost more than testing two sprites. So `RunAllocator` hands out
+runs of consecutive elements from one growing block. Freed runs are kept in free lists by length,
+last in, first out; the links of these lists are stored in the freed memory itself.
+
+Scratch memory is for the duration of a check, and kept for the next one: the system provides large
+blocks page by page, and zeroes each page when it is first touched; a check of 15,000 sprites spent
+a tenth of its time on that. A pool keeps a few blocks instead of freeing them. It is used only
+while the GIL is held, so it needs no lock.
+
+No other module touches Python's buffer protocol: a Cython memoryview in a signature would compile
+22,000 lines of C into every module that imports it.
+"""
+
+import cython
+from cython.cimports.cpython.buffer import (
+    PyBUF_C_CONTIGUOUS,
+    PyBUF_FORMAT,
+    PyBUF_STRIDES,
+    PyBuffer_Release,
+    PyObject_CheckBuffer,
+    PyObject_GetBuffer,
+)
+from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.libc.string import strcmp
+from cython.cimports.spritecol._engine.tuning import SCRATCH_LARGEST, SCRATCH_SMALLEST
+
+
+def next_capacity(
+    capacity: cython.Py_ssize_t, needed: cython.Py_ssize_t, least: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The capacity of an array that must hold `needed` elements: 3/2 of the old one or more."""
+    return max(needed, capacity + capacity // 2, least)
+
+
+def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
+    """Give an array room for `capacity` elements of `size` bytes.
+
+    On a MemoryError the array stays as it was.
+    """
+    grown: cython.p_void = realloc(memory[0], capacity * size)
+    if grown is cython.NULL:
+        with cython.gil:
+            raise MemoryError
+    memory[0] = grown
+    return 0
+
+
+EXACT = cython.declare(cython.Py_ssize_t, 64)
+"""Up to this many elements, there is a free list for each length, which is enough for most sprites.
+Longer runs are rounded up to a power of two, which wastes less than half of them."""
+
+
+def class_of(length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The free list that serves runs of `length` elements."""
+    if length <= EXACT:
+        return length
+    index: cython.Py_ssize_t = EXACT
+    size: cython.Py_ssize_t = EXACT
+    while size < length:
+        size *= 2
+        index += 1
+    return index
+
+
+def class_length(index: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """How many elements a run of a free list has."""
+    if index <= EXACT:
+        return index
+    return EXACT << (index - EXACT)
+
+
+MOST_ELEMENTS = cython.declare(cython.Py_ssize_t, 2147483647)
+"""Elements are counted in 32 bits, which saves memory and time."""
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class RunAllocator:
+    """An allocator for runs of elements of `stride` bytes each (at least 8)."""
+
+    def __cinit__(self, stride: cython.Py_ssize_t):
+        i: cython.Py_ssize_t
+        if stride < 8:
+            raise ValueError(f"stride must hold a link of 8 bytes, got {stride}")
+        self.stride = stride
+        for i in range(CLASSES):
+            self.free[i] = -1
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    def reserve(self, capacity: cython.Py_ssize_t) -> cython.int:
+        """Make room for `capacity` elements in all."""
+        if capacity <= self.capacity:
+            return 0
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.memory)),
+            capacity,
+            cython.cast(cython.size_t, self.stride),
+        )
+        self.capacity = capacity
+        return 0
+
+    def take(self, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Allocate a run of `length` elements, not initialized; the index of its first element."""
+        index: cython.Py_ssize_t = class_of(length)
+        length = class_length(index)
+        first: cython.Py_ssize_t = self.free[index]
+        if first >= 0:
+            self.free[index] = cython.cast(
+                cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
+            )[0]
+        else:
+            first = self.top
+            if first + length > MOST_ELEMENTS:
+                raise MemoryError(
+                    f"no more than {MOST_ELEMENTS} rows, parts or numbers in all sprites"
+                )
+            if first + length > self.capacity:
+                self.reserve(next_capacity(self.capacity, first + length, 16))
+            self.top = first + length
+        self.taken += length
+        return first
+
+    def give(self, first: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
+        """Free a run."""
+        index: cython.Py_ssize_t = class_of(length)
+        if index == 0:
+            return
+        cython.cast(cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride)[0] = (
+            self.free[index]
+        )
+        self.free[index] = first
+        self.taken -= class_length(index)
+
+    def claim(
+        self, marks: bytearray, first: cython.Py_ssize_t, length: cython.Py_ssize_t
+    ) -> object:
+        """Mark the elements of a run as owned; AssertionError if one is owned already."""
+        k: cython.Py_ssize_t
+        length = class_length(class_of(length))
+        if not 0 <= first <= self.top - length:
+            raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
+        for k in range(first, first + length):
+            if marks[k]:
+                raise AssertionError(f"element {k} belongs to two runs")
+            marks[k] = 1
+
+    def claim_free(self, marks: bytearray) -> object:
+        """Mark the elements of all free runs."""
+        index: cython.Py_ssize_t
+        first: cython.Py_ssize_t
+        for index in range(1, CLASSES):
+            first = self.free[index]
+            while first >= 0:
+                self.claim(marks, first, class_length(index))
+                first = cython.cast(
+                    cython.pointer(cython.Py_ssize_t), self.memory + first * self.stride
+                )[0]
+
+
+def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
+    """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.
+
+    If `pool` is NULL, the block is allocated, and freed when it is given back.
+    """
+    best: cython.int = -1
+    block: Block
+    k: cython.int
+    block.size = max(size, 16)
+    if pool is cython.NULL:
+        block.memory = malloc(block.size)
+        return block
+    for k in range(SLOTS):
+        if pool.kept[k].size >= size >= SCRATCH_SMALLEST and (
+            best < 0 or pool.kept[k].size < pool.kept[best].size
+        ):
+            best = k
+    if best >= 0:
+        block = pool.kept[best]
+        pool.kept[best].memory = cython.NULL
+        pool.kept[best].size = 0
+    else:
+        block.memory = malloc(block.size)
+    return block
+
+
+def give_back(pool: cython.pointer(ScratchPool), block: Block) -> cython.void:
+    """Give a block back. If all slots of the pool are full, the smallest block is freed."""
+    least: cython.int = 0
+    k: cython.int
+    if pool is cython.NULL:
+        free(block.memory)
+        return
+    for k in range(1, SLOTS):
+        if pool.kept[k].size < pool.kept[least].size:
+            least = k
+    if SCRATCH_SMALLEST <= block.size <= SCRATCH_LARGEST and block.size > pool.kept[least].size:
+        free(pool.kept[least].memory)
+        pool.kept[least] = block
+    else:
+        free(block.memory)
+
+
+def doubles_of(array: object) -> Doubles:
+    """Address, count and stride of an array of float64; `memory` is NULL for anything else.
+
+    Arrays that do not have one dimension or are not aligned to 8 bytes count as anything else.
+
+    The address is valid while the caller holds the array and no user code runs.
+    """
+    buffer: Py_buffer
+    result: Doubles
+    result.memory = cython.NULL
+    result.count = 0
+    result.stride = 0
+    if not PyObject_CheckBuffer(array):
+        return result
+    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    if buffer.ndim == 1 and buffer.format is not cython.NULL and strcmp(buffer.format, b"d") == 0:
+        result.count = buffer.shape[0]
+        result.stride = buffer.strides[0]
+        if (cython.cast(cython.size_t, buffer.buf) | result.stride) & 7 == 0:
+            result.memory = cython.cast(cython.p_char, buffer.buf)
+    PyBuffer_Release(cython.address(buffer))
+    return result
+
+
+def memory_of(array: object) -> cython.p_void:
+    """The address of a C-contiguous array, which must not be empty; BufferError for others.
+
+    It is valid while the caller holds the array.
+    """
+    buffer: Py_buffer
+    memory: cython.p_void
+    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_C_CONTIGUOUS)
+    memory = buffer.buf
+    PyBuffer_Release(cython.address(buffer))
+    return memory

@@ -1,1 +1,0 @@
-"""Memory: an allocator of runs, scratch blocks kept between checks, the buffers of arrays."""
