@@ -104,19 +104,31 @@ SOURCES = {
 }
 
 
-# Public names say that they are of their package, wherever in it their module is.
-ROOMS = {
-    "spritecol": ("spritecol._engine.", "spritecol.shapes.", "spritecol.sprites."),
-    "spritecol.integrations.arcade": ("spritecol.integrations.arcade.",),
-    "spritecol.integrations.pygame": ("spritecol.integrations.pygame.",),
-}
-for package, rooms in ROOMS.items():
+def exported(package: str) -> Source:
+    """The sources of all modules from which a package's `__init__` imports its names."""
+    folder = PACKAGE.parent.joinpath(*package.split("."))
+    if not folder.is_dir():
+        return SOURCES.get(package, Source({}, {}))
     merged = Source({}, {})
-    for module, source in SOURCES.items():
-        if module.startswith(rooms):
+    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
+            source = exported(str(node.module))
             merged.signatures.update(source.signatures)
             merged.types.update(source.types)
-    SOURCES[package] = merged
+    return merged
+
+
+# Public names say that they are of their package, wherever in it their module is.
+SOURCES.update(
+    {
+        package: exported(package)
+        for package in (
+            "spritecol",
+            "spritecol.integrations.arcade",
+            "spritecol.integrations.pygame",
+        )
+    }
+)
 
 FOLDED = {f"{PACKAGE.name}.sprites.sprite_row": ("SpriteRow.", "Sprite.")}
 """Compiled base classes whose attributes stand in the stub of the class that users see."""

@@ -1,4 +1,4 @@
-"""Memory: how arrays grow, an allocator of runs, scratch blocks, and where a NumPy array's numbers are.
+"""Memory: growing arrays, an allocator of runs, scratch blocks, and the numbers of NumPy arrays.
 
 A `malloc` for each sprite would cost more than testing two sprites. So `RunAllocator` hands out
 runs of consecutive elements from one growing block. Freed runs are kept in free lists by length,

@@ -71,6 +71,7 @@ class Sprite(arcade.Sprite):
         TypeError: an argument has the wrong type.
         ValueError: a number is out of range, or the shapes are invalid.
 
+    >>> import arcade
     >>> from spritecol import Circle
     >>> texture = arcade.Texture.create_empty("ball", (20, 20))
     >>> ball = Sprite(texture, center_x=100, center_y=50, collision=Circle(10, 10, 10))

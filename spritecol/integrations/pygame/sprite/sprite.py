@@ -73,8 +73,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             wrong type.
         ValueError: a number of the pose is out of range.
 
-    >>> group = pygame_sprite.Group()
-    >>> ship = Sprite(group, x=100, y=50, image=Surface((40, 20)))
+    >>> import pygame
+    >>> group = pygame.sprite.Group()
+    >>> ship = Sprite(group, x=100, y=50, image=pygame.Surface((40, 20)))
     >>> ship.rect
     Rect(100, 50, 40, 20)
     >>> ship.angle = 90
