@@ -8,7 +8,7 @@ _build.demand()  # before the first import of a compiled module
 from spritecol._engine.pipeline.plan import use_cores
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
-from spritecol.sprites.copying import _new, _renew
+from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group

@@ -187,7 +187,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
         for other in IMPORTS[module]
         if room_of(other) != "_numbers" and not other.startswith("_engine.")
     }
-    assert outside == {("_engine.storage.parts_of_shapes", "shapes")}
+    assert outside == {("_engine.storage.local_parts", "shapes")}
 
 
 def test_the_broad_phase_knows_boxes_only() -> None:

@@ -2,21 +2,17 @@
 
 import cython
 import numpy
-from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check
 from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
-from cython.cimports.libc.math import INFINITY
 
 from spritecol._numbers.range_check import LIMIT, number, shown
 
 BOUND = LIMIT
 
 
-def plain_number(value: object) -> cython.double:
-    """The value of a float or int within the limit; infinity for anything else, valid or not."""
+def plain_int(value: object) -> cython.double:
+    """The value of an int within the limit; infinity for anything else, valid or not."""
     result: cython.double = INFINITY
-    if PyFloat_Check(value):
-        result = PyFloat_AS_DOUBLE(value)
-    elif PyLong_CheckExact(value):
+    if PyLong_CheckExact(value):
         try:
             result = PyLong_AsDouble(value)
         except OverflowError:

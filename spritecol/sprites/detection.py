@@ -49,7 +49,8 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
         for start in range(hits.count):
             found.append(batch.sprites[second_of(hits.items[start])])
         return found
-    for start in range(0, batch.count, TARGETS_AT_ONCE):
+    start = 0
+    while start < batch.count:
         count = hits_among(
             STORE,
             sprite.row,
@@ -59,6 +60,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
         )
         for k in range(count):
             found.append(batch.sprites[start + positions[k]])
+        start += TARGETS_AT_ONCE
     return found
 
 
@@ -76,7 +78,8 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint
     item: object
     other: SpriteRow
     this_pass: cython.uint = STORE.next_pass()
-    for start in range(0, len(targets), TARGETS_AT_ONCE):
+    start = 0
+    while start < len(targets):
         length = min(TARGETS_AT_ONCE, len(targets) - start)
         for k in range(length):
             item = targets[start + k]
@@ -90,6 +93,7 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint
             if other.data().last_pass != this_pass:
                 other.data().last_pass = this_pass
                 found.append(other)
+        start += TARGETS_AT_ONCE
     return True
 
 

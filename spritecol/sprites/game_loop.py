@@ -1,31 +1,32 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-from collections.abc import Iterable
-from typing import Any
+import cython
+from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.group import Group
-from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.targets import flattened
-
-# The base class's property, whatever a subclass has overridden it with.
-_vanished = Sprite.vanished.__get__
 
 
-def _has_vanished(item: object) -> bool:
+@cython.cfunc
+@cython.exceptval(check=False)
+def has_vanished(item: object) -> cython.bint:
     """Whether `item` is a sprite that has vanished."""
-    return isinstance(item, Sprite) and _vanished(item)
+    return isinstance(item, SpriteRow) and cython.cast(SpriteRow, item).data().flags & VANISHED != 0
 
 
-def _call_all(items: Iterable[object], name: str) -> None:
+@cython.cfunc
+def call_all(items: list, name: str):
     """Call a method of every item that has it and has not vanished when its turn comes."""
+    item: object
     for item in items:
         method = getattr(item, name, None)
-        if callable(method) and not _has_vanished(item):
+        if callable(method) and not has_vanished(item):
             method()
 
 
-def update(sprites: object) -> None:
+def update(sprites):
     """Call `update()` on every object that has such a method, in order.
 
     Sprites that have vanished when their turn comes are skipped.
@@ -45,10 +46,10 @@ def update(sprites: object) -> None:
     >>> ball.x
     4.0
     """
-    _call_all(flattened(sprites), "update")
+    call_all(walk(sprites, "sprites", False), "update")
 
 
-def draw(sprites: object) -> None:
+def draw(sprites):
     """Call `draw()` on every visible object that has such a method, from low `z` to high.
 
     Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
@@ -67,11 +68,13 @@ def draw(sprites: object) -> None:
     1
     2
     """
-    items = [item for item in flattened(sprites) if getattr(item, "visible", True)]
-    _call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw")
+    items: list = [
+        item for item in walk(sprites, "sprites", False) if getattr(item, "visible", True)
+    ]
+    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw")
 
 
-def clean(sprites: list[Any] | Group) -> None:
+def clean(sprites):
     """Remove vanished sprites and None from a list, in place, and from the lists inside it.
 
     Args:
@@ -86,16 +89,17 @@ def clean(sprites: list[Any] | Group) -> None:
     >>> [[coin.x for coin in inner] for inner in coins]
     [[2.0, 3.0]]
     """
-    if isinstance(sprites, Group):
+    if isinstance(sprites, Batch):
         return
     if not isinstance(sprites, list):
         raise TypeError(f"sprites must be a list or a Group, got {shown(sprites)}")
-    waiting: list[list[Any]] = [sprites]
-    cleaned: set[int] = set()
+    waiting: list = [sprites]
+    cleaned: set = set()
+    items: object  # a list, or an instance of a subclass of list
     while waiting:
         items = waiting.pop()
         if id(items) in cleaned:
             continue
         cleaned.add(id(items))
-        items[:] = [item for item in items if item is not None and not _has_vanished(item)]
+        items[:] = [item for item in items if item is not None and not has_vanished(item)]
         waiting.extend([item for item in items if isinstance(item, list)])

@@ -36,7 +36,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites import callbacks, detection
-from spritecol.sprites.copying import reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
 
 
 @cython.cclass

@@ -5,7 +5,7 @@ from functools import lru_cache
 from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 
-from spritecol._engine.storage.parts_of_shapes import parts_of
+from spritecol._engine.storage.local_parts import parts_of
 from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
 

@@ -13,7 +13,7 @@ from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.copying import reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 _SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")

@@ -80,8 +80,3 @@ def batch_of(targets: object, name: str) -> Batch:
     if type(targets) is not list or batch.fill(targets) is None:
         batch.fill(walk(targets, name, True))
     return batch
-
-
-def flattened(items: object) -> list:
-    """All items in nested containers, of any kind, in order."""
-    return walk(items, "sprites", False)

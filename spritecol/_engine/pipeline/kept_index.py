@@ -4,6 +4,8 @@ It holds every member at its position when the index was built. A member that mo
 it (its entry gets an inverted box) and added to the movers, which have a small index of their own,
 rebuilt whenever one of them moves again. So the cost of an update depends on the number of movers
 only. Which members have moved is read from the journal of the store.
+
+When an index is made, and when it is dropped, is decided in `plan` (`index_step`).
 """
 
 import cython

@@ -46,7 +46,7 @@ class Outline:
     """The shapes of one or more sprites, in local space, as numbers.
 
     Built from tuples (kind, numbers, part_count), one for each convex part. `part_count` is the
-    number of parts of a shape on its first part, and 0 on the others (see `parts_of_shapes`).
+    number of parts of a shape on its first part, and 0 on the others (see `local_parts`).
     """
 
     def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):

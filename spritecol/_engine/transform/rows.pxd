@@ -1,7 +1,7 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.parts cimport Map
+from spritecol._engine.transform.world_parts cimport Map
 
 # The three ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
