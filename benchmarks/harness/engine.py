@@ -5,7 +5,7 @@ What is here moves when the library's rooms move; nothing else of the benchmarks
 
 from spritecol import use_cores
 from spritecol._engine import tuning
-from spritecol._engine.pipeline.helper_thread import core_count
+from spritecol._engine.pipeline.workspace import core_count
 from spritecol._engine.pipeline.plan import use_index
 from spritecol._numbers.range_check import LIMIT
 

@@ -5,6 +5,9 @@
 Everything else works with slots, small integers that are reused. An item can be any hashable
 object, so looking it up may run arbitrary code. The table is not re-entrant: it is marked as busy
 during a lookup, and any change in that time is refused, so no change can happen halfway through.
+
+The header also has the doubly linked list of the slots in a cell, shared by both indexes: its links
+are in the records of the slots, so inserting and removing a slot takes constant time.
 """
 
 import cython

@@ -26,7 +26,6 @@ from cython.cimports.spritecol.spatial._grid import (
 )
 from cython.cimports.spritecol.spatial._item_table import ItemTable, PyGC_Disable, PyGC_Enable
 from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
-from cython.cimports.spritecol.spatial._quadtree.validation import check_cells, count_cells
 from cython.cimports.spritecol.spatial._quadtree.walks import (
     find_overlapping,
     pairs_between_trees,
@@ -36,6 +35,7 @@ from cython.cimports.spritecol.spatial.morton import interleave
 
 from spritecol._numbers.range_check import shown
 from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
+from spritecol.spatial._quadtree.validation import check_cells, count_cells
 
 CONTAINER = "quadtree"
 

@@ -1,3 +1,3 @@
-from spritecol._engine.storage.outline cimport Outline
+from spritecol._engine.storage.layout cimport Outline
 
 cdef Outline outline_of(object given, object size)

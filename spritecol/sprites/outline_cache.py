@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from cython.cimports.spritecol._engine.storage.outline import Outline
+from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 
 from spritecol._engine.storage.local_parts import parts_of

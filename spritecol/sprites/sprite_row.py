@@ -23,9 +23,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SYNC,
     VANISHED,
     CollisionGroup,
+    Outline,
     numbers_of,
 )
-from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT

@@ -1,33 +1,117 @@
 """The index of the broad phase: boxes by size, then by strip, then by their left side.
 
-Boxes of similar size form a level (`strip_layout`): whatever overlaps a box is in its own strip or
-one of the two next to it, and there among consecutive entries. As in a loose quadtree, the level of
-a box depends only on its size; but there is no grid of cells, so neither a world of 1e9 pixels nor
-a crowd in one spot makes it sparse. docs/broad-phase.md has measurements.
+Boxes of similar size form a level, which is cut into horizontal strips as high as its largest box.
+A box belongs to the strip that holds its top, so whatever overlaps it is in its own strip or one of
+the two next to it, and there among consecutive entries. As in a loose quadtree, the level of a box
+depends only on its size; but there is no grid of cells, so neither a world of 1e9 pixels nor a
+crowd in one spot makes it sparse. docs/broad-phase.md has measurements.
 
-Entries are sorted by one radix sort of words that hold strip, key and item. Each level ends with
-two sentinels, greater than any entry, which overlap nothing. Inverted boxes (of sprites that cannot
-hit) are left out. `strip_sweep` finds the pairs.
+A box's key is a whole number that grows with its left side. Entries are sorted by one radix sort
+of words that hold strip, key and item (D. Knuth, "The Art of Computer Programming" 3, 5.2.5). Each
+level ends with two sentinels, greater than any entry, which overlap nothing. Inverted boxes (of
+sprites that cannot hit) are left out. `strip_sweep` finds the pairs.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort
-from cython.cimports.spritecol._engine.broad_phase.strip_layout import (
-    bits_for,
-    exponent_of,
-    is_strained,
-    key_inside,
-    lay_out,
-    size_of,
-    strip_inside,
-    word_of,
-)
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
-from cython.cimports.spritecol._engine.tuning import FEW, SPAN
+from cython.cimports.spritecol._engine.tuning import FEW, FINENESS, SPAN
+
+STRIP_BITS = cython.declare(cython.int, 24)
+"""A level has no more than 2**24 strips; in larger worlds they are made higher."""
+
+SMALLEST = cython.declare(cython.double, 1e-290)
+"""Stands for the size of a level whose boxes are all points at the origin."""
+
+WORD_BITS = cython.declare(cython.int, 62)
+"""The maximal number of bits of a word, so that sentinels are greater than all words."""
+
+
+def lay_out(
+    level: cython.pointer(Level),
+    size: cython.double,
+    origins: cython.pointer(cython.const[Box]),
+    item_bits: cython.int,
+) -> cython.int:
+    """Lay out a level of boxes no larger than `size`, with their left top corners in `origins`.
+
+    Returns the number of bits of its strip numbers.
+    """
+    width: cython.double = origins.right - origins.left
+    height: cython.double = origins.bottom - origins.top
+    farthest: cython.double = max(
+        fabs(origins.left), fabs(origins.right), fabs(origins.top), fabs(origins.bottom)
+    )
+    strip_bits: cython.int
+    finest: cython.double
+    # A little more than the largest box, so that rounding cannot put two boxes that overlap
+    # farther apart than one strip, or than `size` in x.
+    size = max(size * (1.0 + 1e-6) + 1e-15 * farthest, SMALLEST)
+    level.size = size
+    level.origin_x = origins.left
+    level.origin_y = origins.top
+    level.height = max(size, height / (1 << STRIP_BITS))
+    level.scale_y = 1.0 / level.height
+    level.slack = 1e-6 * size + 1e-14 * (level.height + farthest)
+    strip_bits = bits_for(height * level.scale_y)
+    finest = (1 << (min(31, WORD_BITS - strip_bits - item_bits) - 1)) - 4
+    level.scale_x = FINENESS / size
+    if (width + size) * level.scale_x > finest:
+        level.scale_x = finest / (width + size)
+    level.last_key = (width + size) * level.scale_x + 2.0
+    level.reach = cython.cast(cython.Py_ssize_t, size * level.scale_x) + 2
+    level.strip_shift = item_bits + bits_for(level.last_key)
+    return strip_bits
+
+
+def is_strained(level: cython.pointer(cython.const[Level])) -> cython.bint:
+    """Whether the strips or keys of a level are coarser than wanted, because it is too large."""
+    return level.height > 2.0 * level.size or level.scale_x * level.size < 0.5 * FINENESS
+
+
+WIDEST = cython.declare(cython.int, 11)
+"""Bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
+
+
+def radix_sort(
+    words: cython.pointer(cython.ulonglong),
+    spare: cython.pointer(cython.ulonglong),
+    count: cython.Py_ssize_t,
+    low: cython.int,
+    high: cython.int,
+) -> cython.void:
+    """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`."""
+    counts: cython.Py_ssize_t[2048]
+    passes: cython.int = (high - low + WIDEST - 1) // WIDEST
+    width: cython.int = (high - low + passes - 1) // max(1, passes)
+    mask: cython.ulonglong = (1 << width) - 1
+    source: cython.pointer(cython.ulonglong) = words
+    target: cython.pointer(cython.ulonglong) = spare
+    total: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    while low < high:
+        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
+        for i in range(count):
+            counts[(source[i] >> low) & mask] += 1
+        total = 0
+        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
+            here = counts[i]
+            counts[i] = total
+            total += here
+        for i in range(count):
+            here = counts[(source[i] >> low) & mask]
+            counts[(source[i] >> low) & mask] = here + 1
+            target[here] = source[i]
+        source, target = target, source
+        low += width
+    if source != words:
+        for i in range(count):
+            words[i] = source[i]
+
 
 SPLIT_LEVELS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""

@@ -1,5 +1,5 @@
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.broad_phase.strip_layout cimport Level
+from spritecol._engine.broad_phase.strip_index cimport Level
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.strip_index cimport Entry, StripIndex
 

@@ -7,9 +7,10 @@ boxes, look up the strips that they reach.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
-from cython.cimports.spritecol._engine.broad_phase.strip_index import Entry, StripIndex
-from cython.cimports.spritecol._engine.broad_phase.strip_layout import (
+from cython.cimports.spritecol._engine.broad_phase.strip_index import (
+    Entry,
     Level,
+    StripIndex,
     key_inside,
     key_of,
     strip_of,

@@ -13,8 +13,7 @@ from cython.cimports.spritecol._engine.broad_phase.strip_index import StripIndex
 from cython.cimports.spritecol._engine.broad_phase.strip_sweep import half_of_pairs
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.helper_thread import Work
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace
+from cython.cimports.spritecol._engine.pipeline.workspace import Work, Workspace
 from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 

@@ -1,9 +1,25 @@
+from cpython.pythread cimport PyThread_type_lock
 import cython
-
 from spritecol._engine.broad_phase.strip_index cimport StripIndex
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.pipeline.helper_thread cimport HelperThread
 from spritecol._engine.storage.store cimport Store
+
+# Does one half, 0 or 1, of a job, which `context` describes.
+ctypedef void (*Work)(int half, void* context) noexcept nogil
+
+cdef struct Post:
+    # What the two threads share. Never freed: the helper uses it until the process ends.
+    PyThread_type_lock go        # released to start the helper
+    PyThread_type_lock done      # released by the helper when its half is done
+    Work work
+    void* context
+
+@cython.final
+cdef class HelperThread:
+    cdef Post* post              # NULL until the helper is started
+    cdef bint allowed            # whether the helper may be used
+    cdef bint is_there(self) noexcept
+    cdef void share(self, Work work, void* context) noexcept
 
 @cython.final
 cdef class Workspace:

@@ -1,12 +1,90 @@
-"""`Workspace`: what the pipeline keeps for a store between checks."""
+"""`Workspace`: what the pipeline keeps for a store between checks, a second thread among it.
+
+The thread that runs the interpreter holds the GIL while it does its own half of a job and waits for
+the other. So no user code runs meanwhile, in no thread, and rows stay as they are. The helper is a
+thread that the interpreter does not know of, so it touches nothing but memory: it creates no Python
+objects, raises no exceptions and borrows no scratch blocks. The first large check starts it;
+without work it sleeps.
+"""
 
 import os
 
 import cython
+from cython.cimports.cpython.pythread import (
+    WAIT_LOCK,
+    PyThread_acquire_lock,
+    PyThread_allocate_lock,
+    PyThread_release_lock,
+    PyThread_start_new_thread,
+)
 from cython.cimports.cpython.ref import Py_INCREF
+from cython.cimports.libc.stdlib import calloc
 from cython.cimports.spritecol._engine.broad_phase.strip_index import StripIndex
-from cython.cimports.spritecol._engine.pipeline.helper_thread import HelperThread
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def serve(argument: cython.p_void) -> cython.void:
+    """The main function of the helper thread; it never returns."""
+    post: cython.pointer(Post) = cython.cast(cython.pointer(Post), argument)
+    while True:
+        PyThread_acquire_lock(post.go, WAIT_LOCK)
+        post.work(1, post.context)
+        PyThread_release_lock(post.done)
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class HelperThread:
+    """The second thread of a workspace, started when it is first needed."""
+
+    def __cinit__(self):
+        self.allowed = core_count() > 1
+
+    def is_there(self) -> cython.bint:
+        """Whether work can be shared with a second core; starts the helper if necessary."""
+        post: cython.pointer(Post)
+        if self.post is not cython.NULL or not self.allowed:
+            return self.allowed
+        post = cython.cast(cython.pointer(Post), calloc(1, cython.sizeof(Post)))
+        if post is not cython.NULL:
+            post.go = PyThread_allocate_lock()
+            post.done = PyThread_allocate_lock()
+        if post is not cython.NULL and post.go is not cython.NULL and post.done is not cython.NULL:
+            PyThread_acquire_lock(post.go, WAIT_LOCK)
+            PyThread_acquire_lock(post.done, WAIT_LOCK)
+            if PyThread_start_new_thread(serve, post) != -1:
+                self.post = post
+        self.allowed = self.post is not cython.NULL  # do not try again if it could not be started
+        return self.allowed
+
+    def share(self, work: Work, context: cython.p_void) -> cython.void:
+        """Do both halves of a job at the same time: work(0) here, work(1) on the second core."""
+        self.post.work = work
+        self.post.context = context
+        PyThread_release_lock(self.post.go)
+        work(0, context)
+        PyThread_acquire_lock(self.post.done, WAIT_LOCK)
+
+    def allow(self, allowed: bool) -> None:
+        """Set whether large checks may use the helper."""
+        self.allowed = allowed
+
+    def has_started(self) -> bool:
+        """Whether a large check has started the helper."""
+        return self.post is not cython.NULL
+
+    def forget(self) -> None:
+        """Forget the helper, in a forked process: only the calling thread exists there."""
+        self.post = cython.NULL
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`

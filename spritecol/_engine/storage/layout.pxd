@@ -1,4 +1,5 @@
 from cpython.ref cimport PyObject
+import cython
 
 cpdef enum:
     POINT      # x, y
@@ -74,3 +75,11 @@ cdef struct CollisionGroup:
 cdef inline double* numbers_of(CollisionGroup* group) noexcept nogil:
     # The seven numbers of a pose, indexed by NUMBER_X and so on.
     return &group.x
+
+@cython.final
+cdef class Outline:
+    cdef readonly int count
+    cdef readonly int size
+    cdef object shapes           # the tuple of shapes that it was made from
+    cdef LocalCollision* parts
+    cdef double* values

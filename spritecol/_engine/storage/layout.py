@@ -1,7 +1,86 @@
 """The records of the storage: a row, its convex parts, their kinds and flags.
 
 A `CollisionGroup` is one sprite's row. A `Collision` is one convex part of it in world space, a
-`LocalCollision` the same in local space. The declarations are in `layout.pxd`.
+`LocalCollision` the same in local space. The declarations are in `layout.pxd`. An `Outline` holds
+the local ones of a sprite's shapes, and is shared by sprites with equal shapes.
 """
 
-import cython  # noqa: F401 (marks a compiled module; its content is in the `.pxd`)
+from collections.abc import Sequence
+
+import cython
+from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+
+from spritecol._numbers.range_check import shown
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def room_for(kind: cython.int, count: cython.int) -> cython.int:
+    """How many numbers a part of a kind may need in world space.
+
+    A circle may become an ellipse, a box a parallelogram, and any kind a segment.
+    """
+    if kind in (CIRCLE, ELLIPSE):
+        return 6
+    if kind == BOX:
+        return 8
+    return max(4, 2 * count)
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def is_right_length(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+    """Whether a part of a kind may have this many numbers."""
+    if kind == POLYGON:
+        return length >= 6 and length % 2 == 0
+    return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
+
+
+class Outline:
+    """The shapes of one or more sprites, in local space, as numbers.
+
+    Built from tuples (kind, numbers, part_count), one for each convex part. `part_count` is the
+    number of parts of a shape on its first part, and 0 on the others (see `local_parts`).
+    """
+
+    def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
+        part: cython.pointer(LocalCollision)
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        given: list = [
+            (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
+        ]
+        self.shapes = ()
+        self.count = len(given)
+        self.parts = cython.cast(
+            cython.pointer(LocalCollision),
+            PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalCollision)),
+        )
+        if self.parts is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            kind, numbers, part_count = given[i]
+            if not is_right_length(kind, len(numbers)):
+                raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
+            if part_count < 0 or part_count + i > self.count:
+                raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
+            part = cython.address(self.parts[i])
+            part.kind = kind
+            part.count = len(numbers) // 2
+            part.part_count = part_count
+            part.first = self.size
+            self.size += room_for(part.kind, part.count)
+        self.values = cython.cast(
+            cython.p_double, PyMem_Malloc(max(1, self.size) * cython.sizeof(cython.double))
+        )
+        if self.values is cython.NULL:
+            raise MemoryError
+        for i in range(self.count):
+            numbers = given[i][1]
+            for k in range(len(numbers)):
+                self.values[self.parts[i].first + k] = numbers[k]
+
+    def __dealloc__(self):
+        PyMem_Free(self.parts)
+        PyMem_Free(self.values)

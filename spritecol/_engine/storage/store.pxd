@@ -1,11 +1,18 @@
 import cython
-
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.journal cimport Journal
 from spritecol._engine.storage.layout cimport DIRTY, PENDING, Collision, CollisionGroup
-from spritecol._engine.storage.outline cimport Outline
+from spritecol._engine.storage.layout cimport Outline
 from spritecol._engine.tuning cimport RECENT
+
+@cython.final
+cdef class Journal:
+    cdef int* rows               # in the order in which their boxes changed
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef unsigned long long dropped     # how many entries were dropped before the first
+    cdef int log(self, int row, Py_ssize_t limit) except -1 nogil
+    cdef unsigned long long end(self) noexcept nogil
 
 @cython.final
 cdef class Store:

@@ -10,8 +10,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     Collision,
     CollisionGroup,
+    Outline,
 )
-from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 
 

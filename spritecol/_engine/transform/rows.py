@@ -27,8 +27,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
     CollisionGroup,
     LocalCollision,
+    Outline,
 )
-from cython.cimports.spritecol._engine.storage.outline import Outline
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
 from cython.cimports.spritecol._engine.tuning import JOURNAL_SPARE
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of

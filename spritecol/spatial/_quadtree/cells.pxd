@@ -3,7 +3,7 @@ import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
 from spritecol.spatial._grid cimport CellRange, Space
-from spritecol.spatial._slot_list cimport Link
+from spritecol.spatial._item_table cimport Link
 
 cdef enum:
     TOP_LEVEL = 8        # finest level of the dense cells: 87,381 of them, 1.4 MB

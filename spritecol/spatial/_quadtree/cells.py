@@ -30,7 +30,7 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol.spatial._grid import bit_length, range_of
-from cython.cimports.spritecol.spatial._slot_list import link_slot, unlink_slot
+from cython.cimports.spritecol.spatial._item_table import link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import interleave
 
 MIN_REBUILT = cython.declare(cython.int, 4096)

@@ -8,13 +8,13 @@ This shares nothing with the code it checks except the memory layout and `_grid`
 import cython
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol.spatial._grid import CellRange, bit_length, height_of, range_of
+from cython.cimports.spritecol.spatial._item_table import Link
 from cython.cimports.spritecol.spatial._quadtree.cells import (
     LINE_HEIGHT,
     TOP_LEVEL,
     Cell,
     Cells,
 )
-from cython.cimports.spritecol.spatial._slot_list import Link
 from cython.cimports.spritecol.spatial.morton import interleave
 
 
