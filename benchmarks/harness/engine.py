@@ -5,8 +5,8 @@ What is here moves when the library's rooms move; nothing else of the benchmarks
 
 from spritecol import use_cores
 from spritecol._engine import tuning
-from spritecol._engine.pipeline.workspace import core_count
 from spritecol._engine.pipeline.plan import use_index
+from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import LIMIT
 
 __all__ = ["DIRECT_SELF", "LIMIT", "ONE_STRIP", "core_count", "use_cores", "use_index"]
