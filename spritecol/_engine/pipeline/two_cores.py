@@ -1,4 +1,4 @@
-"""Runs the stages of a large check in two halves, on two cores (see `helper_thread`).
+"""Runs the stages of a large check in two halves, on two cores (see `workspace`).
 
 The halves write to different memory: the transform to different rows, the search to separate lists,
 the exact tests to different halves of one list. The pairs are sorted afterwards, so the result does

@@ -3,7 +3,7 @@
 """The linear quadtree itself: boxes by slot, linked into cells. It knows nothing about items.
 
 A box is stored in the smallest cell that contains it. The boxes of a cell form a doubly linked list
-(see `_slot_list`), so a box leaves its cell in constant time.
+(see `_item_table`), so a box leaves its cell in constant time.
 
     links  [ next, previous, cell | ... ]           by slot
     nodes  [ box, range of finest cells | ... ]     by slot
