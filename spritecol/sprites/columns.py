@@ -109,7 +109,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
-    reload them after every sprite.
+    reload them after every sprite. A row that is marked already is not written to again.
     """
     rows: cython.p_int = batch.rows
     poses: cython.pointer(CollisionGroup) = STORE.groups
@@ -120,6 +120,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     data: cython.p_double
     value: cython.double
     row: cython.int
+    flags: cython.int
     i: cython.Py_ssize_t
     for i in range(batch.count):
         row = rows[i]
@@ -127,10 +128,12 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         value = cython.cast(cython.p_double, source)[0]
         source += numbers.stride
         if value != data[0]:
-            if not dirty[row] & PENDING:
-                pending[pending_count] = row
-                pending_count += 1
-            dirty[row] |= DIRTY | PENDING
+            flags = dirty[row]
+            if ~flags & (DIRTY | PENDING):
+                dirty[row] = flags | DIRTY | PENDING
+                if not flags & PENDING:
+                    pending[pending_count] = row
+                    pending_count += 1
             if number == NUMBER_ANGLE:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
