@@ -22,6 +22,11 @@ from cython.cimports.spritecol.sprites.batch import Batch
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
 
+DOUBLES = cython.declare(
+    cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
+)
+"""The distance from a number to the same one of the next row."""
+
 UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
 
@@ -54,6 +59,8 @@ def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
     view: cython.p_double
+    rows: cython.p_int
+    first: cython.p_double  # the number of row 0
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
@@ -61,8 +68,10 @@ def column(batch: Batch, number: cython.int) -> object:
         if len(result) == batch.count and batch.is_synced():
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
+    rows = batch.rows
+    first = numbers_of(STORE.groups) + number
     for i in range(batch.count):
-        view[i] = numbers_of(cython.address(STORE.groups[batch.rows[i]]))[number]
+        view[i] = first[rows[i] * DOUBLES]
     return result
 
 
