@@ -24,7 +24,8 @@ class SpritecolWarning(UserWarning):
 
 NUMBERS = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
-ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES)
+LAYERS = ("collision_layer", "collision_mask")
+ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
 """Everything that can be assigned to a sprite."""
 
 _ATTRIBUTES = frozenset(ATTRIBUTES)
