@@ -222,7 +222,7 @@ class Group(Batch):
         return iter(self.sprites)
 
     def __contains__(self, item):
-        self.sync()
+        self.sync_for_hits()
         if isinstance(item, SpriteRow):
             return self.has_member(item) or bool(
                 [
@@ -234,8 +234,7 @@ class Group(Batch):
         return bool([group for group, _ in self.inner_groups if group is item])
 
     def __repr__(self):
-        self.sync()
-        return f"<Group of {self.count} sprites>"
+        return f"<Group of {len(self)} sprites>"
 
     def __reduce__(self):
         self.sync()

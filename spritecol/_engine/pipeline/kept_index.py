@@ -1,4 +1,4 @@
-"""`KeptIndex`: what a Group whose members mostly rest keeps between checks, a quadtree and its hits.
+"""`KeptIndex`: what a Group whose members mostly rest keeps between checks: a tree, and its hits.
 
 The tree holds the members that rest. One that changes is taken out of it and is loose from then on:
 the loose ones have a small tree of their own, made anew when one of them changes. When making it
@@ -312,15 +312,16 @@ class KeptIndex:
         other: cython.Py_ssize_t
         position: cython.Py_ssize_t
         i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
         k: cython.Py_ssize_t
         for i in range(self.stale_count):
             position = self.stale[i]
-            start = fresh.count
+            k = fresh.count
+            start = k
             self.query(self.boxes + position, position, SORTED, fresh)
-            k = start
-            for start in range(start, fresh.count):
-                other = first_of(fresh.items[start]) + second_of(fresh.items[start]) - position
-                fresh.items[k] = fresh.items[start]
+            for j in range(start, fresh.count):
+                other = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
+                fresh.items[k] = fresh.items[j]
                 k += other != position and not (
                     other < position and (self.flags[other] & STALE) != 0
                 )
