@@ -245,7 +245,9 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     batch.sync()
     for item in list(batch.sprites):
         value = getattr(item, name) if default is ... else getattr(item, name, default)
-        found.append(checked(value, f"{name} of {shown(item)}") if type(value) is not float else value)
+        found.append(
+            checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
+        )
     result: object = numpy.array(found, numpy.float64)
     if not within(doubles_of(result), BOUND):
         as_numbers(result, name)  # raises

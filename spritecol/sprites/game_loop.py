@@ -34,7 +34,8 @@ def update(sprites, *args, **kwargs):
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
             None is skipped.
-        *args: passed on to each `update`, as are keyword arguments.
+        *args: passed on to each `update`.
+        **kwargs: likewise.
 
     Raises:
         ValueError: a container contains itself.
@@ -58,7 +59,8 @@ def draw(sprites, *args, **kwargs):
 
     Args:
         sprites: as for `update`. An object without `visible` is visible; one without `z` has z 0.
-        *args: passed on to each `draw`, such as the screen, as are keyword arguments.
+        *args: passed on to each `draw`, such as the screen.
+        **kwargs: likewise.
 
     Raises:
         ValueError: a container contains itself.
