@@ -244,7 +244,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     checked_name(name)
     batch.sync()
     for item in list(batch.sprites):
-        value = getattr(item, name) if default is ... else getattr(item, name, default)
+        value = getattr(item, name) if default is None else getattr(item, name, default)
         found.append(
             checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
         )

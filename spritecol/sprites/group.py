@@ -68,7 +68,8 @@ from spritecol.sprites.omitted import OMITTED
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
 class Group(Batch):
-    """An ordered collection of sprites, each held once, which may contain other Groups.
+    """Group(*sprites)\n--\n
+    An ordered collection of sprites, each held once, which may contain other Groups.
 
     A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
     in the order in which they were added. Changes to an inner Group are visible immediately.
@@ -89,7 +90,7 @@ class Group(Batch):
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
     >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
-    """
+    """  # noqa: D301 (the first lines are the signature, for `help`)
 
     # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
     # of the batch holds all members.
@@ -411,7 +412,7 @@ class Group(Batch):
     def scale_y(self):
         raise undeletable("scale_y")
 
-    def column(self, name, default=...):
+    def column(self, name, default=None):
         """An attribute of your own of every sprite, as a column: a new float64 array of shape (n,).
 
         The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
@@ -419,7 +420,7 @@ class Group(Batch):
 
         Args:
             name: the name of an attribute that holds a number.
-            default: the number for sprites that have no such attribute.
+            default: the number for sprites that have no such attribute; None is an error for them.
 
         Raises:
             AttributeError: a sprite has no such attribute, and there is no default.
