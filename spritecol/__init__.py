@@ -7,6 +7,7 @@ _build.demand()
 
 # ruff: noqa: E402 (for that reason the imports come after it)
 from spritecol._engine.pipeline.plan import use_cores
+from spritecol._numbers.range_check import ALL_LAYERS
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
 from spritecol.sprites.copy_and_pickle import _new, _renew
@@ -20,6 +21,7 @@ _build.demand_lock()  # which the import of a compiled module switches on, if it
 __version__ = "0.1.0"
 
 __all__ = [
+    "ALL_LAYERS",
     "DISCARD",
     "Circle",
     "Discard",

@@ -5,7 +5,7 @@ import numpy
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory import Doubles, doubles_of
+from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 
 FLOAT64 = numpy.dtype(numpy.float64)
@@ -135,6 +135,74 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
     STORE.pending_count = pending_count
+
+
+def layers(batch: Batch, masks: cython.bint) -> object:
+    """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
+    result: object
+    view: cython.p_ulonglong
+    i: cython.Py_ssize_t
+    while True:  # as in `column`
+        batch.sync()
+        result = numpy.empty(batch.count, dtype=numpy.uint64)
+        if len(result) == batch.count and batch.is_synced():
+            break
+    if batch.count:
+        view = cython.cast(cython.p_ulonglong, memory_of(result))
+        for i in range(batch.count):
+            view[i] = (STORE.masks if masks else STORE.layers)[batch.rows[i]]
+    return result
+
+
+def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> cython.int:
+    """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
+    array: object
+    single: cython.bint = hasattr(type(values), "__index__") and not isinstance(values, NDARRAY)
+    view: cython.p_ulonglong
+    row: cython.int
+    i: cython.Py_ssize_t
+    if single:
+        array = numpy.array([bits(values, name)], dtype=numpy.uint64)
+    else:
+        array = as_bits(values, name)
+        single = array.ndim == 0
+        array = numpy.ascontiguousarray(array)
+    batch.sync()
+    if not single and array.shape != (batch.count,):
+        raise ValueError(
+            f"{name} must be one int or an array of shape ({batch.count},), got shape {array.shape}"
+        )
+    if batch.count == 0:
+        return 0
+    view = cython.cast(cython.p_ulonglong, memory_of(array))
+    for i in range(batch.count):
+        row = batch.rows[i]
+        if masks:
+            STORE.set_layers(row, STORE.layers[row], view[0 if single else i])
+        else:
+            STORE.set_layers(row, view[0 if single else i], STORE.masks[row])
+    return 0
+
+
+def as_bits(values: object, name: str) -> object:
+    """Convert ints to an array of uint64; errors name the column and the first bad value."""
+    array: object = values
+    if not isinstance(values, NDARRAY):
+        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
+        if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
+            bits(values, name)
+        listed: list = list(values)
+        array = numpy.empty(len(listed), dtype=object)
+        array[:] = listed
+    if array.dtype.kind == "u":
+        return array.astype(numpy.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            bits(int(array.min()), name)
+        return array.astype(numpy.uint64)
+    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
+        array.shape
+    )
 
 
 def aabbs(batch: Batch) -> object:

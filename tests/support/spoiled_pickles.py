@@ -55,7 +55,7 @@ def use(thing: Any) -> None:
             item.hits(square())
             square().check([item])
             assert len(item.aabb) == 4
-            loaded(item)
+            pickle.loads(pickle.dumps(item))
         elif isinstance(item, Group):
             item.pair_indices()
             item.pairs()
