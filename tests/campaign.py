@@ -17,7 +17,6 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-
 from support.campaign import hits
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
