@@ -14,6 +14,7 @@ from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
+from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
@@ -33,6 +34,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Sprite",
+    "SpritecolWarning",
     "Triangle",
     "check",
     "clean",
@@ -45,7 +47,19 @@ __all__ = [
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(
+        Circle,
+        Ellipse,
+        Point,
+        Polygon,
+        Rect,
+        Segment,
+        Shape,
+        Triangle,
+        Sprite,
+        Discard,
+        SpritecolWarning,
+    ),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"
