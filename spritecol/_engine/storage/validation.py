@@ -132,9 +132,7 @@ def world_numbers() -> list[bytes]:
             size = number_count(part) * cython.sizeof(cython.double)
             row.append(bytes([part.kind]))
             row.append(
-                PyBytes_FromStringAndSize(
-                    cython.cast(cython.p_char, STORE.pool + part.first), size
-                )
+                PyBytes_FromStringAndSize(cython.cast(cython.p_char, STORE.pool + part.first), size)
             )
         found.append(b"".join(row))
     return sorted(found)
