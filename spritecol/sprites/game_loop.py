@@ -26,16 +26,16 @@ def call_all(items: list, name: str, arguments: tuple, named: dict):
             method(*arguments, **named)
 
 
-def update(sprites, *args, **kwargs):
-    """Call `update(*args, **kwargs)` on every object that has such a method, in order.
+def update(sprites, *arguments, **named):
+    """Call `update(*arguments, **named)` on every object that has such a method, in order.
 
     Sprites that have vanished when their turn comes are skipped.
 
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
             None is skipped.
-        *args: passed on to each `update`.
-        **kwargs: likewise.
+        *arguments: passed on to each `update`.
+        **named: likewise.
 
     Raises:
         ValueError: a container contains itself.
@@ -48,19 +48,19 @@ def update(sprites, *args, **kwargs):
     >>> ball.x
     60.0
     """
-    call_all(walk(sprites, "sprites", False), "update", args, kwargs)
+    call_all(walk(sprites, "sprites", False), "update", arguments, named)
 
 
-def draw(sprites, *args, **kwargs):
-    """Call `draw(*args, **kwargs)` on every visible object that has it, from low `z` to high.
+def draw(sprites, *arguments, **named):
+    """Call `draw(*arguments, **named)` on every visible object that has it, from low `z` to high.
 
     Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
     turn comes are skipped.
 
     Args:
         sprites: as for `update`. An object without `visible` is visible; one without `z` has z 0.
-        *args: passed on to each `draw`, such as the screen.
-        **kwargs: likewise.
+        *arguments: passed on to each `draw`, such as the screen.
+        **named: likewise.
 
     Raises:
         ValueError: a container contains itself.
@@ -75,7 +75,7 @@ def draw(sprites, *args, **kwargs):
     items: list = [
         item for item in walk(sprites, "sprites", False) if getattr(item, "visible", True)
     ]
-    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", args, kwargs)
+    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", arguments, named)
 
 
 def clean(sprites):
