@@ -41,6 +41,15 @@ from cython.cimports.spritecol.sprites.places import (
     sprites_in_box,
     sprites_in_circle,
 )
+from cython.cimports.spritecol.sprites.rays import (
+    RayArguments,
+    first_hit_on_ray,
+    first_hits_on_rays,
+    hits_on_ray,
+    is_in_sight,
+    ray_arguments,
+    sights_on_rays,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
@@ -642,6 +651,170 @@ class Group(Batch):
         [[0, 0], [0, 1], [1, 0]]
         """
         return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
+
+    # Rays.
+
+    def raycast(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find the first shape that a ray enters.
+
+        A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
+        and slips through no joint between two tiles or segments.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: then only sprites on one of them are hit. None (the default) asks
+                as a sprite with the default layer and mask would.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; only those for which it is true are hit. It is called
+                last, in order.
+
+        Returns:
+            A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
+            of its shapes the first.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> hit = walls.raycast(0, 0, 100, 0)
+        >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
+        (30.0, 0.3, (30.0, 0.0), (-1.0, 0.0), 30.0)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_all(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find all shapes that a ray enters, as `raycast` does.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list with one `RayHit` for each shape, ordered by fraction, then by position in the
+            Group, then by shape.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
+        [30.0, 60.0]
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return hits_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def line_of_sight(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Whether nothing is in between: a ray from start to end hits nothing.
+
+        Stops at any hit, so it is the fastest of these questions.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            True if `raycast` would return None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
+        (False, True)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return is_in_sight(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`raycast` for many rays at once.
+
+        Args:
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: the same for the ends.
+            radius: as for `raycast`; the same for all rays.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            `Rays`: arrays with one row for each ray.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> rays = walls.raycast_arrays((0, 0), [(100, 0), (0, 100), (-100, 0)])
+        >>> rays.position.tolist(), rays.fraction.tolist()
+        ([1, -1, -1], [0.3, 1.0, 1.0])
+        """
+        return first_hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+
+    def line_of_sight_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`line_of_sight` for many rays at once.
+
+        Args:
+            starts: as for `raycast_arrays`.
+            ends: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            An array of bool and shape (n,): True where nothing is in between.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
+        [False, True]
+        """
+        return sights_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
 
     # The members, and how they change. None of this is visible from Python.
 

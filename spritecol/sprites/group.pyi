@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where
 
@@ -123,3 +124,66 @@ class Group:
         exclude: Targets = (),
         where: Where = None,
     ) -> NDArray[np.intp]: ...
+
+    # Rays.
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...
+    def raycast_all(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[RayHit]: ...
+    def line_of_sight(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> bool: ...
+    def raycast_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Rays: ...
+    def line_of_sight_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.bool_]: ...
