@@ -13,6 +13,7 @@ from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
+from spritecol.sprites.near import Near
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 
@@ -25,6 +26,7 @@ __all__ = [
     "Discard",
     "Ellipse",
     "Group",
+    "Near",
     "Point",
     "Polygon",
     "RayHit",
@@ -45,20 +47,8 @@ __all__ = [
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(
-        Circle,
-        Ellipse,
-        Point,
-        Polygon,
-        Rect,
-        Segment,
-        Shape,
-        Triangle,
-        Sprite,
-        Discard,
-        RayHit,
-        Rays,
-    ),
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Near, RayHit, Rays),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

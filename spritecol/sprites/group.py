@@ -12,6 +12,8 @@ the garbage collector, and either may call back into the Group. So lists are all
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
 """
 
+import math
+
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
@@ -34,6 +36,11 @@ from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.columns import aabbs, column, layers, set_column, set_layers
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.nearest import (
+    nearest_positions,
+    nearest_sprite,
+    nearest_sprites,
+)
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,
@@ -580,6 +587,59 @@ class Group(Batch):
         """
         return sprites_at_shape(self, shape, mask, exclude, where)
 
+    def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the sprite that is nearest to a point, by the distance to its shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            max_distance: in pixels; sprites beyond it are not found.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
+            sprite that is first in the Group wins.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> near = coins.nearest(30, 0)
+        >>> near.sprite.x, near.distance, near.point
+        (20.0, 2.0, (28.0, 0.0))
+        """
+        return nearest_sprite(self, x, y, max_distance, mask, exclude, where)
+
+    def nearest_k(self, x, y, k, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the k sprites that are nearest to a point, by the distance to their shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            k: how many; fewer are found if there are fewer.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of `Near`, ordered by distance, then by position in the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` or `k` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
+        [(20.0, 2.0), (50.0, 12.0)]
+        """
+        return nearest_sprites(self, x, y, k, max_distance, mask, exclude, where)
+
     def point_indices(self, points, *, mask=None, exclude=(), where=None):
         """`query_point` for many points at once.
 
@@ -651,6 +711,37 @@ class Group(Batch):
         [[0, 0], [0, 1], [1, 0]]
         """
         return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
+
+    def nearest_indices(
+        self, points, k=1, *, max_distance=math.inf, mask=None, exclude=(), where=None
+    ):
+        """`nearest_k` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            k: how many sprites to find for each.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            Two arrays of shape (n, k), in each row ordered by distance, then by position: the
+            positions of sprites in this Group, of dtype intp, -1 where there are no more; and their
+            distances in pixels, inf where there are no more.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12
+                (`max_distance` may be infinite), `max_distance` or `k` is negative, or `mask` has
+                more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> positions, distances = coins.nearest_indices([(30, 0), (0, 3)], 2)
+        >>> positions.tolist(), distances.tolist()
+        ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
+        """
+        return nearest_positions(self, points, k, max_distance, mask, exclude, where)
 
     # Rays.
 

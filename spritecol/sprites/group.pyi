@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.near import Near
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where
@@ -100,6 +101,37 @@ class Group:
         exclude: Targets = (),
         where: Where = None,
     ) -> list[Sprite]: ...
+    def nearest(
+        self,
+        x: float,
+        y: float,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Near | None: ...
+    def nearest_k(
+        self,
+        x: float,
+        y: float,
+        k: int,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Near]: ...
+    def nearest_indices(
+        self,
+        points: ArrayLike,
+        k: int = 1,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
         points: ArrayLike,

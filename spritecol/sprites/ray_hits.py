@@ -19,10 +19,12 @@ class RayHit:
         sprite: the sprite.
         shape: the shape of it, one of `sprite.shapes`.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
-        point: (x, y) on the outline of the shape, in pixels; the start if `inside`.
+        point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
+            the shape there.
         normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
         inside: whether the ray starts inside the shape. Then the fraction is 0.
-        distance: how far from the start, in pixels.
+        distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
+            that far when it hits.
     """
 
     sprite: Any

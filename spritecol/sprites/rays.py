@@ -84,8 +84,15 @@ def hit_of(
     ray: cython.pointer(cython.const[RayArguments]),
 ) -> object:
     """The record for an answer."""
-    dx: cython.double = answer.contact.x - ray.x1
-    dy: cython.double = answer.contact.y - ray.y1
+    # From point to point, since a product with the fraction is rounded once more; but for a disc, the
+    # way that its center went.
+    end_x: cython.double = ray.x2 if ray.radius > 0.0 else answer.contact.x
+    end_y: cython.double = ray.y2 if ray.radius > 0.0 else answer.contact.y
+    dx: cython.double = end_x - ray.x1
+    dy: cython.double = end_y - ray.y1
+    distance: cython.double = sqrt(dx * dx + dy * dy)
+    if ray.radius > 0.0:
+        distance *= answer.contact.fraction
     hit: object = NEW(RayHit)
     SET_SPRITE(hit, sprite)
     SET_SHAPE(hit, shape_at(sprite, answer.shape))
@@ -93,7 +100,7 @@ def hit_of(
     SET_POINT(hit, (answer.contact.x, answer.contact.y))
     SET_NORMAL(hit, (answer.contact.nx, answer.contact.ny))
     SET_INSIDE(hit, bool(answer.contact.inside))
-    SET_DISTANCE(hit, sqrt(dx * dx + dy * dy))
+    SET_DISTANCE(hit, distance)
     return hit
 
 

@@ -1,4 +1,4 @@
-"""Rays against exact fractions, the laws that bind them to checks, and walls that none gets through."""
+"""Rays against exact fractions, the laws that bind them to checks, and rings that none leaves."""
 
 import itertools
 import math
@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
-from support.behavior import same
 from support.engine import use_index
 from support.oracle_rays import entry
 from support.strategies import exact_shapes, exact_sprites, sprites

@@ -7,6 +7,7 @@ import cython
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import RayContact
 from cython.cimports.spritecol._engine.narrow_phase.ray_table import RAY_KERNELS
+from cython.cimports.spritecol._engine.narrow_phase.thick_rays import disc_enters
 from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
     CollisionGroup,
@@ -50,6 +51,7 @@ def next_shape_on_ray(
     shape: cython.int
     end: cython.int
     found: cython.bint
+    hit: cython.bint
     while part[0] < group.count:
         local = cython.cast(Outline, group.outline).parts + part[0]
         shape = local.shape
@@ -60,9 +62,20 @@ def next_shape_on_ray(
             part[0] += 1
             if group.count > 1 and not may_meet(ray, radius, store.part_boxes + world.box):
                 continue
-            if RAY_KERNELS[world.kind](
-                ray, store.pool + world.first, world.count, cython.address(contact)
-            ):
+            if radius > 0.0:
+                hit = disc_enters(
+                    ray,
+                    radius,
+                    world.kind,
+                    store.pool + world.first,
+                    world.count,
+                    cython.address(contact),
+                )
+            else:
+                hit = RAY_KERNELS[world.kind](
+                    ray, store.pool + world.first, world.count, cython.address(contact)
+                )
+            if hit:
                 if not found or contact.fraction < out.fraction or contact.inside:
                     out[0] = contact
                 found = True
