@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support.engine import use_index
 from support.oracle_rays import entry
-from support.strategies import exact_shapes, exact_sprites, sprites
+from support.strategies import exact_sprites, sprites
 
 from spritecol import (
     ALL_LAYERS,

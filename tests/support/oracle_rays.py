@@ -1,4 +1,4 @@
-"""Where rays enter shapes, in exact rational arithmetic, with the shift of the fill rule written out.
+"""Where rays enter shapes, in exact rational arithmetic, shifted as the fill rule says.
 
 The rule says that a ray counts as shifted by (e, e*e) for a vanishing e. Here e is a number: so
 small that the corners of the scenes, which are whole numbers and quarters, cannot come between.
