@@ -22,6 +22,11 @@ from cython.cimports.spritecol.sprites.batch import Batch
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
 
+DOUBLES = cython.declare(
+    cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
+)
+"""The distance from a number to the same one of the next row."""
+
 UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
 
@@ -54,6 +59,8 @@ def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
     view: cython.p_double
+    rows: cython.p_int
+    first: cython.p_double  # the number of row 0
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
@@ -61,8 +68,10 @@ def column(batch: Batch, number: cython.int) -> object:
         if len(result) == batch.count and batch.is_synced():
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
+    rows = batch.rows
+    first = numbers_of(STORE.groups) + number
     for i in range(batch.count):
-        view[i] = numbers_of(cython.address(STORE.groups[batch.rows[i]]))[number]
+        view[i] = first[rows[i] * DOUBLES]
     return result
 
 
@@ -109,7 +118,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
-    reload them after every sprite.
+    reload them after every sprite. A row that is marked already is not written to again.
     """
     rows: cython.p_int = batch.rows
     poses: cython.pointer(CollisionGroup) = STORE.groups
@@ -120,6 +129,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     data: cython.p_double
     value: cython.double
     row: cython.int
+    flags: cython.int
     i: cython.Py_ssize_t
     for i in range(batch.count):
         row = rows[i]
@@ -127,10 +137,12 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         value = cython.cast(cython.p_double, source)[0]
         source += numbers.stride
         if value != data[0]:
-            if not dirty[row] & PENDING:
-                pending[pending_count] = row
-                pending_count += 1
-            dirty[row] |= DIRTY | PENDING
+            flags = dirty[row]
+            if ~flags & (DIRTY | PENDING):
+                dirty[row] = flags | DIRTY | PENDING
+                if not flags & PENDING:
+                    pending[pending_count] = row
+                    pending_count += 1
             if number == NUMBER_ANGLE:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
