@@ -84,7 +84,7 @@ def hit_of(
     ray: cython.pointer(cython.const[RayArguments]),
 ) -> object:
     """The record for an answer."""
-    # From point to point, since a product with the fraction is rounded once more. But a disc touches
+    # From point to point: a product with the fraction is rounded once more. But a disc touches
     # elsewhere than at its center.
     end_x: cython.double = ray.x2 if ray.radius > 0.0 else answer.contact.x
     end_y: cython.double = ray.y2 if ray.radius > 0.0 else answer.contact.y
