@@ -9,9 +9,13 @@ from importlib.machinery import EXTENSION_SUFFIXES
 
 COMPILED = (
     "_engine.box",
+    "_engine.broad_phase.directory",
+    "_engine.broad_phase.levels",
+    "_engine.broad_phase.quadtree",
+    "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
-    "_engine.broad_phase.strip_index",
-    "_engine.broad_phase.strip_sweep",
+    "_engine.broad_phase.sweep",
+    "_engine.broad_phase.walks",
     "_engine.memory",
     "_engine.narrow_phase.exact_signs",
     "_engine.narrow_phase.kernel_table",

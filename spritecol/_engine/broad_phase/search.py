@@ -1,8 +1,8 @@
 """Several ways to find all pairs of overlapping boxes; `pipeline.plan` chooses between them.
 
-The direct way compares every box with every other. An index (`strip_index`) compares a box only
-with the boxes near it. Within one sequence, the index finds the pairs by itself (`strip_sweep`); of
-two sequences, the longer one is indexed and queried with the boxes of the other.
+The direct way compares every box with every other. A quadtree compares a box only with the boxes
+near it. Within one sequence, one sweep over the tree finds the pairs (`sweep`); of two sequences,
+the longer one is indexed, and each box of the other is looked up in it (`walks`).
 """
 
 import cython
@@ -14,29 +14,29 @@ from cython.cimports.spritecol._engine.box import (
     overlap,
     overlap_branch_free,
 )
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
+from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 
 
 def find_within(
     way: cython.int,
     view: cython.pointer(cython.const[BoxView]),
-    index: StripIndex,
+    tree: Quadtree,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
-    The memory of `index` is reused; `pool` lends the rest.
+    The memory of `tree` is reused; `pool` lends the rest.
     """
     if way == DIRECTLY:
         return direct_self_pairs(view, pool, out)
-    if way == IN_ONE_STRIP:
-        index.build_few(view)
-    else:
-        index.build(view, cython.NULL, view.count, pool)
-    all_pairs(index, out)
+    tree.build(view, cython.NULL, view.count, pool)
+    all_pairs(tree, out)
     return 0
 
 
@@ -44,7 +44,7 @@ def find_between(
     way: cython.int,
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
-    index: StripIndex,
+    tree: Quadtree,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
@@ -52,8 +52,8 @@ def find_between(
     reach: Box
     if way == DIRECTLY:
         return direct_cross_pairs(a, b, pool, out)
-    index_longer(index, a, b, pool, cython.address(reach))
-    ask_index(index, cython.address(reach), a, b, 0, min(a.count, b.count), out)
+    index_longer(tree, a, b, pool, cython.address(reach))
+    ask_index(tree, cython.address(reach), a, b, 0, min(a.count, b.count), out)
     return 0
 
 
@@ -136,7 +136,7 @@ def direct_cross_pairs(
 
 
 def index_longer(
-    index: StripIndex,
+    tree: Quadtree,
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
     pool: cython.pointer(ScratchPool),
@@ -151,15 +151,17 @@ def index_longer(
     around_b: Box = bounding_box(b)
     if a.count <= b.count:
         reach[0] = around_b
-        index.build(b, cython.address(around_a), b.count, pool)
+        tree.build(b, cython.address(around_a), b.count, pool)
     else:
         reach[0] = around_a
-        index.build(a, cython.address(around_b), a.count, pool)
+        tree.build(a, cython.address(around_b), a.count, pool)
+    if min(a.count, b.count) * WORTH_DIRECTORY > tree.count:
+        open_directory(tree)
     return 0
 
 
 def ask_index(
-    index: StripIndex,
+    tree: Quadtree,
     reach: cython.pointer(cython.const[Box]),
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
@@ -169,11 +171,11 @@ def ask_index(
 ) -> cython.void:
     """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
 
-    `index` and `reach` are those that `index_longer` made from the same two sequences.
+    `tree` and `reach` are those that `index_longer` made from the same two sequences.
     """
     box: cython.pointer(cython.const[Box])
     i: cython.Py_ssize_t
     for i in range(first, end):
         box = box_at(a if a.count <= b.count else b, i)
         if overlap(box, reach):
-            pairs_with_box(index, box, i, GIVEN if a.count <= b.count else SWAPPED, out)
+            pairs_with_box(tree, box, i, GIVEN if a.count <= b.count else SWAPPED, out)
