@@ -15,6 +15,7 @@ COMPILED = (
     "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
     "_engine.broad_phase.sweep",
+    "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",
     "_engine.memory",
     "_engine.narrow_phase.exact_signs",

@@ -5,7 +5,7 @@
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "Few boxes". Higher: the
     # quadratic loop gets slow; lower: building an index costs more than it saves.
-    DIRECT_SELF = 40
+    DIRECT_SELF = 80
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
     # are compared directly. See "bullets against enemies". As above.

@@ -69,15 +69,11 @@ cdef inline long long whole(double number) noexcept nogil:
     cdef long long result = <long long> number
     return result - (number < <double> result)
 
-# All of these are monotonic in the coordinate.
+# Both are monotonic in the coordinate.
 
 cdef inline long long row_at(const Level* level, double across) noexcept nogil:
     # The grid's row that holds a coordinate. Of the parent level it is this one shifted, exactly.
     return whole(max(-4e18, min(across * level.nodes_per_pixel, 4e18)))
-
-cdef inline Py_ssize_t key_inside(const Level* level, double along) noexcept nogil:
-    # The key of the left or right side of a box of the level.
-    return <Py_ssize_t> min(along * level.keys_per_pixel - level.key_zero, <double> level.last_key)
 
 cdef inline Py_ssize_t key_at(const Level* level, double along) noexcept nogil:
     # The key of any coordinate: -1 or 0 if it lies before the level.

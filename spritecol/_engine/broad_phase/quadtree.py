@@ -20,12 +20,12 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
     bits_for,
     exponent_of,
-    key_inside,
     lay_out,
     least_side,
     radix_sort,
     row_at,
     size_of,
+    whole,
 )
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import FEWER, SPAN
@@ -43,7 +43,7 @@ MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
 RUN_SAMPLES = cython.declare(cython.Py_ssize_t, 64)
-"""Entries of a level by which the mean length of a run is estimated."""
+"""Entries of a level, at most and of eight at least, by which the mean length of a run is estimated."""
 
 LONGEST_RUN = cython.declare(cython.Py_ssize_t, 64)
 """Where the estimate stops counting: from 8 on all runs are swept alike."""
@@ -303,18 +303,29 @@ class Quadtree:
     ) -> cython.void:
         """Write the words of a level's items, unsorted."""
         words: cython.pointer(cython.ulonglong) = self.words + self.count
-        here: Level = level[0]
         view: BoxView = self.view
+        keys_per_pixel: cython.double = level.keys_per_pixel
+        key_zero: cython.double = level.key_zero
+        nodes_per_pixel: cython.double = level.nodes_per_pixel
+        row_zero: cython.longlong = level.row_zero
         item_bits: cython.int = self.item_bits
+        row_shift: cython.int = level.row_shift
+        is_turned: cython.bint = level.turned
         box: cython.pointer(cython.const[Box])
+        along: cython.double
+        across: cython.double
         row: cython.ulonglong
         key: cython.ulonglong
         k: cython.Py_ssize_t
         for k in range(count):
             box = box_at(cython.address(view), items[k])
-            row = row_at(cython.address(here), box.left if here.turned else box.top) - here.row_zero
-            key = key_inside(cython.address(here), box.top if here.turned else box.left)
-            words[k] = items[k] | key << item_bits | row << here.row_shift
+            along = box.left
+            across = box.top
+            if is_turned:
+                along, across = across, along
+            row = whole(across * nodes_per_pixel) - row_zero
+            key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
+            words[k] = items[k] | key << item_bits | row << row_shift
 
     def put_boxes(self, level: cython.pointer(Level)) -> cython.void:
         """Copy the boxes of a level to the entries, in order, and list its rows."""
@@ -435,7 +446,7 @@ def run_of(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython
     """How many entries begin within reach after an entry, on the average of a sample."""
     words: cython.pointer(cython.ulonglong) = tree.words
     reach: cython.ulonglong = cython.cast(cython.ulonglong, level.reach) << tree.item_bits
-    step: cython.Py_ssize_t = max(1, level.count // RUN_SAMPLES)
+    step: cython.Py_ssize_t = max(1, level.count // min(RUN_SAMPLES, 8 + level.count // 64))
     total: cython.Py_ssize_t = 0
     samples: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
