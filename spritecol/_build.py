@@ -10,6 +10,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 COMPILED = (
     "_engine.box",
     "_engine.broad_phase.directory",
+    "_engine.broad_phase.lanes",
     "_engine.broad_phase.levels",
     "_engine.broad_phase.quadtree",
     "_engine.broad_phase.runs",
@@ -58,8 +59,10 @@ COMPILED = (
     "spatial.morton",
     "sprites.batch",
     "sprites.callbacks",
+    "sprites.class_default",
     "sprites.columns",
     "sprites.detection",
+    "sprites.first_look",
     "sprites.game_loop",
     "sprites.group",
     "sprites.outline_cache",
@@ -106,7 +109,7 @@ def stale_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[
         and os.path.getmtime(module)
         < max(
             os.path.getmtime(source + suffix)
-            for suffix in (".py", ".pxd")
+            for suffix in (".py", ".pxd", ".h")
             if os.path.exists(source + suffix)
         )
     ]

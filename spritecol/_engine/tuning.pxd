@@ -16,7 +16,7 @@ cpdef enum:
     SPAN = 2
 
     # A share: a level of boxes is merged into the next coarser one if that has this many times as many.
-    # See "all sizes" and "10% ten times as large". Higher: more levels are crossed; lower: more small
+    # See the scene "all sizes". Higher: more levels are crossed; lower: more small
     # boxes are compared with large ones in vain.
     FEWER = 8
 

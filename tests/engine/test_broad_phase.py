@@ -157,7 +157,7 @@ def test_one_step_of_float64_decides(choice: bool | None) -> None:
 
 
 def test_overlap_by_the_least_across_rows() -> None:
-    """A box that begins just above a line between rows of nodes, and one that overlaps its very end.
+    """A box that begins just above a line between rows, and one that overlaps its very end.
 
     Rounding must not put the one two rows below the other.
     """

@@ -1,4 +1,4 @@
-"""The broad phase's quadtree by itself: its invariants, its sweep and its walks, by every version."""
+"""The broad phase's quadtree by itself: invariants, sweep and walks, with SIMD and without."""
 
 import math
 from fractions import Fraction
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
+
 from spritecol._engine.broad_phase.validation import TreeOfBoxes
 
 SIZES = (1, 2, 3, 10, 40, 100, 300)
@@ -245,7 +246,9 @@ def test_segments_visit_what_they_meet(name: str, directory: bool) -> None:
         if k == 7:
             end = start
         ray = (*start, *end)
-        exact = {i: at for i, box in enumerate(boxes.tolist()) if (at := meets(box, *ray)) is not None}
+        exact = {
+            i: at for i, box in enumerate(boxes.tolist()) if (at := meets(box, *ray)) is not None
+        }
         visited = tree.along(*ray)
         at = dict(visited)
         assert len(at) == len(visited), "each once"
@@ -285,7 +288,10 @@ def test_nearest_visits_each_within_the_limit_once(name: str, directory: bool) -
         away = np.sqrt(dx * dx + dy * dy)
         limit = float(np.sort(away)[int(random.integers(0, 200))])
         visited = tree.near(x, y, limit)
-        assert sorted(item for item, _ in visited) == np.flatnonzero(away <= limit * (1 + 1e-12)).tolist()
+        assert (
+            sorted(item for item, _ in visited)
+            == np.flatnonzero(away <= limit * (1 + 1e-12)).tolist()
+        )
         for item, at in visited:
             assert math.isclose(at, away[item], rel_tol=1e-9, abs_tol=1e-300)
         assert min(at for _, at in tree.near(x, y, 1e13, shrink=True)) == away.min()
@@ -295,8 +301,12 @@ def test_nearest_visits_each_within_the_limit_once(name: str, directory: bool) -
 
 coordinates = st.one_of(
     st.integers(-12, 12).map(float),
-    st.builds(lambda s, p, d: s * d * 10.0**p, st.sampled_from([-1, 1]), st.integers(-15, 10),
-              st.floats(1, 10)),  # fmt: skip
+    st.builds(
+        lambda s, p, d: s * d * 10.0**p,
+        st.sampled_from([-1, 1]),
+        st.integers(-15, 10),
+        st.floats(1, 10),
+    ),
     st.floats(-1e12, 1e12, allow_nan=False),
 )
 

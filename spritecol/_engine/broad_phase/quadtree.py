@@ -51,10 +51,11 @@ MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
 RUN_SAMPLES = cython.declare(cython.Py_ssize_t, 64)
-"""Entries of a level, at most and of eight at least, by which the mean length of a run is estimated."""
+"""Entries, at most, by which the mean length of a level's runs is estimated."""
 
 LONGEST_RUN = cython.declare(cython.Py_ssize_t, 64)
 """Where the estimate stops counting: from 8 on all runs are swept alike."""
+
 
 class Quadtree:
     """A loose quadtree of boxes; an item is the position of a box."""
@@ -152,11 +153,7 @@ class Quadtree:
             box = box_at(cython.address(view), i)
             width = box.right - box.left
             height = box.bottom - box.top
-            if (
-                (width >= 0.0)
-                & (height >= 0.0)
-                & ((window is cython.NULL) or overlap(box, window))
-            ):
+            if (width >= 0.0) & (height >= 0.0) & ((window is cython.NULL) or overlap(box, window)):
                 corners.left = min(box.left, corners.left)
                 corners.right = max(box.left, corners.right)
                 corners.top = min(box.top, corners.top)
@@ -253,9 +250,7 @@ class Quadtree:
         for k in range(class_count):
             census = self.census_of(items, members_of[k])
             side = least_side(cython.address(census))
-            self.add_level(
-                steps_to(self.unit, side), items, members_of[k], cython.address(census)
-            )
+            self.add_level(steps_to(self.unit, side), items, members_of[k], cython.address(census))
             items += members_of[k]
 
     def census_of(
@@ -308,9 +303,7 @@ class Quadtree:
             + bits_for(
                 cython.cast(
                     cython.double,
-                    row_at(
-                        level, census.corners.right if level.turned else census.corners.bottom
-                    )
+                    row_at(level, census.corners.right if level.turned else census.corners.bottom)
                     - level.row_zero,
                 )
             ),

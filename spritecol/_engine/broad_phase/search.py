@@ -14,12 +14,12 @@ from cython.cimports.spritecol._engine.box import (
     box_at,
     overlap,
 )
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     lowest_bit,
     overlaps_of_four,
 )
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
@@ -120,9 +120,7 @@ def compare_with_all(
     if not out.reserve(end - first + 4):
         return
     while first < end:
-        bits = overlaps_of_four(
-            columns, first, box.left, box.top, box.right, box.bottom, plain
-        )
+        bits = overlaps_of_four(columns, first, box.left, box.top, box.right, box.bottom, plain)
         while bits:
             k = lowest_bit(bits)
             bits &= bits - 1
@@ -145,9 +143,7 @@ def direct_self_pairs(
     i: cython.Py_ssize_t
     gather(view, pool, cython.address(block), cython.address(columns))
     for i in range(view.count):
-        compare_with_all(
-            cython.address(columns), i + 1, view.count, box_at(view, i), i, plain, out
-        )
+        compare_with_all(cython.address(columns), i + 1, view.count, box_at(view, i), i, plain, out)
     give_back(pool, block)
     return 0
 
@@ -169,9 +165,7 @@ def direct_cross_pairs(
     gather(b, pool, cython.address(block), cython.address(columns))
     for i in range(a.count):
         if overlap(box_at(a, i), cython.address(around_b)):
-            compare_with_all(
-                cython.address(columns), 0, b.count, box_at(a, i), i, plain, out
-            )
+            compare_with_all(cython.address(columns), 0, b.count, box_at(a, i), i, plain, out)
     give_back(pool, block)
     return 0
 

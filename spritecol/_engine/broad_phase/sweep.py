@@ -175,17 +175,14 @@ def sweep_rows(
                 row += 1
                 row_stop = below = tree.row_end(row)
                 base = tree.word_of_row(level, row) | mask
-            last = (
-                base
-                + (
+            last = base + (
+                cython.cast(
+                    cython.ulonglong,
                     cython.cast(
-                        cython.ulonglong,
-                        cython.cast(
-                            cython.longlong, min(highs[i] * keys_per_pixel - key_zero, last_key)
-                        ),
-                    )
-                    << item_bits
+                        cython.longlong, min(highs[i] * keys_per_pixel - key_zero, last_key)
+                    ),
                 )
+                << item_bits
             )
             below = skip(words, below, level_end, words[i] + aside)
             belows[i - block] = below

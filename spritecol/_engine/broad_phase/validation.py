@@ -21,7 +21,6 @@ from cython.cimports.spritecol._engine.broad_phase.walks import (
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 
-
 VISITS = cython.declare(cython.int, 4096)
 """As many as are noted."""
 
@@ -70,7 +69,6 @@ class TreeOfBoxes:
         """The items whose boxes overlap a box, sorted."""
         box: Box
         out: PairList = new_pairs(cython.NULL)
-        k: cython.Py_ssize_t
         box.left, box.top, box.right, box.bottom = left, top, right, bottom
         pairs_with_box(self.tree, cython.address(box), 0, GIVEN, out)
         return sorted([second_of(out.items[k]) for k in range(out.count)])
@@ -165,12 +163,11 @@ class TreeOfBoxes:
                     demand(tree.item_of(entry) not in seen, "an item has one entry")
                     seen.add(tree.item_of(entry))
                     demand(
-                        size_of(cython.address(box)) <= level.side, "a node is as large as its boxes"
+                        size_of(cython.address(box)) <= level.side,
+                        "a node is as large as its boxes",
                     )
                     box = along_rows(level, cython.address(box))
-                    demand(
-                        row_at(level, box.top) == tree.rows[row].index, "an entry is in its row"
-                    )
+                    demand(row_at(level, box.top) == tree.rows[row].index, "an entry is in its row")
                     demand(
                         tree.words[entry] >> level.row_shift
                         == tree.word_of_row(level, row) >> level.row_shift,
@@ -192,7 +189,10 @@ class TreeOfBoxes:
                     demand(tree.boxes.low[entry] == box.left, "sides stay when taken out")
                     demand(tree.boxes.high[entry] == box.right, "sides stay when taken out")
                     demand(
-                        (tree.boxes.top[entry] == box.top and tree.boxes.bottom[entry] == box.bottom)
+                        (
+                            tree.boxes.top[entry] == box.top
+                            and tree.boxes.bottom[entry] == box.bottom
+                        )
                         or (
                             tree.boxes.top[entry] == INFINITY
                             and tree.boxes.bottom[entry] == -INFINITY

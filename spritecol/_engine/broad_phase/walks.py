@@ -103,7 +103,7 @@ Ray = cython.struct(
 )
 
 LEAST_STEP = cython.declare(cython.double, 1e-290)
-"""Pixels. A segment that goes no farther in one direction stands still in it: 1 / dx would be inf."""
+"""Pixels. A segment that goes no farther in one direction stands still in it."""
 
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
@@ -391,7 +391,9 @@ def ring_in_level(
     row = first_row_from(tree, level, row_at(level, y - reach) - 1)
     stop = first_row_from(tree, level, row_at(level, y + reach) + 1)
     while row < stop:
-        run_between(tree, level, row, x - reach, x + reach, cython.address(first), cython.address(end))
+        run_between(
+            tree, level, row, x - reach, x + reach, cython.address(first), cython.address(end)
+        )
         while first < end:
             away = distance(
                 x,

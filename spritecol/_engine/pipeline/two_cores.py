@@ -8,8 +8,8 @@ not depend on it.
 import cython
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
@@ -51,9 +51,7 @@ def freshen_half(half: cython.int, context: cython.p_void) -> cython.void:
 def find_half_within(half: cython.int, context: cython.p_void) -> cython.void:
     """The pairs in one half of the quadtree."""
     job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
-    half_of_pairs(
-        cython.cast(Quadtree, job.tree), half, 2, cython.cast(PairList, job.found[half])
-    )
+    half_of_pairs(cython.cast(Quadtree, job.tree), half, 2, cython.cast(PairList, job.found[half]))
 
 
 @cython.cfunc
