@@ -32,6 +32,7 @@ cdef struct Directory:
     Py_ssize_t slot_capacity
 
 cdef unsigned long long BEYOND   # the word of a sentinel
+cdef double FARAWAY              # x and y of a sentinel among circles
 
 @cython.final
 cdef class Quadtree:

@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.tuning import FEWER, SPAN
 BEYOND = 0x7FFFFFFFFFFFFFFF
 """The word of a sentinel, greater than any other."""
 
-FARAWAY = cython.declare(cython.double, 1e150)
+FARAWAY = 1e150
 """x and y of a sentinel among circles: no circle reaches it, and its square is finite."""
 
 BEYOND_ROWS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
@@ -488,9 +488,7 @@ def circle_at(
     view: cython.pointer(cython.const[BoxView]), position: cython.Py_ssize_t
 ) -> cython.pointer(cython.const[cython.double]):
     """x, y and radius of the circle whose box has a position; NULL if it is no circle's."""
-    number: cython.int = view.circles[
-        position if view.rows is cython.NULL else view.rows[position]
-    ]
+    number: cython.int = view.circles[position if view.rows is cython.NULL else view.rows[position]]
     return cython.NULL if number < 0 else view.numbers + number
 
 

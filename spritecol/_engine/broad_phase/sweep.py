@@ -25,7 +25,12 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     shifted,
     turned,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import add_circle_run, add_run, ordered, skip
+from cython.cimports.spritecol._engine.broad_phase.runs import (
+    add_circle_run,
+    add_run,
+    ordered,
+    skip,
+)
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_level
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
 
@@ -49,8 +54,8 @@ Window = cython.struct(
 def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
     """Add all pairs of items whose boxes overlap, each once, the smaller position first.
 
-    If the tree is of circles, these are pairs of circles that overlap. Where float64 can't decide, a
-    pair is added, and the list is in doubt.
+    If the tree is of circles, these are pairs of circles that overlap. Where float64 can't decide,
+    a pair is added, and the list is in doubt.
     """
     half_of_pairs(tree, 0, 1, out)
 
