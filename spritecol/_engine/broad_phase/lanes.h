@@ -107,25 +107,6 @@ SPRITECOL_FORCED void compare_block_by(
     }
 }
 
-/* Compare each of `count` entries from `first` on with the `own` entries after it, of which only
-   `left` count, and with the `under` ones from `below` on. The bits go to `masks`: 8 for each entry
-   where 8 are enough, else 16. `own` and `under` are 2, 2 or 4, 4 or 4, 8 or 8, 8. */
-static inline void compare_block(
-    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
-    void *masks, int own, int under, int plain)
-{
-    if (plain)
-        compare_block_by(at, first, count, left, below, masks, own, under, 1);
-    else if (own == 2)
-        compare_block_by(at, first, count, left, below, masks, 2, 2, 0);
-    else if (under == 4)
-        compare_block_by(at, first, count, left, below, masks, 4, 4, 0);
-    else if (own == 4)
-        compare_block_by(at, first, count, left, below, masks, 4, 8, 0);
-    else
-        compare_block_by(at, first, count, left, below, masks, 8, 8, 0);
-}
-
 /* Circles side by side are the same columns: x is in `low`, y in `top`, the radius in `bottom`.
 
    With d the square of the distance and e that of the sum of the radii, two circles surely hit where
@@ -258,7 +239,6 @@ SPRITECOL_FORCED int compare_circles_by(
     return is_doubt(&doubt);
 }
 
-/* As `compare_block`, for circles. 1 if any pair that is compared is in doubt. */
 static inline int compare_circles(
     const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
     void *masks, CircleBand band, int own, int under, int plain)
@@ -272,6 +252,31 @@ static inline int compare_circles(
     if (own == 4)
         return compare_circles_by(at, first, count, left, below, masks, band, 4, 8, 0);
     return compare_circles_by(at, first, count, left, below, masks, band, 8, 8, 0);
+}
+
+/* Compare each of `count` entries from `first` on with the `own` entries after it, of which only
+   `left` count, and with the `under` ones from `below` on. The bits go to `masks`: 8 for each entry
+   where 8 are enough, else 16. `own` and `under` are 2, 2 or 4, 4 or 4, 8 or 8, 8.
+
+   With a band the entries are circles, and the answer is whether any of the pairs is in doubt. */
+static inline int compare_block(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, const CircleBand *band, int own, int under, int plain)
+{
+    if (band)
+        return compare_circles(
+            at, first, count, left, below, masks, *band, own, under, plain);
+    if (plain)
+        compare_block_by(at, first, count, left, below, masks, own, under, 1);
+    else if (own == 2)
+        compare_block_by(at, first, count, left, below, masks, 2, 2, 0);
+    else if (under == 4)
+        compare_block_by(at, first, count, left, below, masks, 4, 4, 0);
+    else if (own == 4)
+        compare_block_by(at, first, count, left, below, masks, 4, 8, 0);
+    else
+        compare_block_by(at, first, count, left, below, masks, 8, 8, 0);
+    return 0;
 }
 
 /* The position of the lowest bit of a word that is not 0. */

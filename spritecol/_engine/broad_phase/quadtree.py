@@ -489,7 +489,9 @@ def circle_at(
 ) -> cython.pointer(cython.const[cython.double]):
     """x, y and radius of the circle whose box has a position; NULL if it is no circle's."""
     number: cython.int = view.circles[position if view.rows is cython.NULL else view.rows[position]]
-    return cython.NULL if number < 0 else view.numbers + number
+    if number < 0:
+        return cython.NULL
+    return view.numbers + number
 
 
 @cython.cfunc

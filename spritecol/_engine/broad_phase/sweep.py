@@ -14,11 +14,7 @@ import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.broad_phase.lanes import (
-    compare_block,
-    compare_circles,
-    lowest_bit,
-)
+from cython.cimports.spritecol._engine.broad_phase.lanes import compare_block, lowest_bit
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
     key_at,
@@ -197,31 +193,18 @@ def sweep_rows(
             if words[below + under] <= last + down:
                 sweep_on(tree, i, below + under, level_end, last + down, out)
         masks[(block_end - block - 1) * (8 if own + under <= 8 else 16) >> 6] = 0
-        if tree.of_circles:
-            out.in_doubt |= compare_circles(
-                cython.address(tree.boxes),
-                block,
-                cython.cast(cython.int, block_end - block),
-                lefts,
-                belows,
-                masks,
-                tree.band,
-                own,
-                under,
-                tree.plain,
-            )
-        else:
-            compare_block(
-                cython.address(tree.boxes),
-                block,
-                cython.cast(cython.int, block_end - block),
-                lefts,
-                belows,
-                masks,
-                own,
-                under,
-                tree.plain,
-            )
+        out.in_doubt |= compare_block(
+            cython.address(tree.boxes),
+            block,
+            cython.cast(cython.int, block_end - block),
+            lefts,
+            belows,
+            masks,
+            cython.address(tree.band) if tree.of_circles else cython.NULL,
+            own,
+            under,
+            tree.plain,
+        )
         add_block(tree, block, block_end, own, under, belows, masks, out)
         block = block_end
 
