@@ -9,6 +9,19 @@ _needed.demand_ray()  # before the first import of a module that imports ray
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.ray._actors import Place
+from spritecol.integrations.ray.columns import Columns
 from spritecol.integrations.ray.rooms import PendingStep, RoomError, Rooms
+from spritecol.integrations.ray.shard import ShardStats
+from spritecol.integrations.ray.sharded_world import ShardedWorld, ShardError, WorldStats
 
-__all__ = ["PendingStep", "Place", "RoomError", "Rooms"]
+__all__ = [
+    "Columns",
+    "PendingStep",
+    "Place",
+    "RoomError",
+    "Rooms",
+    "ShardError",
+    "ShardStats",
+    "ShardedWorld",
+    "WorldStats",
+]

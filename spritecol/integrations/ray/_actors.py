@@ -40,11 +40,20 @@ class LostError(Exception):
 
 
 class UserCodeError(Exception):
-    """What the user's own code has raised inside an actor, in a form that can be sent."""
+    """What the user's own code has raised inside an actor, in a form that can be sent.
 
-    def __init__(self, text: str, trace: str, pickled: bytes | None) -> None:
-        super().__init__(text, trace, pickled)
-        self.text, self.trace, self.pickled = text, trace, pickled
+    Attributes:
+        text: the last line of the traceback.
+        trace: the traceback.
+        pickled: the exception itself, where it can be pickled.
+        where: the number of the actor, where the caller can't know it.
+    """
+
+    def __init__(
+        self, text: str, trace: str, pickled: bytes | None, where: int | None = None
+    ) -> None:
+        super().__init__(text, trace, pickled, where)
+        self.text, self.trace, self.pickled, self.where = text, trace, pickled, where
 
     def __str__(self) -> str:
         return f"{self.text}\n{self.trace}"
@@ -63,7 +72,7 @@ class UserCodeError(Exception):
         return self
 
 
-def caught(error: BaseException) -> UserCodeError:
+def caught(error: BaseException, where: int | None = None) -> UserCodeError:
     """What to send home of an exception of the user's code."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
@@ -71,7 +80,7 @@ def caught(error: BaseException) -> UserCodeError:
         pickled: bytes | None = ray.cloudpickle.dumps(error)
     except Exception:
         pickled = None
-    return UserCodeError(text, trace, pickled)
+    return UserCodeError(text, trace, pickled, where)
 
 
 @attrs.frozen
@@ -107,19 +116,30 @@ class Numbered:
         return Place(context.get_actor_id(), context.get_node_id(), os.getpid())
 
     def once(self, kind: str, number: int, work: Callable[[], Any]) -> Any:
-        """Carry out a call, or give its answer again if Ray has sent it twice."""
+        """Carry out a call, or give its answer again if Ray has sent it twice.
+
+        What the user's code raises is returned, not raised, for the same reason as StateLost.
+        """
         answered = self._answers.get(kind)
         if answered is not None and answered[0] == number:
             return answered[1]
         if self.done is None or number != self.done + 1:
             return StateLost(number, self.done)
-        answer = work()
+        try:
+            answer = work()
+        except UserCodeError as error:
+            return error
         self._answers[kind] = number, answer
         return answer
 
     def after(self, number: int, work: Callable[[], Any]) -> Any:
         """Answer a question about the state after a call, which changes nothing."""
-        return work() if self.done == number else StateLost(number, self.done)
+        if self.done != number:
+            return StateLost(number, self.done)
+        try:
+            return work()
+        except UserCodeError as error:
+            return error
 
     def start_from(self, number: int) -> None:
         """The state is that after call `number`."""
@@ -179,10 +199,8 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
         answer = ray.get(reference, timeout=timeout)
     except exceptions.GetTimeoutError as error:
         raise TimeoutError(f"no answer within {timeout} s") from error
-    except (exceptions.RayError, UserCodeError) as error:
+    except exceptions.RayError as error:
         cause = root_of(error)
-        if isinstance(cause, UserCodeError):
-            raise cause from None
         if isinstance(cause, GONE):
             raise LostError(str(cause)) from cause
         if isinstance(cause, FULL):
@@ -190,6 +208,8 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
         raise
     if isinstance(answer, StateLost):
         raise LostError(f"Ray has restarted the actor: {answer}")
+    if isinstance(answer, UserCodeError):
+        raise answer
     return answer
 
 
