@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
-from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
+from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
 from spritecol._numbers.range_check import shown
@@ -214,6 +214,35 @@ class SpriteRow:
         self.put(NUMBER_SCALE_Y, value, "scale_y")
 
     @property
+    def scale(self):
+        """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once.
+
+        Raises:
+            TypeError: on assignment, the value is not a real number.
+            ValueError: on assignment, the value is not finite or is beyond 1e12; on reading,
+                `scale_x` and `scale_y` differ.
+
+        >>> sprite = Sprite(collision=Circle(0, 0, 4))
+        >>> sprite.scale = 2
+        >>> sprite.scale_x, sprite.scale_y, sprite.scale
+        (2.0, 2.0, 2.0)
+        """
+        x: cython.double = self.data().scale_x
+        y: cython.double = self.data().scale_y
+        if x != y:
+            raise ValueError(
+                f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
+            )
+        return x
+
+    @scale.setter
+    def scale(self, value):
+        number: cython.double = checked(value, "scale")
+        self.data().scale_x = number
+        self.data().scale_y = number
+        self.change(0)
+
+    @property
     def center_x(self):
         """Local x of the center of rotation and scaling, in pixels.
 
@@ -273,6 +302,44 @@ class SpriteRow:
     @collision_sync.setter
     def collision_sync(self, value):
         self.switch(SYNC, value, "collision_sync")
+
+    @property
+    def collision_layer(self):
+        """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1.
+
+        Two sprites can hit each other only if each is on a layer that the other cares for:
+        `a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer`. A member
+        of an `enum.IntFlag` can be assigned; an int is read back.
+
+        Raises:
+            TypeError: on assignment, the value is not an int. A bool is none here.
+            ValueError: on assignment, the value is negative or has more than 64 bits.
+
+        >>> WALL, COIN = 1, 2
+        >>> wall = Sprite(collision=Circle(0, 0, 8), collision_layer=WALL)
+        >>> ghost = Sprite(collision=Circle(0, 0, 8), collision_mask=COIN)
+        >>> ghost.hits(wall), wall.hits(ghost)
+        (False, False)
+        """
+        return STORE.layers[self.row]
+
+    @collision_layer.setter
+    def collision_layer(self, value):
+        layer: cython.ulonglong = bits(value, "collision_layer")
+        STORE.set_layers(self.row, layer, STORE.masks[self.row])
+
+    @property
+    def collision_mask(self):
+        """The layers that the sprite cares for, as bits like `collision_layer`.
+
+        Default `ALL_LAYERS`, all 64 bits.
+        """
+        return STORE.masks[self.row]
+
+    @collision_mask.setter
+    def collision_mask(self, value):
+        mask: cython.ulonglong = bits(value, "collision_mask")
+        STORE.set_layers(self.row, STORE.layers[self.row], mask)
 
     @property
     def offset_sync(self):

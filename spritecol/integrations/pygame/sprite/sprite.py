@@ -32,6 +32,7 @@ class Pose(TypedDict, total=False):
     image: Surface | None
     collision: Any
     angle: float
+    scale: float
     scale_x: float
     scale_y: float
     center_x: float | None
@@ -41,6 +42,8 @@ class Pose(TypedDict, total=False):
     collision_sync: bool
     offset_sync: bool
     visible: bool
+    collision_layer: int
+    collision_mask: int
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
