@@ -12,7 +12,8 @@ from spritecol.integrations.ray._actors import Place
 from spritecol.integrations.ray.columns import Columns
 from spritecol.integrations.ray.rooms import PendingStep, RoomError, Rooms
 from spritecol.integrations.ray.shard import ShardStats
-from spritecol.integrations.ray.sharded_world import ShardedWorld, ShardError, WorldStats
+from spritecol.integrations.ray.sharded_world import ShardedWorld
+from spritecol.integrations.ray.world_stats import ShardError, WorldStats
 
 __all__ = [
     "Columns",

@@ -204,7 +204,7 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
         if isinstance(cause, GONE):
             raise LostError(str(cause)) from cause
         if isinstance(cause, FULL):
-            raise MemoryError(str(cause)) from cause
+            raise MemoryError(str(cause)) from cause  # noqa: TRY004 (it is no matter of types)
         raise
     if isinstance(answer, StateLost):
         raise LostError(f"Ray has restarted the actor: {answer}")

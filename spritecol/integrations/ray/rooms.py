@@ -15,6 +15,7 @@ import ray
 from spritecol._numbers.range_check import shown
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
+from spritecol.integrations.ray._arguments import whole
 from spritecol.integrations.ray._progress import Progress, bar
 from spritecol.integrations.ray.room_host import (
     Adopt,
@@ -569,12 +570,3 @@ class Rooms:
             ]
             line = f"step {step} | {len(self._hosts)} actors | {len(self._home)} rooms"
             self._progress.show(line, rows)
-
-
-def whole(value: object, name: str, least: int) -> int:
-    """A whole number of at least `least`."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, got {shown(value)}")
-    if value < least:
-        raise ValueError(f"{name} must be at least {least}, got {value}")
-    return value

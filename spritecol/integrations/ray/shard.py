@@ -541,5 +541,3 @@ class Shard(Numbered):
         """The ids of sprites that hit a box, ghosts included."""
         ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
         return ids
-
-
