@@ -86,15 +86,10 @@ def split_evenly(bounds: Bounds, shards: int) -> Regions:
 
 
 def split_by_load(x: Floats, y: Floats, load: Floats, shards: int) -> Regions:
-    """Parts of equal load, as far as cuts between points allow.
+    """Parts of equal load, as far as cuts between points allow; `load` is that of each point.
 
     A set of points is cut where its smaller side ends: across its longer extent, at the point where
     the load below it is in proportion to the shards below it (a k-d tree).
-
-    Args:
-        x, y: points.
-        load: what each weighs.
-        shards: how many parts.
     """
     axes: list[int] = []
     cuts: list[float] = []

@@ -330,7 +330,7 @@ class Shard(Numbered):
         for packet in packets:
             if isinstance(packet, StateLost | UserCodeError):
                 return packet
-        if self.done != number and self.advanced != number:
+        if number not in (self.done, self.advanced):
             return StateLost(number, self.done)
         return self.once("settle", number, lambda: self._settle(number, find, packets))
 
@@ -500,13 +500,7 @@ class Shard(Numbered):
         pairs = np.where((ids[:, 0] > ids[:, 1])[:, None], pairs[:, ::-1], pairs)
         try:
             values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
-            if values is not None:
-                values = np.asarray(values)
-                if values.shape[:1] != (len(pairs),):
-                    raise ValueError(
-                        f"the function must return one value for each of the {len(pairs)} pairs, "
-                        f"got shape {values.shape}"
-                    )
+            values = None if values is None else one_a_row(values, len(pairs))
         except Exception as error:
             raise caught(error, self.number) from None
         return self.arrays["ids"][pairs], values
@@ -541,3 +535,14 @@ class Shard(Numbered):
         """The ids of sprites that hit a box, ghosts included."""
         ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
         return ids
+
+
+def one_a_row(values: Any, count: int) -> Array:
+    """What a user's function has returned for `count` pairs, as an array."""
+    array = np.asarray(values)
+    if array.shape[:1] != (count,):
+        raise ValueError(
+            f"the function must return one value for each of the {count} pairs, "
+            f"got shape {array.shape}"
+        )
+    return array

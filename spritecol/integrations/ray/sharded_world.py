@@ -146,10 +146,12 @@ class ShardedWorld:
         """Add sprites.
 
         Args:
-            x, y: positions, in pixels: arrays of shape (n,), or one number for all.
+            x: positions, in pixels: an array of shape (n,), or one number for all.
+            y: likewise.
             shape: which of the world's shapes they have.
             angle: in degrees, clockwise.
-            scale_x, scale_y: factors.
+            scale_x: factors.
+            scale_y: likewise.
             **columns: the world's own columns; 0 if they are not given.
 
         Returns:
@@ -299,7 +301,10 @@ class ShardedWorld:
         """The sprites that hit a box, as `Group.check` would find them.
 
         Args:
-            left, top, right, bottom: its sides, in pixels.
+            left: its left side, in pixels.
+            top: its upper side.
+            right: its right side.
+            bottom: its lower side.
 
         Returns:
             Their ids, ascending.
