@@ -17,7 +17,7 @@ corner is in both boxes.
 import gc
 import pickle
 from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 import attrs
@@ -91,6 +91,8 @@ class ShardStats:
         load: what `ShardedWorld` evens out: sprites and pairs, weighed.
         move_ms: milliseconds for the user's function, boxes and packets.
         find_ms: milliseconds for taking in packets and finding pairs.
+        cpu_ms: milliseconds of processor time for both. Where this is much less than the two
+            together, other processes have taken the core.
         bytes_sent: size of the packets for other shards.
     """
 
@@ -103,6 +105,7 @@ class ShardStats:
     load: float
     move_ms: float
     find_ms: float
+    cpu_ms: float
     bytes_sent: int
 
 
@@ -165,6 +168,7 @@ class Shard(Numbered):
         self.handed_over = 0
         self.bytes_sent = 0
         self.move_ms = 0.0
+        self.cpu_ms = 0.0
 
     # --- state ----------------------------------------------------------------------------------
 
@@ -206,7 +210,7 @@ class Shard(Numbered):
     def _advance(
         self, number: int, change: Change, regions: Regions | None, near: Sequence[int]
     ) -> tuple[Any, ...]:
-        begun = perf_counter()
+        begun, cpu = perf_counter(), thread_time()
         self.used = self.owned  # the ghosts of the last frame are gone
         self.found = None
         self.changed = []
@@ -226,6 +230,7 @@ class Shard(Numbered):
         self.bytes_sent = sum(packet.nbytes for packet in packets.values())
         self.advanced = number
         self.move_ms = (perf_counter() - begun) * 1000
+        self.cpu_ms = (thread_time() - cpu) * 1000
         return None, packets, *(packets.pop(shard, None) for shard in near)
 
     def _move(self, change: Move) -> None:
@@ -335,7 +340,7 @@ class Shard(Numbered):
         return self.once("settle", number, lambda: self._settle(number, find, packets))
 
     def _settle(self, number: int, find: bool, packets: Sequence[Any]) -> ShardStats:
-        begun = perf_counter()
+        begun, cpu = perf_counter(), thread_time()
         received = [packet for packet in (*packets, self.own_ghosts) if packet is not None]
         self.own_ghosts = None
         self.used = self.owned
@@ -348,6 +353,7 @@ class Shard(Numbered):
         self.done = number
         if find:
             self._find()
+        self.cpu_ms += (thread_time() - cpu) * 1000
         return self._stats((perf_counter() - begun) * 1000)
 
     def _stats(self, find_ms: float) -> ShardStats:
@@ -362,6 +368,7 @@ class Shard(Numbered):
             self.owned + PAIR_LOAD * max(pairs, 0),
             self.move_ms,
             find_ms,
+            self.cpu_ms,
             self.bytes_sent,
         )
 
