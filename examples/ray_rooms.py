@@ -11,11 +11,12 @@ prints how many room steps a second there were, and the hits of all rooms.
 import argparse
 import time
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import bullet_storm
 import numpy as np
 import ray
+from stage import Stage
 
 from spritecol.integrations.ray import Rooms
 
@@ -37,8 +38,8 @@ class StormRoom:
 
     def setup(self, number: int) -> None:
         bullet_storm.BULLETS = self.bullets
-        self.stage: Any = Backstage(number)
-        self.storm = bullet_storm.BulletStorm(self.stage)
+        self.stage = Backstage(number)
+        self.storm = bullet_storm.BulletStorm(cast(Stage, self.stage))
 
     def step(self, inputs: Any) -> dict[str, int]:
         bullet_storm.BULLETS = self.bullets

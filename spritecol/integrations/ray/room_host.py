@@ -94,7 +94,7 @@ class RoomHost(Numbered):
         if checkpoint is not None:
             begin = 0
             for room, end in zip(checkpoint.rooms, checkpoint.ends, strict=True):
-                rooms[room] = pickle.loads(checkpoint.data[begin:end])
+                rooms[room] = pickle.loads(checkpoint.data[begin:end].tobytes())
                 begin = end
         self.rooms = rooms
         self.start_from(0 if checkpoint is None else checkpoint.number)
