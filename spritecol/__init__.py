@@ -44,6 +44,14 @@ __all__ = [
     "use_cores",
 ]
 
+_PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
+
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
+
+
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (

@@ -12,9 +12,13 @@ the garbage collector, and either may call back into the Group. So lists are all
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
 """
 
+import types
+from collections.abc import Sequence
+
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
+from cython.cimports.cpython.type import PyType_Modified
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -32,7 +36,15 @@ from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
-from cython.cimports.spritecol.sprites.columns import aabbs, column, layers, set_column, set_layers
+from cython.cimports.spritecol.sprites.columns import (
+    aabbs,
+    attribute_column,
+    column,
+    layers,
+    set_attribute_column,
+    set_column,
+    set_layers,
+)
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
@@ -56,7 +68,8 @@ from spritecol.sprites.omitted import OMITTED
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
 class Group(Batch):
-    """An ordered collection of sprites, each held once, which may contain other Groups.
+    """Group(*sprites)\n--\n
+    An ordered collection of sprites, each held once, which may contain other Groups.
 
     A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
     in the order in which they were added. Changes to an inner Group are visible immediately.
@@ -77,7 +90,7 @@ class Group(Batch):
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
     >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
-    """
+    """  # noqa: D301 (the first lines are the signature, for `help`)
 
     # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
     # of the batch holds all members.
@@ -221,6 +234,60 @@ class Group(Batch):
         self.copy_on_write = FOR_ITERATOR
         return iter(self.sprites)
 
+    def __getitem__(self, index):
+        """The sprite at a position, as `pair_indices` gives it; a slice gives a list of sprites.
+
+        >>> group = Group(Sprite(1), Sprite(2), Sprite(3))
+        >>> group[-1].x, [sprite.x for sprite in group[:2]]
+        (3.0, [1.0, 2.0])
+        """
+        self.sync()
+        if isinstance(index, slice):
+            self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
+        sprites: list = self.sprites
+        return sprites[index]
+
+    def __reversed__(self):
+        self.sync()
+        self.copy_on_write = FOR_ITERATOR
+        return reversed(self.sprites)
+
+    def index(self, sprite, start=0, stop=None):
+        """The position of a sprite in the Group.
+
+        Args:
+            sprite: the sprite, also of an inner Group.
+            start: the first position that counts, as for a list.
+            stop: the position before which it must be. None (the default) means the end.
+
+        Raises:
+            ValueError: the sprite is not there.
+
+        >>> coin = Sprite(2)
+        >>> Group(Sprite(1), coin).index(coin)
+        1
+        """
+        position: cython.Py_ssize_t = -1
+        k: cython.Py_ssize_t
+        first, last, _ = slice(start, stop).indices(len(self))
+        if isinstance(sprite, SpriteRow):
+            self.sync()
+            if self.members is None:
+                position = self.position_of(cython.cast(SpriteRow, sprite).row)
+            else:
+                for k in range(self.count):
+                    if self.sprites[k] is sprite:
+                        position = k
+                        break
+        if not first <= position < last:
+            raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
+        return position
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        """`Group[Enemy]`, for annotations: a Group of sprites of that class."""
+        return types.GenericAlias(cls, item)
+
     def __contains__(self, item):
         self.sync()
         if isinstance(item, SpriteRow):
@@ -346,6 +413,49 @@ class Group(Batch):
     @scale_y.deleter
     def scale_y(self):
         raise undeletable("scale_y")
+
+    def column(self, name, default=None):
+        """An attribute of your own of every sprite, as a column: a new float64 array of shape (n,).
+
+        The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
+        `set_column` writes them back.
+
+        Args:
+            name: the name of an attribute that holds a number.
+            default: the number for sprites that have no such attribute; None is an error for them.
+
+        Raises:
+            AttributeError: a sprite has no such attribute, and there is no default.
+            TypeError: `name` is not text, or an attribute is not a real number.
+            ValueError: an attribute is not finite or is beyond 1e12.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.set_column("vx", [10, 20])
+        >>> group.x += group.column("vx") * 0.5
+        >>> group.x.tolist(), group[0].vx
+        ([6.0, 12.0], 10.0)
+        """
+        return attribute_column(self, name, default)
+
+    def set_column(self, name, values):
+        """Write an attribute of your own of every sprite; each is given a float.
+
+        Args:
+            name: the name of the attribute.
+            values: one number, or an array of shape (n,) in the Group's order.
+
+        Raises:
+            TypeError: `name` is not text, or a value is not a real number.
+            ValueError: a number is not finite or beyond 1e12, or the shape is not (n,). Until then
+                no sprite has changed.
+
+        >>> group = Group(Sprite(), Sprite())
+        >>> group.set_column("hp", 3)
+        >>> group.set_column("hp", group.column("hp") - [0, 1])
+        >>> [sprite.hp for sprite in group]
+        [3.0, 2.0]
+        """
+        set_attribute_column(self, name, values)
 
     @property
     def aabbs(self):
@@ -971,6 +1081,25 @@ def reaches(start: Group, wanted: Group) -> cython.bint:
                 )
     return False
 
+
+def _count(self, sprite):
+    """How often a sprite is in the Group: 1 or 0.
+
+    >>> coin = Sprite(2)
+    >>> Group(coin, [coin]).count(coin), Group().count(coin)
+    (1, 0)
+    """
+    return int(isinstance(sprite, SpriteRow) and sprite in self)
+
+
+# In the class `count` is the number of rows, as in every batch, which Python does not see. So the
+# method of that name is put into the type's dict, as if it had been defined there.
+_count.__name__ = "count"
+_count.__qualname__ = "Group.count"
+cython.cast(dict, cython.cast(cython.pointer(PyTypeObject), Group).tp_dict)["count"] = _count
+PyType_Modified(Group)
+
+Sequence.register(Group)
 
 # Pickles name a class by its module, and this one is not public.
 cython.cast(cython.pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

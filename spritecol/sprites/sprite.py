@@ -1,5 +1,7 @@
 """`Sprite`, the class that users see and subclass."""
 
+import inspect
+
 import cython
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -299,6 +301,53 @@ def _own_values(row: SpriteRow) -> dict:
 
 
 misuse.watch(Sprite)
+
+
+class _AllLayers:
+    """A default as `help` shows it."""
+
+    def __repr__(self):
+        return "ALL_LAYERS"
+
+
+def _show_defaults():
+    """Let `help` show the defaults of a plain Sprite, for which the code has `...`."""
+    defaults = {
+        "x": 0,
+        "y": 0,
+        "image": None,
+        "collision": None,
+        "angle": 0,
+        "scale": 1,
+        "scale_x": 1,
+        "scale_y": 1,
+        "center_x": None,
+        "center_y": None,
+        "z": 0,
+        "collision_enable": True,
+        "collision_sync": True,
+        "offset_sync": False,
+        "visible": True,
+        "collision_layer": 1,
+        "collision_mask": _AllLayers(),
+    }
+    signature = inspect.signature(Sprite.__init__)
+    Sprite.__init__.__signature__ = signature.replace(
+        parameters=[
+            parameter.replace(default=defaults.get(name, inspect.Parameter.empty))
+            for name, parameter in signature.parameters.items()
+        ]
+    )
+    signature = inspect.signature(Sprite.check)
+    Sprite.check.__signature__ = signature.replace(
+        parameters=[
+            parameter.replace(default=inspect.Parameter.empty)
+            for parameter in signature.parameters.values()
+        ]
+    )
+
+
+_show_defaults()
 
 
 def _class_value(kind: object, name: str) -> object:
