@@ -78,7 +78,7 @@ class ShardedWorld:
     >>> _ = ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")
     >>> with ShardedWorld((0, 0, 100, 100), 2, shapes=[Circle(0, 0, 5)],
     ...                   columns={"vx": float}) as world:
-    ...     ids = world.add([20, 60, 68], 50, vx=[30, 0, 0])
+    ...     ids = world.add([20, 60, 68], 50, vx=[32, 0, 0])
     ...     before = world.pairs().tolist()
     ...     _ = world.step(move)
     ...     before, world.pairs().tolist()
