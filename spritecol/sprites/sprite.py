@@ -13,8 +13,15 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     CollisionGroup,
 )
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.rays import (
+    RayArguments,
+    batch_of_one,
+    first_hit_on_ray,
+    ray_arguments,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
@@ -238,6 +245,41 @@ class Sprite(SpriteRow):
         (True, False)
         """
         return hits_any(_row_of(self), targets)
+
+    def raycast(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: then the sprite is hit only if it is on one of them. None (the
+                default) asks as a sprite with the default layer and mask would.
+            exclude: as for `Group.raycast`.
+            where: likewise.
+
+        Returns:
+            A `RayHit`, or None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> ball = Sprite(50, 0, collision=Circle(0, 0, 10))
+        >>> hit = ball.raycast(0, 0, 100, 0)
+        >>> hit.point, hit.normal, hit.shape
+        ((40.0, 0.0), (-1.0, 0.0), Circle(0.0, 0.0, 10.0))
+        """
+        batch: Batch = batch_of_one(_row_of(self))
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(batch, cython.address(ray), mask, exclude, where)
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

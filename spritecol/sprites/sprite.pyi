@@ -5,7 +5,8 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.typing import Collision, Image, Targets
+from spritecol.sprites.ray_hits import RayHit
+from spritecol.typing import Collision, Image, Targets, Where
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -104,3 +105,16 @@ class Sprite:
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...
