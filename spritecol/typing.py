@@ -15,8 +15,9 @@ from spritecol.shapes import Shape
 
 if TYPE_CHECKING:
     from spritecol.sprites.sprite import Sprite
+    from spritecol.sprites.sweep_hits import SweepHit
 
-__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets"]
+__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where"]
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
@@ -103,3 +104,6 @@ checkers accept text, an iterable of iterables; at run time it raises TypeError.
 Callback: TypeAlias = str | Callable[[A, B], object] | None
 """A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
 None."""
+
+Where: TypeAlias = Union[Callable[["Sprite"], object], Callable[["Sprite", "SweepHit"], object]]
+"""A condition of a sweep: where(other) or where(other, hit); False leaves the other out."""

@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, first_sweep
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
@@ -211,6 +212,72 @@ class Sprite(SpriteRow):
         (True, False)
         """
         return hits_any(_row_of(self), targets)
+
+    def sweep(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+        """Find where on its way this sprite first begins to hit one of the targets.
+
+        Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
+        it are no hits either. Shapes that overlap from the start count only if the motion goes
+        deeper; else they are passed over until they separate. However fast the motion, no hit lies
+        before the one that is found.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
+                that move, pass the difference of their motions.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for does not count.
+                It is called last, and never while detection runs.
+
+        Returns:
+            The first `SweepHit`, or None. Of several at the same fraction, that of the first target.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> bullet = Sprite(0, 0, collision=Circle(0, 0, 2))
+        >>> wall = Sprite(1000, -5, collision=Rect(0, 0, 1, 10))
+        >>> bullet.sweep(100000, 0, wall).position
+        (998.0, 0.0)
+        >>> bullet.sweep(0, 100000, wall) is None
+        True
+        """
+        return first_sweep(
+            _row_of(self), dx, dy, targets, turn, conditions_of(mask, exclude, where)
+        )
+
+    def sweep_all(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+        """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function, as for `sweep`.
+
+        Returns:
+            A list of `SweepHit`, one for each two shapes, by fraction, then in the order of the
+            targets, then of the shapes.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> walls = [Sprite(x, 0, collision=Rect(0, 0, 1, 10)) for x in (30, 20, 10)]
+        >>> dart = Sprite(0, 5, collision=Segment(-4, 0, 0, 0))
+        >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
+        [0.25, 0.5, 0.75]
+        """
+        return all_sweeps(
+            _row_of(self), dx, dy, targets, turn, conditions_of(mask, exclude, where)
+        )
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

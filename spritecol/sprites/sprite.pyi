@@ -5,7 +5,8 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.typing import Collision, Image, Targets
+from spritecol.sprites.sweep_hits import SweepHit
+from spritecol.typing import Collision, Image, Targets, Where
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -76,3 +77,25 @@ class Sprite:
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where | None = None,
+    ) -> SweepHit | None: ...
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where | None = None,
+    ) -> list[SweepHit]: ...

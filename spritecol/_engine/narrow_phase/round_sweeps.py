@@ -28,6 +28,10 @@ EDGE_SLACK = cython.declare(cython.double, 1e-12)
 """Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
 about the vertex gives the same time."""
 
+GRAZING = cython.declare(cython.double, 1e-6)
+"""The sine of the angle between a motion and the line that it touches, below which two ellipses only
+touch: they would overlap by less than 1e-12 of their size."""
+
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
@@ -481,7 +485,7 @@ def enter_of_ellipses(
     normal[0] = nx
     normal[1] = ny
     # A line that the motion does not cross is touched at most.
-    return -(nx * dx + ny * dy) > 1e-14 * sqrt((nx * nx + ny * ny) * (dx * dx + dy * dy))
+    return -(nx * dx + ny * dy) > GRAZING * sqrt((nx * nx + ny * ny) * (dx * dx + dy * dy))
 
 
 def sweep_ellipse_ellipse(

@@ -23,6 +23,9 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import orie
 ROUNDING = cython.declare(cython.double, 1.5e-15)
 """Relative error bound for a few float operations, generous."""
 
+JUST = cython.declare(cython.double, 1e-300)
+"""A time that stands for that of the vanishing shift of a point."""
+
 UNDERFLOW = cython.declare(cython.double, 1e-290)
 """Below this, products may have lost digits to underflow."""
 
@@ -360,6 +363,8 @@ def sweep_point_outline(
             rate = (by - ay) * dx - (bx - ax) * dy
             if rate != 0.0:
                 time = orient(ax, ay, bx, by, a[0], a[1]) / rate
+                if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
+                    time = -JUST  # on the edge, and by the shift beyond it already
                 if rate > 0.0:
                     out.exit = min(out.exit, time)
                 elif time > out.enter:

@@ -1,6 +1,7 @@
 import cython
 
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.storage.store cimport Store
 
 cdef struct Motion:
@@ -19,6 +20,7 @@ cdef struct Meeting:
     int other_shape
     int part             # the parts that meet
     int other_part
+    bint instant         # they would meet for an instant, which the exact test may not see
     bint overlapping     # they do so from the start, and go deeper
     double fraction      # of the motion
     double x             # the pose there
@@ -39,9 +41,9 @@ cdef class Meetings:
     cdef int add(self, const Meeting* meeting) except -1
     cdef void sort(self) noexcept nogil
 
-cdef Motion motion_of(Store store, int row, double dx, double dy, double turn) noexcept nogil
-cdef int sweep_row(
-    Store store, int row, Motion* motion, const int* b, const Py_ssize_t* candidates,
-    Py_ssize_t count, bint first_only, Meetings out
+cdef int sweep_among(
+    Store store, int row, double dx, double dy, double turn, const int* b, Py_ssize_t count,
+    KeptIndex kept, unsigned int skipped_pass, bint first_only, PairList found, Meetings out
 ) except -1
+cdef int shape_number(Store store, int row, int first) noexcept nogil
 cdef void place(Store store, int row, double x, double y, double angle) noexcept nogil

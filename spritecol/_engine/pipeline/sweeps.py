@@ -18,18 +18,23 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import (
     axis_gap,
     best_axis,
+    reach_of,
     touching_point,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import sweep_parts
+from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE,
     NOTHING,
+    OFFSET,
     ROTATION_STALE,
+    SYNC,
     Collision,
     CollisionGroup,
     Outline,
 )
-from cython.cimports.spritecol._engine.transform.rows import refresh
+from cython.cimports.spritecol._engine.transform.rows import freshen, refresh
 
 END_SLACK = cython.declare(cython.double, 1e-9)
 """Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
@@ -94,6 +99,9 @@ def is_before(
     return a.other_shape < b.other_shape
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def motion_of(
     store: Store,
     row: cython.int,
@@ -110,6 +118,125 @@ def motion_of(
     result.dy = dy
     result.turn = turn
     return result
+
+
+def shape_number(store: Store, row: cython.int, first: cython.int) -> cython.int:
+    """The position of a shape among those of its row, from its first part."""
+    number: cython.int = 0
+    i: cython.int
+    for i in range(first):
+        number += parts_in_shape(store, row, i) > 0
+    return number
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def swept_box(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    box: cython.pointer(Box),
+) -> cython.void:
+    """A box round all places of a row on its way, widened a little."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    part: cython.pointer(Collision)
+    reach: cython.double = 0.0
+    slack: cython.double
+    x: cython.double
+    y: cython.double
+    i: cython.int
+    box[0] = store.boxes[row]
+    if motion.turn != 0.0:
+        x = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
+        y = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
+        for i in range(group.count):
+            part = store.parts + group.first + i
+            if part.kind != NOTHING:
+                reach = max(reach, reach_of(part, store.pool, x, y))
+        box.left = x - reach
+        box.right = x + reach
+        box.top = y - reach
+        box.bottom = y + reach
+    slack = 1e-12 * (
+        fabs(box.left)
+        + fabs(box.right)
+        + fabs(box.top)
+        + fabs(box.bottom)
+        + fabs(motion.dx)
+        + fabs(motion.dy)
+    )
+    box.left += min(0.0, motion.dx) - slack
+    box.right += max(0.0, motion.dx) + slack
+    box.top += min(0.0, motion.dy) - slack
+    box.bottom += max(0.0, motion.dy) + slack
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def turns_nothing(store: Store, row: cython.int) -> cython.bint:
+    """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    x: cython.double = group.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y: cython.double = group.y + (0.0 if group.flags & OFFSET else group.center_y)
+    v: cython.p_double
+    i: cython.int
+    if not group.flags & SYNC:
+        return True
+    for i in range(group.count):
+        v = store.pool + store.parts[group.first + i].first
+        if store.parts[group.first + i].kind != CIRCLE or v[0] != x or v[1] != y:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def find_candidates(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    b: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    skipped_pass: cython.uint,
+    found: PairList,
+) -> cython.Py_ssize_t:
+    """Add (0, position) of those rows of `b` whose boxes a row may meet on its way, in order.
+
+    Brings them up to date. `kept` is an up-to-date index of them, or None.
+    """
+    box: Box
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    other: cython.int
+    if store.groups[row].count == 0 or not store.boxes[row].left <= store.boxes[row].right:
+        return 0
+    swept_box(store, row, motion, cython.address(box))
+    if kept is not None:
+        kept.query(cython.address(box), 0, GIVEN, found)
+        found.sort(1, count)
+        for k in range(found.count):
+            found.items[n] = found.items[k]
+            other = b[second_of(found.items[k])]
+            n += other != row and store.groups[other].last_pass != skipped_pass
+        found.count = n
+        return n
+    for k in range(count):
+        freshen(store, b[k])
+        if (
+            overlap(cython.address(box), store.boxes + b[k])
+            and b[k] != row
+            and store.groups[b[k]].last_pass != skipped_pass
+        ):
+            if not found.reserve(1):
+                break
+            found.items[found.count] = pair_of(0, k)
+            found.count += 1
+    if found.failed:
+        raise MemoryError
+    return found.count
 
 
 def place(
@@ -330,6 +457,7 @@ def first_passage(
                 passage.enter = 0.0
             if passage.enter < best:
                 best = passage.enter
+                meeting.instant = not passage.enter < passage.exit
                 meeting.part = i
                 meeting.other_part = j
                 meeting.nx = passage.nx
@@ -358,7 +486,7 @@ def meet_shapes(
     started: cython.bint = shapes_overlap(
         store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
     )
-    meeting.overlapping = False
+    meeting.overlapping = meeting.instant = False
     meeting.other_nx = meeting.other_ny = 0.0
     if not started:
         return first_passage(
@@ -488,7 +616,9 @@ def settle(
             return False
         place_back(store, row, motion)
     step = step_of(store, row, motion)
-    if motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
+    if meeting.instant:
+        meeting.fraction = max(0.0, fraction - step)
+    elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
         gap = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
         meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else -gap * meeting.nx)
         meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else -gap * meeting.ny)
@@ -533,20 +663,20 @@ def note_point(
     meeting.py = point[1]
 
 
+@cython.cfunc
+@cython.exceptval(-1)
 def sweep_row(
     store: Store,
     row: cython.int,
     motion: cython.pointer(Motion),
     b: cython.pointer(cython.const[cython.int]),
-    candidates: cython.pointer(cython.const[cython.Py_ssize_t]),
-    count: cython.Py_ssize_t,
+    candidates: PairList,
     first_only: cython.bint,
     out: Meetings,
 ) -> cython.int:
     """Add the meetings of a row on its way, in order; only the first one with `first_only`.
 
-    All rows are up to date. `candidates` are the positions in `b` that the row may meet, each once;
-    the row itself is not among them. Of each two shapes the first meeting is found.
+    All rows are up to date. `candidates` are those of `find_candidates`. Of each two shapes the first meeting is found.
     """
     best: cython.double = INFINITY
     meeting: Meeting
@@ -558,8 +688,8 @@ def sweep_row(
     other: cython.int
     start: cython.Py_ssize_t = out.count
     moves: cython.bint = motion.dx != 0.0 or motion.dy != 0.0
-    for k in range(count):
-        other = b[candidates[k]]
+    for k in range(candidates.count):
+        other = b[second_of(candidates.items[k])]
         if not moves or (
             motion.turn == 0.0
             and box_passage(store.boxes + row, store.boxes + other, motion.dx, motion.dy)
@@ -572,7 +702,7 @@ def sweep_row(
             j = 0
             while j < store.groups[other].count:
                 count_b = parts_in_shape(store, other, j)
-                meeting.position = candidates[k]
+                meeting.position = second_of(candidates.items[k])
                 meeting.shape = i
                 meeting.other_shape = j
                 j += count_b
@@ -595,7 +725,7 @@ def sweep_row(
                 place_back(store, row, motion)
             i += count_a
     out.sort()
-    return verify_first(store, row, motion, b, candidates, count, start, out)
+    return verify_first(store, row, motion, b, candidates, start, out)
 
 
 @cython.cfunc
@@ -605,8 +735,7 @@ def verify_first(
     row: cython.int,
     motion: cython.pointer(Motion),
     b: cython.pointer(cython.const[cython.int]),
-    candidates: cython.pointer(cython.const[cython.Py_ssize_t]),
-    count: cython.Py_ssize_t,
+    candidates: PairList,
     start: cython.Py_ssize_t,
     out: Meetings,
 ) -> cython.int:
@@ -629,8 +758,8 @@ def verify_first(
     else:
         meeting.fraction = 1.0
         place_at(store, row, motion, cython.address(meeting))
-    while k < count:
-        other = b[candidates[k]]
+    while k < candidates.count:
+        other = b[second_of(candidates.items[k])]
         if (
             meeting.fraction > 0.0
             and overlap(store.boxes + row, store.boxes + other)
@@ -638,7 +767,7 @@ def verify_first(
         ):
             if not found:
                 found = True
-                fresh.position = candidates[k]
+                fresh.position = second_of(candidates.items[k])
                 name_normal(store, row, other, motion, cython.address(fresh))
                 fresh.fraction = 1.0
                 out.add(cython.address(fresh))
@@ -667,7 +796,7 @@ def name_normal(
     meeting: cython.pointer(Meeting),
 ) -> cython.void:
     """The parts and the normal of a meeting that only the exact test has found."""
-    meeting.overlapping = False
+    meeting.overlapping = meeting.instant = False
     meeting.other_nx = meeting.other_ny = 0.0
     meeting.part = meeting.shape
     meeting.other_part = meeting.other_shape
@@ -681,3 +810,35 @@ def name_normal(
         parts_in_shape(store, other, meeting.other_shape),
         meeting,
     )
+
+
+def sweep_among(
+    store: Store,
+    row: cython.int,
+    dx: cython.double,
+    dy: cython.double,
+    turn: cython.double,
+    b: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    skipped_pass: cython.uint,
+    first_only: cython.bint,
+    found: PairList,
+    out: Meetings,
+) -> cython.int:
+    """All stages for one row that moves, and turns by `turn` degrees on its way.
+
+    Rows whose `last_pass` is `skipped_pass` are left out. `kept` is an up-to-date index of the rows
+    `b`, or None. `found` is memory for the candidates. Adds the meetings, in order.
+    """
+    motion: Motion
+    freshen(store, row)
+    motion = motion_of(store, row, dx, dy, turn)
+    if turn != 0.0 and turns_nothing(store, row):
+        motion.turn = 0.0
+    found.count = 0
+    if find_candidates(
+        store, row, cython.address(motion), b, count, kept, skipped_pass, found
+    ):
+        sweep_row(store, row, cython.address(motion), b, found, first_only, out)
+    return 0

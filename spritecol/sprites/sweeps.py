@@ -1,0 +1,220 @@
+"""`Sprite.sweep` and `sweep_all`: where on its way a sprite begins to hit others.
+
+Conditions of users (`where`) are called between two sweeps, never within one. What they reject is
+left out of the next sweep, so that the hit that is returned is verified against all that is left.
+"""
+
+import inspect
+
+import cython
+from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.sweeps import (
+    Meeting,
+    Meetings,
+    shape_number,
+    sweep_among,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.targets import batch_of
+
+from spritecol._numbers.range_check import shown
+from spritecol.sprites.sweep_hits import SweepHit
+
+MOST_TURN = cython.declare(cython.double, 360000.0)
+"""Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
+
+
+class Conditions:
+    """Which sprites and hits a question leaves out."""
+
+    def admits(self, hit: object) -> cython.bint:
+        """Whether the condition of the user lets a hit count."""
+        if self.where is None:
+            return True
+        return bool(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
+
+
+def conditions_of(mask: object, exclude: object, where: object) -> Conditions:
+    """The conditions that the keywords stand for."""
+    result: Conditions = Conditions()
+    result.excluded = batch_of(exclude, "exclude").sprites.copy()
+    result.where = where
+    if where is not None:
+        if not callable(where):
+            raise TypeError(f"where must be a function or None, got {shown(where)}")
+        result.wants_hit = takes_two(where)
+    return result
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def takes_two(function: object) -> cython.bint:
+    """Whether a function needs two arguments: where(other, hit)."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    needed = [
+        parameter
+        for parameter in parameters
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    return len(needed) == 2
+
+
+def turn_of(turn: object) -> cython.double:
+    """How far to turn, in degrees."""
+    result: cython.double = checked(turn, "turn")
+    if not -MOST_TURN <= result <= MOST_TURN:
+        raise ValueError(
+            f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"
+        )
+    return result
+
+
+def swept(
+    sprite: SpriteRow,
+    dx: cython.double,
+    dy: cython.double,
+    turn: cython.double,
+    batch: Batch,
+    excluded: list,
+    first_only: cython.bint,
+    other_normals: list | None,
+) -> list:
+    """The hits of one sweep, in order; only the first with `first_only`.
+
+    Where a corner is met exactly, the normal of the second edge is added to `other_normals`, else
+    None.
+    """
+    found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    meetings: Meetings = Meetings()
+    kept: KeptIndex = sync_both(batch, batch)
+    this_pass: cython.uint = STORE.next_pass()
+    meeting: cython.pointer(Meeting)
+    other: SpriteRow
+    sprites: list
+    result: list
+    marked: cython.bint
+    angle: cython.double = sprite.data().angle
+    k: cython.Py_ssize_t
+    for item in excluded:
+        cython.cast(SpriteRow, item).data().last_pass = this_pass
+    sweep_among(
+        STORE,
+        sprite.row,
+        dx,
+        dy,
+        turn,
+        batch.rows,
+        batch.count,
+        kept,
+        this_pass,
+        first_only,
+        found,
+        meetings,
+    )
+    # Allocating may run the garbage collector, and so user code: see `found_pairs`.
+    sprites = batch.sprites
+    marked = batch.copy_on_write == 0
+    batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
+    result = []
+    for k in range(meetings.count):
+        meeting = meetings.items + k
+        other = sprites[meeting.position]
+        result.append(
+            SweepHit(
+                sprite,
+                other,
+                shape_of(sprite, meeting.shape),
+                shape_of(other, meeting.other_shape),
+                meeting.fraction,
+                (meeting.px, meeting.py),
+                (meeting.nx, meeting.ny),
+                meeting.overlapping,
+                (meeting.x, meeting.y),
+                angle + meeting.fraction * turn if turn != 0.0 else angle,
+            )
+        )
+        if other_normals is not None:
+            other_normals.append((meeting.other_nx, meeting.other_ny))
+    if marked and batch.sprites is sprites and batch.copy_on_write == FOR_CHECK:
+        batch.copy_on_write = 0
+    return result
+
+
+@cython.cfunc
+def shape_of(sprite: SpriteRow, first_part: cython.int) -> object:
+    """The shape of a sprite whose first part is given."""
+    shapes: tuple = sprite.local_shapes()
+    number: cython.int
+    if first_part >= sprite.data().count:
+        return None  # a finalizer has changed the shapes since
+    number = shape_number(STORE, sprite.row, first_part)
+    return shapes[number] if number < len(shapes) else None
+
+
+def first_hit_of(
+    sprite: SpriteRow,
+    dx: cython.double,
+    dy: cython.double,
+    turn: cython.double,
+    batch: Batch,
+    conditions: Conditions,
+    other_normals: list | None,
+) -> object:
+    """The first hit that the conditions let count, or None."""
+    excluded: list = conditions.excluded.copy()
+    hits: list
+    while True:
+        if other_normals is not None:
+            other_normals.clear()
+        hits = swept(sprite, dx, dy, turn, batch, excluded, True, other_normals)
+        if not hits or conditions.admits(hits[0]):
+            return hits[0] if hits else None
+        excluded.append(hits[0].other)
+
+
+def first_sweep(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    turn: object,
+    conditions: Conditions,
+) -> object:
+    """The first hit on the way of a sprite, or None."""
+    x: cython.double = checked(dx, "dx")
+    y: cython.double = checked(dy, "dy")
+    turned: cython.double = turn_of(turn)
+    return first_hit_of(sprite, x, y, turned, batch_of(targets, "targets"), conditions, None)
+
+
+def all_sweeps(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    turn: object,
+    conditions: Conditions,
+) -> list:
+    """All hits on the way of a sprite, in order."""
+    x: cython.double = checked(dx, "dx")
+    y: cython.double = checked(dy, "dy")
+    turned: cython.double = turn_of(turn)
+    batch: Batch = batch_of(targets, "targets")
+    excluded: list = conditions.excluded.copy()
+    hits: list = swept(sprite, x, y, turned, batch, excluded, False, None)
+    rejected: list
+    if conditions.where is not None:
+        rejected = [hit.other for hit in hits if not conditions.admits(hit)]
+        if rejected:
+            hits = swept(sprite, x, y, turned, batch, excluded + rejected, False, None)
+    return hits
