@@ -6,6 +6,7 @@ sprites, change Groups, check again, or raise.
 
 import enum
 import inspect
+import types
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
@@ -13,6 +14,7 @@ from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
 
 
 class Discard(enum.Enum):
@@ -38,6 +40,10 @@ class Discard(enum.Enum):
 
 DISCARD = Discard.DISCARD
 
+
+FUNCTION = cython.declare(type, types.FunctionType)
+METHOD = cython.declare(type, types.MethodType)
+METHOD_OF_C = cython.declare(type, types.MethodDescriptorType)
 
 _POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
@@ -72,6 +78,44 @@ def _takes_no_argument(method: object) -> cython.int:
     return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _demand_callable(callback: object, name: str) -> cython.int:
+    """Refuse a callback that is no name and can't be called with two sprites."""
+    taken: object = 2
+    function: object
+    if callback is None or isinstance(callback, str):
+        return 0
+    if not callable(callback):
+        raise TypeError(
+            f"{name} must be a method's name, a callable or None, got {shown(callback)}"
+        )
+    if type(callback) is FUNCTION or type(callback) is METHOD:
+        function = getattr(callback, "__func__", callback)
+        if not function.__code__.co_flags & inspect.CO_VARARGS:
+            taken = function.__code__.co_argcount - (function is not callback)
+    elif type(callback) is METHOD_OF_C and issubclass(callback.__objclass__, SpriteRow):
+        taken = 1
+    if taken >= 2:
+        return 0
+    raise TypeError(
+        f"{name} must be a function of two sprites, f(own, other), but "
+        f"{getattr(callback, '__qualname__', shown(callback))} takes {taken or 'none'}; "
+        f'to have a method called, give its name: {name}="vanish"'
+    )
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _demand_method(callback: object, sprite: object, name: str) -> cython.int:
+    """Refuse a method's name that was given explicitly, and that a sprite does not have."""
+    if isinstance(callback, OptionalName) or callable(getattr(sprite, callback, None)):
+        return 0
+    raise AttributeError(
+        f"{name}={shown(callback)} names no method of {shown(sprite)}", name=callback, obj=sprite
+    )
+
+
 @cython.ccall
 def call(callback: object, sprite: object, other: object) -> object:
     """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
@@ -81,19 +125,20 @@ def call(callback: object, sprite: object, other: object) -> object:
         return callback(sprite, other)
     method = getattr(sprite, callback, None)
     if not callable(method):
+        _demand_method(callback, sprite, "callback")
         return None
     if _takes_no_argument(method):
         return method()
     return method(other)
 
 
-def check(attackers, targets=None, shot="shot", hit="hit"):
+def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     """Find all pairs that hit, then call their callbacks.
 
-    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`; a sprite without
-    that method is skipped, and a method without parameters is called without an argument. Within
-    one collection (`targets` omitted, or the same object twice), both sprites are targets:
-    `a.hit(b)`, then `b.hit(a)`.
+    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
+    sprite without that method is skipped; a name that is given must be that of a method. A method
+    without parameters is called without an argument. Within one collection (`targets` left out, or
+    the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
 
     A pair is skipped if one of its sprites has vanished or has returned `DISCARD` in an earlier
     pair. Within a pair, `hit` is called even if `shot` made a sprite vanish. An exception in a
@@ -101,7 +146,7 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
 
     Args:
         attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        targets: likewise. None (the default) finds the pairs within `attackers`.
+        targets: likewise. Left out, it finds the pairs within `attackers`.
         shot: a method name, a function `f(attacker, target)`, or None to call nothing.
         hit: a method name, a function `f(target, attacker)`, or None to call nothing.
 
@@ -110,8 +155,9 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
         pairs whose callbacks were skipped.
 
     Raises:
-        TypeError: `attackers` or `targets` contains anything that is not a sprite, or `shot` or
-            `hit` is of another type.
+        TypeError: `attackers` or `targets` is None or contains anything that is not a sprite, or
+            `shot` or `hit` is of another type, or a function that does not take two sprites.
+        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`.
         ValueError: a container contains itself.
 
     >>> class Bullet(Sprite):
@@ -128,19 +174,20 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
     >>> len(found), len(bullets)
     (1, 1)
     """
-    for callback, name in ((shot, "shot"), (hit, "hit")):
-        if callback is not None and not isinstance(callback, str) and not callable(callback):
-            raise TypeError(
-                f"{name} must be a method's name, a callable or None, got {shown(callback)}"
-            )
+    _demand_callable(shot, "shot")
+    _demand_callable(hit, "hit")
     found: list = found_pairs(attackers, targets, "attackers", "targets")
-    first: object = hit if targets is None or targets is attackers else shot
+    within: cython.bint = targets is OMITTED or targets is attackers
+    first: object = hit if within else shot
     if first is None and hit is None:
         return found
     discarded: set = set()
     a: SpriteRow
     b: SpriteRow
     pair: tuple
+    # Optional names and functions need no look at each sprite.
+    first_named: cython.bint = isinstance(first, str) and not isinstance(first, OptionalName)
+    hit_named: cython.bint = isinstance(hit, str) and not isinstance(hit, OptionalName)
     for pair in list(found):
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
@@ -148,6 +195,10 @@ def check(attackers, targets=None, shot="shot", hit="hit"):
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
+        if first_named:
+            _demand_method(first, a, "hit" if within else "shot")
+        if hit_named:
+            _demand_method(hit, b, "hit")
         if call(first, a, b) is DISCARD:
             discarded.add(id(a))
         if call(hit, b, a) is DISCARD:

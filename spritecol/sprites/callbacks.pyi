@@ -21,7 +21,7 @@ def call(callback: Callback[Any, Any], sprite: object, other: object) -> object:
 @overload
 def check(
     attackers: _A | Iterable[_A | None],
-    targets: None = None,
+    *,
     shot: Callback[Any, Any] = "shot",
     hit: Callback[_A, _A] = "hit",
 ) -> list[tuple[_A, _A]]: ...
@@ -35,7 +35,7 @@ def check(
 @overload
 def check(
     attackers: Targets,
-    targets: Targets | None = None,
+    targets: Targets = ...,
     shot: Callback[Any, Any] = "shot",
     hit: Callback[Any, Any] = "hit",
 ) -> list[tuple[Sprite, Sprite]]: ...

@@ -24,6 +24,8 @@ from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
+from spritecol.sprites.omitted import OMITTED
+
 
 def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     """The sprites among `targets` that `sprite` hits, each once, in order."""
@@ -120,19 +122,19 @@ def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
 
 
-def pairs(a, b=None):
+def pairs(a, b=OMITTED):
     """Find all pairs that hit. No callbacks run.
 
     Args:
         a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        b: likewise. None (the default), or the same object as `a`, finds the pairs within `a`.
+        b: likewise. Left out, or the same object as `a`, it finds the pairs within `a`.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
         one collection each pair is found once, the earlier sprite first.
 
     Raises:
-        TypeError: `a` or `b` contains anything that is not a sprite.
+        TypeError: `a` or `b` is None or contains anything that is not a sprite.
         ValueError: a container contains itself.
 
     >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
@@ -146,15 +148,22 @@ def pairs(a, b=None):
 
 
 def found_pairs(attackers: object, targets: object, name: str, other_name: str) -> list:
-    """The pairs that hit, as tuples, in the order given."""
+    """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED."""
     hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    a: Batch = batch_of(attackers, name)
-    b: Batch = a
+    a: Batch
+    b: Batch
     result: list = []
     sprites_a: list
     sprites_b: list
     k: cython.Py_ssize_t
-    if targets is not None and targets is not attackers:
+    if targets is None:
+        raise TypeError(
+            f"{other_name} must be a Sprite, a Group, or an iterable of them, got None; "
+            f"for the pairs within {name}, leave {other_name} out"
+        )
+    a = batch_of(attackers, name)
+    b = a
+    if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
     find_hits(a, b, hits)
     # Allocating tuples may run the garbage collector, and so user code that changes the Groups.

@@ -34,9 +34,11 @@ from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_pos
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
+import spritecol.sprites.omitted
 from spritecol._numbers.range_check import shown
 from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
+from spritecol.sprites.omitted import OMITTED
 
 
 @cython.cclass
@@ -325,7 +327,9 @@ class Group(Batch):
         """
         return aabbs(self)
 
-    def check(self, other=None, shot="shot", hit="hit"):
+    def check(
+        self, other=None, shot=spritecol.sprites.omitted.SHOT, hit=spritecol.sprites.omitted.HIT
+    ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
         """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
 
         Args:
@@ -340,6 +344,7 @@ class Group(Batch):
 
         Raises:
             TypeError: `other` contains anything else, or a callback is of another type.
+            AttributeError: a sprite lacks a method whose name was given.
             ValueError: `other` contains itself.
 
         >>> coins = [Sprite(5, 0, collision=Circle(0, 0, 8))]
@@ -348,9 +353,9 @@ class Group(Batch):
         >>> len(found), coins[0].vanished
         (1, True)
         """
-        if other is not None:
-            other = batch_of(other, "other")
-        return callbacks.check(self, other, shot, hit)
+        return callbacks.check(
+            self, OMITTED if other is None else batch_of(other, "other"), shot, hit
+        )
 
     def pairs(self, other=None):
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
@@ -370,9 +375,7 @@ class Group(Batch):
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
-        if other is not None:
-            other = batch_of(other, "other")
-        return detection.pairs(self, other)
+        return detection.pairs(self, OMITTED if other is None else batch_of(other, "other"))
 
     def pair_indices(self, other=None):
         """Find all pairs that hit, as positions instead of sprites.

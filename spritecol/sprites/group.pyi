@@ -44,8 +44,8 @@ class Group:
     def check(
         self,
         other: Targets | None = None,
-        shot: Callback[Any, Any] = "shot",
-        hit: Callback[Any, Any] = "hit",
+        shot: Callback[Any, Any] = ...,
+        hit: Callback[Any, Any] = ...,
     ) -> list[tuple[Sprite, Sprite]]: ...
     def pairs(self, other: Targets | None = None) -> list[tuple[Sprite, Sprite]]: ...
     def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...

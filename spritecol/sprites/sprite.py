@@ -22,6 +22,11 @@ _SETTERS = {
 }
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
+_SCALES = ("scale_x", "scale_y")
+"""What `scale` stands for. A class that states `scale` states these two."""
+
+_SET_SCALE = SpriteRow.scale.__set__
+
 
 @cython.cfunc
 def _row_of(sprite: object) -> SpriteRow:
@@ -52,6 +57,7 @@ class Sprite(SpriteRow):
             default) means the image's rectangle, or no shapes without an image; passed to the
             constructor, it keeps the default of the class.
         angle: rotation in degrees, clockwise on screen. Default 0.
+        scale: `scale_x` and `scale_y` at once. A scale of one axis given beside it has precedence.
         scale_x: factor along the local x axis; a negative one mirrors. Default 1.
         scale_y: factor along the local y axis; a negative one mirrors. Default 1.
         center_x: local x of the point about which the sprite is rotated and scaled, in pixels.
@@ -86,16 +92,24 @@ class Sprite(SpriteRow):
         subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
-        cls.__spritecol_values__ = {
+        own: dict = {
             name: cls.__dict__[name]
-            for name in _SETTERS
+            for name in ("scale", *_SETTERS)
             if name in cls.__dict__ and not hasattr(type(cls.__dict__[name]), "__get__")
         }
+        if "scale" in own:
+            scale = own.pop("scale")
+            _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
+            own = {**dict.fromkeys(_SCALES, scale), **own}
+        cls.__spritecol_values__ = own
         values = {name: value for name in _SETTERS if (value := _class_value(cls, name)) is not ...}
         cls.__spritecol_defaults__ = _defaults_of(values)
         for name in values:
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, SpriteRow.__dict__[name])
+        found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
+        if not hasattr(type(found[0]), "__get__"):
+            cls.scale = SpriteRow.__dict__["scale"]
 
     def __init__(
         self,
@@ -105,6 +119,7 @@ class Sprite(SpriteRow):
         *,
         collision=...,
         angle=...,
+        scale=...,
         scale_x=...,
         scale_y=...,
         center_x=...,
@@ -122,6 +137,8 @@ class Sprite(SpriteRow):
             row.put(NUMBER_Y, y, "y")
         if angle is not ...:
             row.put(NUMBER_ANGLE, angle, "angle")
+        if scale is not ...:
+            _SET_SCALE(self, scale)
         if scale_x is not ...:
             row.put(NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not ...:
@@ -225,6 +242,8 @@ def _class_value(kind: object, name: str) -> object:
         if name in base.__dict__.get("__spritecol_values__", ()):
             return base.__dict__["__spritecol_values__"][name]
         value = base.__dict__.get(name, ...)
+        if value is ... and name in _SCALES and not issubclass(base, SpriteRow):
+            value = base.__dict__.get("scale", ...)  # a mixin's
         if hasattr(type(value), "__get__"):
             if value is not SpriteRow.__dict__[name]:
                 break  # a property defined by the user

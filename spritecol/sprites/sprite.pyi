@@ -16,6 +16,7 @@ class Sprite:
     x: float
     y: float
     angle: float
+    scale: float
     scale_x: float
     scale_y: float
     z: float
@@ -37,6 +38,7 @@ class Sprite:
         *,
         collision: Collision = ...,
         angle: float = ...,
+        scale: float = ...,
         scale_x: float = ...,
         scale_y: float = ...,
         center_x: float | None = ...,

@@ -214,6 +214,35 @@ class SpriteRow:
         self.put(NUMBER_SCALE_Y, value, "scale_y")
 
     @property
+    def scale(self):
+        """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once.
+
+        Raises:
+            TypeError: on assignment, the value is not a real number.
+            ValueError: on assignment, the value is not finite or is beyond 1e12; on reading,
+                `scale_x` and `scale_y` differ.
+
+        >>> sprite = Sprite(collision=Circle(0, 0, 4))
+        >>> sprite.scale = 2
+        >>> sprite.scale_x, sprite.scale_y, sprite.scale
+        (2.0, 2.0, 2.0)
+        """
+        x: cython.double = self.data().scale_x
+        y: cython.double = self.data().scale_y
+        if x != y:
+            raise ValueError(
+                f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
+            )
+        return x
+
+    @scale.setter
+    def scale(self, value):
+        number: cython.double = checked(value, "scale")
+        self.data().scale_x = number
+        self.data().scale_y = number
+        self.change(0)
+
+    @property
     def center_x(self):
         """Local x of the center of rotation and scaling, in pixels.
 

@@ -121,7 +121,6 @@ def test_pairs_calls_nothing() -> None:
     assert names(pairs(attackers, targets)) == ["ap", "ar", "cp", "cq", "cr"]
     assert names(pairs(a=attackers, b=targets)) == ["ap", "ar", "cp", "cq", "cr"]
     assert names(pairs(targets)) == ["pq"]
-    assert names(pairs(targets, None)) == ["pq"]
     assert log == []
 
 
@@ -130,7 +129,7 @@ def test_keywords() -> None:
     a, b = cast("ab", log)
     assert names(check(attackers=[a], targets=[b], shot="shot", hit=None)) == ["ab"]
     assert log == [("shot", "a", "b")]
-    assert names(check([a, b], None, "shot", "hit")) == ["ab"]
+    assert names(check([a], [b], "shot", "hit")) == ["ab"]
 
 
 def test_group_check_is_the_same() -> None:
@@ -381,10 +380,73 @@ def test_names_callables_and_none() -> None:
     check([a], [b], shot="hit", hit="shot")
     assert log == [("hit", "a", "b"), ("shot", "b", "a")]
     log.clear()
-    check([a], [b], shot="no_such_method", hit="name")
-    assert log == []
     check([a, b], hit=None)
     assert log == []
+
+
+def test_none_for_the_targets_is_an_error_and_not_a_check_within() -> None:
+    log: Log = []
+    a, b = cast("ab", log)
+    calls: list[Any] = [
+        lambda: check([a, b], None),  # type: ignore[call-overload]
+        lambda: check([a, b], targets=None),  # type: ignore[call-overload]
+        lambda: check([a, b], None, hit=None, shot=None),  # type: ignore[call-overload]
+        lambda: pairs([a, b], None),  # type: ignore[call-overload]
+        lambda: pairs(Group(a, b), b=None),  # type: ignore[call-overload]
+    ]
+    for call, name in zip(calls, ["targets", "targets", "targets", "b", "b"], strict=True):
+        with pytest.raises(TypeError, match=rf"^{name} must be .* got None; .* leave {name} out$"):
+            call()
+    assert log == []
+
+
+def test_a_name_that_is_given_must_be_that_of_a_method() -> None:
+    log: Log = []
+    a, b, plain = *cast("ab", log), square()
+    for named in ({"shot": "damge"}, {"hit": "damge"}, {"hit": "name"}):
+        ((side, name),) = named.items()
+        with pytest.raises(AttributeError, match=rf"^{side}='{name}' names no method of <Actor"):
+            check([a], [b], **named)  # type: ignore[call-overload]
+        assert log == []
+    with pytest.raises(AttributeError, match=r"^shot='shot' names no method of <Sprite"):
+        check(plain, a, shot="shot")
+    with pytest.raises(AttributeError, match=r"^hit='damge' names no method"):
+        check([a, b], hit="damge")
+    with pytest.raises(AttributeError, match=r"^hit='damge' names no method"):
+        Group(a).check(b, hit="damge")
+    assert log == []
+    with pytest.raises(AttributeError):
+        check(a, plain, hit="hit")
+
+
+def test_the_misspelled_name_is_told_only_of_sprites_it_is_called_on() -> None:
+    class Target(Sprite):
+        collision = SQUARE
+
+        def damage(self) -> None:
+            bullet.vanish()
+
+    bullet = square()
+    found = check(bullet, [Target(), square()], hit="damage")  # the second is skipped
+    assert len(found) == 2
+
+
+def test_functions_must_take_two_sprites() -> None:
+    a, b = square(), square()
+    wrong: list[Any] = [
+        lambda one: None,
+        lambda: None,
+        Sprite.vanish,
+        Actor.update,
+        Actor("me", []).hit,
+    ]
+    for function in wrong:
+        for side in ("shot", "hit"):
+            with pytest.raises(TypeError, match=f'^{side} must be a function of two.*{side}="van'):
+                check(a, b, **{side: function})
+            with pytest.raises(TypeError, match=rf"^{side} must be a function of two"):
+                Group(a).check(b, **{side: function})
+    check(a, b, shot=lambda *sprites: None, hit=lambda own, other, more=1: None)
 
 
 def test_the_sprites_own_methods_as_callbacks() -> None:

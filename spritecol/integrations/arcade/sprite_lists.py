@@ -6,17 +6,18 @@ from typing import Any
 import spritecol
 from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
 from spritecol.sprites.callbacks import call
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT
 
 Pairs = list[tuple[Any, Any]]
 
 
-def pairs(a: Any, b: Any = None) -> Pairs:
+def pairs(a: Any, b: Any = OMITTED) -> Pairs:
     """Find all pairs of sprites that hit each other. No callbacks are run.
 
     Args:
         a: Sprites of this package, SpriteLists and other iterables of them, nested as deep as you
             like.
-        b: likewise, or None for the pairs within `a`. The same object twice means the same.
+        b: likewise. Left out, or the same object as `a`, it finds the pairs within `a`.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), ordered by `a`, then by `b`. Within `a`
@@ -34,12 +35,11 @@ def pairs(a: Any, b: Any = None) -> Pairs:
     >>> [(one.center_x, other.center_x) for one, other in pairs(balls)]
     [(0, 15), (15, 30), (30, 45)]
     """
-    sprites = sprites_of(a), sprites_of(() if b is None else b)
-    first, second = _bodies(a, b, sprites)
-    return _owners(spritecol.pairs(first, second))
+    sprites = sprites_of(a), sprites_of(() if b is OMITTED else b)
+    return _owners(spritecol.pairs(*_bodies(a, b, sprites)))
 
 
-def check(attackers: Any, targets: Any = None, shot: Any = "shot", hit: Any = "hit") -> Pairs:
+def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = HIT) -> Pairs:
     """Find all pairs of sprites that hit each other, then run their callbacks.
 
     For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, if the method
@@ -49,7 +49,7 @@ def check(attackers: Any, targets: Any = None, shot: Any = "shot", hit: Any = "h
 
     Args:
         attackers: as for `pairs`.
-        targets: likewise, or None for the pairs within `attackers`.
+        targets: likewise. Left out, it finds the pairs within `attackers`.
         shot: the name of a method, a callable f(attacker, target), or None for no call.
         hit: likewise, called with (target, attacker).
 
@@ -71,15 +71,16 @@ def check(attackers: Any, targets: Any = None, shot: Any = "shot", hit: Any = "h
     (1, 0)
     """
     # Kept until the owners are read: callbacks may kill sprites, and bodies don't keep them alive.
-    sprites = sprites_of(attackers), sprites_of(() if targets is None else targets)
-    first, second = _bodies(attackers, targets, sprites)
-    found = spritecol.check(first, second, shot=_callback(shot), hit=_callback(hit))
+    sprites = sprites_of(attackers), sprites_of(() if targets is OMITTED else targets)
+    bodies = _bodies(attackers, targets, sprites)
+    found = spritecol.check(*bodies, shot=_callback(shot), hit=_callback(hit))
     return _owners(found)
 
 
-def _bodies(a: Any, b: Any, sprites: tuple[list[Sprite], list[Sprite]]) -> tuple[Any, Any]:
-    first = [sprite.body for sprite in sprites[0]]
-    return first, None if b is None or b is a else [sprite.body for sprite in sprites[1]]
+def _bodies(a: Any, b: Any, sprites: tuple[list[Sprite], list[Sprite]]) -> list[list[Body]]:
+    """The sprites' bodies, one list for each side; one list for the pairs within."""
+    sides = sprites[:1] if b is OMITTED or b is a else sprites
+    return [[sprite.body for sprite in side] for side in sides]
 
 
 def _owners(found: list[tuple[Body, Body]]) -> Pairs:

@@ -32,6 +32,7 @@ class Pose(TypedDict, total=False):
     image: Surface | None
     collision: Any
     angle: float
+    scale: float
     scale_x: float
     scale_y: float
     center_x: float | None
