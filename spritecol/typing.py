@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spritecol.sprites.sprite import Sprite
     from spritecol.sprites.sweep_hits import SweepHit
 
-__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where"]
+__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where", "WhereHit"]
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
@@ -105,5 +105,8 @@ Callback: TypeAlias = str | Callable[[A, B], object] | None
 """A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
 None."""
 
-Where: TypeAlias = Union[Callable[["Sprite"], object], Callable[["Sprite", "SweepHit"], object]]
-"""A condition of a sweep: where(other) or where(other, hit); False leaves the other out."""
+Where: TypeAlias = Callable[[Any], object] | None
+"""A function of a sprite, whose result is read as True or False, or None."""
+
+WhereHit: TypeAlias = Union[Callable[[Any], object], Callable[[Any, "SweepHit"], object], None]
+"""The same for sweeps and moves, which may also be a function of a sprite and the hit."""

@@ -9,6 +9,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_Y,
 )
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.moving import collide, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, first_sweep
@@ -18,8 +19,10 @@ from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 _SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
+_LAYERS = ("collision_layer", "collision_mask")
 _SETTERS = {
-    name: getattr(SpriteRow, name).__set__ for name in ("collision", "image", *_NUMBERS, *_SWITCHES)
+    name: getattr(SpriteRow, name).__set__
+    for name in ("collision", "image", *_NUMBERS, *_SWITCHES, *_LAYERS)
 }
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
@@ -70,11 +73,16 @@ class Sprite(SpriteRow):
         offset_sync: if True, (x, y) is the position of the center instead of the image's top left
             corner. Default False.
         visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
+        collision_layer: the layers that the sprite is on: an int, each of its 64 bits a layer.
+            Default 1.
+        collision_mask: the layers that it cares for, likewise. Two sprites can hit each other only
+            if each cares for a layer of the other. Default `ALL_LAYERS`.
 
     Raises:
         TypeError: a value has the wrong type.
-        ValueError: a number is not finite or is beyond 1e12, or `collision` has a negative size, a
-            number list of an unknown length, or an invalid polygon.
+        ValueError: a number is not finite or is beyond 1e12, a layer or mask is negative or has
+            more than 64 bits, or `collision` has a negative size, a number list of an unknown
+            length, or an invalid polygon.
 
     >>> class Coin(Sprite):
     ...     collision = Circle(8, 8, 8)
@@ -130,6 +138,8 @@ class Sprite(SpriteRow):
         collision_sync=...,
         offset_sync=...,
         visible=...,
+        collision_layer=...,
+        collision_mask=...,
     ):
         row: SpriteRow = _row_of(self)  # `...` means not given: the class default stays
         if x is not ...:
@@ -162,6 +172,10 @@ class Sprite(SpriteRow):
             _SETTERS["offset_sync"](self, offset_sync)
         if visible is not ...:
             _SETTERS["visible"](self, visible)
+        if collision_layer is not ...:
+            _SETTERS["collision_layer"](self, collision_layer)
+        if collision_mask is not ...:
+            _SETTERS["collision_mask"](self, collision_mask)
 
     def check(self, targets=...):
         """Find the targets that this sprite hits. No callbacks run.
@@ -246,9 +260,8 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        return first_sweep(
-            _row_of(self), dx, dy, targets, turn, conditions_of(mask, exclude, where)
-        )
+        row: SpriteRow = _row_of(self)
+        return first_sweep(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
 
     def sweep_all(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
@@ -275,8 +288,95 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        return all_sweeps(
-            _row_of(self), dx, dy, targets, turn, conditions_of(mask, exclude, where)
+        row: SpriteRow = _row_of(self)
+        return all_sweeps(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+
+    def move_and_collide(
+        self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None
+    ):
+        """Move this sprite to the first hit on its way, or all the way.
+
+        Afterwards it hits nothing that it did not hit before.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through.
+
+        Returns:
+            The `SweepHit` at which it stopped, or None if it moved all the way.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+        >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
+        >>> hit = ball.move_and_collide(300, 0, wall)
+        >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
+        (92.0, (-300.0, 0.0), False)
+        """
+        row: SpriteRow = _row_of(self)
+        return collide(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+
+    def move_and_slide(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        up=None,
+        max_floor_angle=45,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """Move this sprite; where it meets something, it slides along it.
+
+        It comes to rest where the wanted end is nearest. Afterwards it hits nothing that it did not
+        hit before, so a sprite on a floor of tiles never snags on a seam.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
+                side. None (the default) means seen from above: no floors, everything is a wall.
+            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
+                steeper is a wall.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through. For a platform that can be entered from below:
+                `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+
+        Returns:
+            A `Slide` with what happened.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> floor = [Sprite(16 * i, 100, collision=Rect(0, 0, 16, 16)) for i in range(20)]
+        >>> player = Sprite(8, 80, collision=Rect(0, 0, 16, 16))
+        >>> slide = player.move_and_slide(50, 10, floor, up=(0, -1))
+        >>> (player.x, player.y), slide.on_floor, slide.remainder
+        ((58.0, 84.0), True, (0.0, 6.0))
+        """
+        row: SpriteRow = _row_of(self)
+        return slide(
+            row,
+            dx,
+            dy,
+            targets,
+            up,
+            max_floor_angle,
+            conditions_of(row, mask, exclude, where),
         )
 
     def __repr__(self):

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.sprites.sweep_hits import SweepHit
-from spritecol.typing import Collision, Image, Targets, Where
+from spritecol.sprites.sweep_hits import Slide, SweepHit
+from spritecol.typing import Collision, Image, Targets, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -22,6 +22,8 @@ class Sprite:
     scale_y: float
     z: float
     visible: bool
+    collision_layer: int
+    collision_mask: int
     collision_enable: bool
     collision_sync: bool
     offset_sync: bool
@@ -29,8 +31,9 @@ class Sprite:
     collision: Collision
 
     # Any argument left out has the default of the class. Unless a subclass states another one, that
-    # is 0 for x, y, angle and z, 1 for the scales, None for image, collision and center, True for
-    # collision_enable, collision_sync and visible, and False for offset_sync.
+    # is 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision
+    # and center, ALL_LAYERS for collision_mask, True for collision_enable, collision_sync and
+    # visible, and False for offset_sync.
     def __init__(
         self,
         x: float = ...,
@@ -49,6 +52,8 @@ class Sprite:
         collision_sync: bool = ...,
         offset_sync: bool = ...,
         visible: bool = ...,
+        collision_layer: int = ...,
+        collision_mask: int = ...,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
     # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid
@@ -86,7 +91,7 @@ class Sprite:
         turn: float = 0,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where | None = None,
+        where: WhereHit = None,
     ) -> SweepHit | None: ...
     def sweep_all(
         self,
@@ -97,5 +102,28 @@ class Sprite:
         turn: float = 0,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where | None = None,
+        where: WhereHit = None,
     ) -> list[SweepHit]: ...
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit | None: ...
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        up: tuple[float, float] | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide: ...

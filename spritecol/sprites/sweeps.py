@@ -9,19 +9,21 @@ import inspect
 import cython
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.sweeps import (
-    Meeting,
-    Meetings,
-    shape_number,
-    sweep_among,
-)
+from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting
+from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.selection import (
+    Selection,
+    selection_of,
+    shape_at,
+    shape_index,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.sweep_hits import SweepHit
@@ -33,6 +35,11 @@ MOST_TURN = cython.declare(cython.double, 360000.0)
 class Conditions:
     """Which sprites and hits a question leaves out."""
 
+    def without(self, rejected: list) -> Selection:
+        """What the engine tests, if some sprites have been rejected already."""
+        exclude: object = [self.exclude, rejected] if rejected else self.exclude
+        return selection_of(self.sprite, self.mask, exclude, None)
+
     def admits(self, hit: object) -> cython.bint:
         """Whether the condition of the user lets a hit count."""
         if self.where is None:
@@ -40,14 +47,18 @@ class Conditions:
         return bool(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
 
 
-def conditions_of(mask: object, exclude: object, where: object) -> Conditions:
+def conditions_of(sprite: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
     """The conditions that the keywords stand for."""
     result: Conditions = Conditions()
-    result.excluded = batch_of(exclude, "exclude").sprites.copy()
+    result.sprite = sprite
+    result.mask = mask
+    result.exclude = exclude
+    if not (type(exclude) is tuple and not exclude):
+        result.exclude = walk(exclude, "exclude", True)  # an iterator is read once
     result.where = where
     if where is not None:
         if not callable(where):
-            raise TypeError(f"where must be a function or None, got {shown(where)}")
+            raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
         result.wants_hit = takes_two(where)
     return result
 
@@ -85,19 +96,17 @@ def swept(
     dy: cython.double,
     turn: cython.double,
     batch: Batch,
-    excluded: list,
+    selection: Selection,
     first_only: cython.bint,
-    other_normals: list | None,
+    first: cython.pointer(Meeting),
 ) -> list:
     """The hits of one sweep, in order; only the first with `first_only`.
 
-    Where a corner is met exactly, the normal of the second edge is added to `other_normals`, else
-    None.
+    What the engine knows of the first one is written to `first`, if it is not NULL.
     """
     found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     meetings: Meetings = Meetings()
     kept: KeptIndex = sync_both(batch, batch)
-    this_pass: cython.uint = STORE.next_pass()
     meeting: cython.pointer(Meeting)
     other: SpriteRow
     sprites: list
@@ -105,8 +114,6 @@ def swept(
     marked: cython.bint
     angle: cython.double = sprite.data().angle
     k: cython.Py_ssize_t
-    for item in excluded:
-        cython.cast(SpriteRow, item).data().last_pass = this_pass
     sweep_among(
         STORE,
         sprite.row,
@@ -116,12 +123,14 @@ def swept(
         batch.rows,
         batch.count,
         kept,
-        this_pass,
+        cython.address(selection.rows),
         first_only,
         found,
         meetings,
     )
     # Allocating may run the garbage collector, and so user code: see `found_pairs`.
+    if meetings.count and first is not cython.NULL:
+        first[0] = meetings.items[0]
     sprites = batch.sprites
     marked = batch.copy_on_write == 0
     batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
@@ -133,8 +142,8 @@ def swept(
             SweepHit(
                 sprite,
                 other,
-                shape_of(sprite, meeting.shape),
-                shape_of(other, meeting.other_shape),
+                shape_of_part(sprite, meeting.shape),
+                shape_of_part(other, meeting.other_shape),
                 meeting.fraction,
                 (meeting.px, meeting.py),
                 (meeting.nx, meeting.ny),
@@ -143,22 +152,17 @@ def swept(
                 angle + meeting.fraction * turn if turn != 0.0 else angle,
             )
         )
-        if other_normals is not None:
-            other_normals.append((meeting.other_nx, meeting.other_ny))
     if marked and batch.sprites is sprites and batch.copy_on_write == FOR_CHECK:
         batch.copy_on_write = 0
     return result
 
 
 @cython.cfunc
-def shape_of(sprite: SpriteRow, first_part: cython.int) -> object:
-    """The shape of a sprite whose first part is given."""
-    shapes: tuple = sprite.local_shapes()
-    number: cython.int
-    if first_part >= sprite.data().count:
-        return None  # a finalizer has changed the shapes since
-    number = shape_number(STORE, sprite.row, first_part)
-    return shapes[number] if number < len(shapes) else None
+def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
+    """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
+    if part >= sprite.data().count:
+        return None
+    return shape_at(sprite, shape_index(sprite, part))
 
 
 def first_hit_of(
@@ -168,18 +172,16 @@ def first_hit_of(
     turn: cython.double,
     batch: Batch,
     conditions: Conditions,
-    other_normals: list | None,
+    first: cython.pointer(Meeting),
 ) -> object:
     """The first hit that the conditions let count, or None."""
-    excluded: list = conditions.excluded.copy()
+    rejected: list = []
     hits: list
     while True:
-        if other_normals is not None:
-            other_normals.clear()
-        hits = swept(sprite, dx, dy, turn, batch, excluded, True, other_normals)
+        hits = swept(sprite, dx, dy, turn, batch, conditions.without(rejected), True, first)
         if not hits or conditions.admits(hits[0]):
             return hits[0] if hits else None
-        excluded.append(hits[0].other)
+        rejected.append(hits[0].other)
 
 
 def first_sweep(
@@ -194,7 +196,7 @@ def first_sweep(
     x: cython.double = checked(dx, "dx")
     y: cython.double = checked(dy, "dy")
     turned: cython.double = turn_of(turn)
-    return first_hit_of(sprite, x, y, turned, batch_of(targets, "targets"), conditions, None)
+    return first_hit_of(sprite, x, y, turned, batch_of(targets, "targets"), conditions, cython.NULL)
 
 
 def all_sweeps(
@@ -210,11 +212,10 @@ def all_sweeps(
     y: cython.double = checked(dy, "dy")
     turned: cython.double = turn_of(turn)
     batch: Batch = batch_of(targets, "targets")
-    excluded: list = conditions.excluded.copy()
-    hits: list = swept(sprite, x, y, turned, batch, excluded, False, None)
-    rejected: list
+    rejected: list = []
+    hits: list = swept(sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL)
     if conditions.where is not None:
         rejected = [hit.other for hit in hits if not conditions.admits(hit)]
         if rejected:
-            hits = swept(sprite, x, y, turned, batch, excluded + rejected, False, None)
+            hits = swept(sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL)
     return hits

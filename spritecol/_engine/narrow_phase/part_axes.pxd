@@ -4,9 +4,6 @@ cdef double support(const Collision* part, const double* pool, double nx, double
 cdef double axis_gap(
     const Collision* a, const Collision* b, const double* pool, double nx, double ny
 ) noexcept nogil
-cdef double best_axis(
-    const Collision* a, const Collision* b, const double* pool, double* normal
-) noexcept nogil
 cdef void touching_point(
     const Collision* a, const Collision* b, const double* pool, double nx, double ny, double* point
 ) noexcept nogil

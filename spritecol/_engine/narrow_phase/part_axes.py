@@ -1,45 +1,18 @@
-"""How far two parts are apart along an axis, and along which axis they are farthest apart.
+"""How far a part extends along an axis, and where two parts touch.
 
 The support function of a part gives how far it extends in a direction (S. Boyd and
 L. Vandenberghe, "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which
-points from the second one to the first, is negative where they overlap. A gap along any axis is at
-most the distance of the parts; sweeps need no more.
+points from the second one to the first, is negative where they overlap; along any axis it is at most
+their distance.
 """
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.round_sweeps import widest_gap
-from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, Collision
 
 SAME_LEVEL = cython.declare(cython.double, 1e-9)
 """Vertices whose extents differ by less, relative to the numbers' size, are on one level."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_round(part: cython.pointer(cython.const[Collision])) -> cython.bint:
-    """Whether a part is a circle or an ellipse."""
-    return part.kind == CIRCLE or part.kind == ELLIPSE
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def disc_of(
-    part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    disc: cython.p_double,
-) -> cython.void:
-    """Write a circle or an ellipse as an ellipse."""
-    v: cython.pointer(cython.const[cython.double]) = pool + part.first
-    k: cython.int
-    for k in range(6):
-        disc[k] = v[k] if part.kind == ELLIPSE or k < 2 else 0.0
-    if part.kind == CIRCLE:
-        disc[2] = disc[5] = v[2]
 
 
 @cython.cfunc
@@ -129,152 +102,6 @@ def reach_of(
             (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y),
         )
     return sqrt(result)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def try_axis(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
-    best: cython.p_double,
-    normal: cython.p_double,
-) -> cython.void:
-    """Keep an axis of any length if the gap along it is the widest."""
-    length: cython.double = sqrt(nx * nx + ny * ny)
-    gap: cython.double
-    if not length > 0.0:
-        return
-    nx = nx / length
-    ny = ny / length
-    gap = axis_gap(a, b, pool, nx, ny)
-    if gap > best[0]:
-        best[0] = gap
-        normal[0] = nx
-        normal[1] = ny
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_edges(
-    part: cython.pointer(cython.const[Collision]),
-    side: cython.double,
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    best: cython.p_double,
-    normal: cython.p_double,
-) -> cython.void:
-    """Try the outward normals of the edges of a straight part, and the line of a segment."""
-    corners: cython.double[8]
-    v: cython.pointer(cython.const[cython.double]) = vertices_of(part, pool, corners)
-    count: cython.int = vertex_count(part)
-    k: cython.int = count - 1
-    i: cython.int
-    ex: cython.double
-    ey: cython.double
-    for i in range(count):
-        ex = v[2 * i] - v[2 * k]
-        ey = v[2 * i + 1] - v[2 * k + 1]
-        try_axis(a, b, pool, side * ey, -side * ex, best, normal)
-        if count == 2:
-            try_axis(a, b, pool, ex, ey, best, normal)
-        k = i
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def try_nearest_vertex(
-    round_part: cython.pointer(cython.const[Collision]),
-    straight: cython.pointer(cython.const[Collision]),
-    side: cython.double,
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    best: cython.p_double,
-    normal: cython.p_double,
-) -> cython.void:
-    """Try the axis of an ellipse and the vertex nearest to it, where the ellipse is a circle."""
-    disc: cython.double[6]
-    corners: cython.double[8]
-    v: cython.pointer(cython.const[cython.double]) = vertices_of(straight, pool, corners)
-    wx: cython.double
-    wy: cython.double
-    nearest: cython.double = INFINITY
-    ux: cython.double = 0.0
-    uy: cython.double = 0.0
-    i: cython.int
-    disc_of(round_part, pool, disc)
-    for i in range(vertex_count(straight)):
-        wx = disc[5] * (v[2 * i] - disc[0]) - disc[3] * (v[2 * i + 1] - disc[1])
-        wy = disc[2] * (v[2 * i + 1] - disc[1]) - disc[4] * (v[2 * i] - disc[0])
-        if wx * wx + wy * wy < nearest:
-            nearest = wx * wx + wy * wy
-            ux = wx
-            uy = wy
-    try_axis(
-        a,
-        b,
-        pool,
-        side * (disc[5] * ux - disc[4] * uy),
-        side * (disc[2] * uy - disc[3] * ux),
-        best,
-        normal,
-    )
-
-
-def best_axis(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    normal: cython.p_double,
-) -> cython.double:
-    """The axis along which two parts are farthest apart, or overlap least; returns that gap.
-
-    For straight parts these are normals of edges, which is exact if they overlap. For round ones it
-    is exact if they touch, and a good axis otherwise.
-    """
-    best: cython.double = -INFINITY
-    disc_a: cython.double[6]
-    disc_b: cython.double[6]
-    x: cython.double
-    y: cython.double
-    slope: cython.double = 0.0
-    normal[0] = 0.0
-    normal[1] = -1.0
-    if is_round(a) and is_round(b):
-        disc_of(a, pool, disc_a)
-        disc_of(b, pool, disc_b)
-        x = disc_a[0] - disc_b[0]
-        y = disc_a[1] - disc_b[1]
-        if a.kind != CIRCLE or b.kind != CIRCLE:
-            if x != 0.0 or y != 0.0:
-                widest_gap(disc_a, disc_b, x, y, cython.address(slope))
-        try_axis(a, b, pool, x - slope * y, y + slope * x, cython.address(best), normal)
-        if best == -INFINITY:
-            best = axis_gap(a, b, pool, 0.0, -1.0)
-        return best
-    if not is_round(b):
-        try_edges(b, 1.0, a, b, pool, cython.address(best), normal)
-        if is_round(a):
-            try_nearest_vertex(a, b, -1.0, a, b, pool, cython.address(best), normal)
-    if not is_round(a):
-        try_edges(a, -1.0, a, b, pool, cython.address(best), normal)
-        if is_round(b):
-            try_nearest_vertex(b, a, 1.0, a, b, pool, cython.address(best), normal)
-    if a.count == 1 and b.count == 1 and not is_round(a) and not is_round(b):
-        x = pool[a.first] - pool[b.first]
-        y = pool[a.first + 1] - pool[b.first + 1]
-        try_axis(a, b, pool, x, y, cython.address(best), normal)
-    if best == -INFINITY:
-        best = axis_gap(a, b, pool, 0.0, -1.0)
-    return best
 
 
 @cython.cfunc

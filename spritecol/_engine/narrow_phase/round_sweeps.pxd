@@ -11,4 +11,3 @@ cdef bint sweep_circle_ellipse(const double* a, int na, const double* b, int nb,
 cdef bint sweep_circle_polygon(const double* a, int na, const double* b, int nb, double dx, double dy, Passage* out) noexcept nogil
 cdef bint sweep_ellipse_ellipse(const double* a, int na, const double* b, int nb, double dx, double dy, Passage* out) noexcept nogil
 cdef bint sweep_ellipse_polygon(const double* a, int na, const double* b, int nb, double dx, double dy, Passage* out) noexcept nogil
-cdef double widest_gap(const double* a, const double* b, double x, double y, double* slope) noexcept nogil

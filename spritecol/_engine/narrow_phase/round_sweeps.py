@@ -14,8 +14,8 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     cross_exact,
     line_meets_disc_exact,
 )
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import (
-    corners_of,
     start_passage,
     turn_normals,
     unit_normals,
@@ -366,6 +366,9 @@ def sweep_ellipse_polygon(
     return found
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def widest_gap(
     a: cython.pointer(cython.const[cython.double]),
     b: cython.pointer(cython.const[cython.double]),

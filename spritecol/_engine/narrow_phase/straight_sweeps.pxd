@@ -11,7 +11,6 @@ cdef struct Passage:
 cdef void start_passage(Passage* out) noexcept nogil
 cdef void turn_normals(Passage* out) noexcept nogil
 cdef void unit_normals(Passage* out) noexcept nogil
-cdef int corners_of(const double* box, double* corners) noexcept nogil
 
 cdef bint sweep_point_point(const double* a, int na, const double* b, int nb, double dx, double dy, Passage* out) noexcept nogil
 cdef bint sweep_point_segment(const double* a, int na, const double* b, int nb, double dx, double dy, Passage* out) noexcept nogil

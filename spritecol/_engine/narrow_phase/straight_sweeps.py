@@ -18,6 +18,7 @@ vanishing. So it cannot pass where two areas touch in a corner.
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import cross_exact
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import orient, overshoot
 
 ROUNDING = cython.declare(cython.double, 1.5e-15)
@@ -55,17 +56,6 @@ def unit_normals(out: cython.pointer(Passage)) -> cython.void:
     if length > 0.0:
         out.other_nx = out.other_nx / length
         out.other_ny = out.other_ny / length
-
-
-def corners_of(
-    box: cython.pointer(cython.const[cython.double]), corners: cython.p_double
-) -> cython.int:
-    """Write the corners of a box as those of a polygon."""
-    corners[0] = corners[6] = box[0]
-    corners[1] = corners[3] = box[1]
-    corners[2] = corners[4] = box[2]
-    corners[5] = corners[7] = box[3]
-    return 4
 
 
 @cython.cfunc
