@@ -47,15 +47,15 @@ def turn_normals(out: cython.pointer(Passage)) -> cython.void:
 
 
 def unit_normals(out: cython.pointer(Passage)) -> cython.void:
-    """Give both normals length 1; (0, 0) stays."""
+    """Give both normals length 1; (0, 0) stays, and -0.0 becomes 0.0."""
     length: cython.double = sqrt(out.nx * out.nx + out.ny * out.ny)
     if length > 0.0:
-        out.nx = out.nx / length
-        out.ny = out.ny / length
+        out.nx = out.nx / length + 0.0
+        out.ny = out.ny / length + 0.0
     length = sqrt(out.other_nx * out.other_nx + out.other_ny * out.other_ny)
     if length > 0.0:
-        out.other_nx = out.other_nx / length
-        out.other_ny = out.other_ny / length
+        out.other_nx = out.other_nx / length + 0.0
+        out.other_ny = out.other_ny / length + 0.0
 
 
 @cython.cfunc

@@ -50,8 +50,8 @@ def deepest_normal(
                     deepest = nearest.distance
                     meeting.part = i
                     meeting.other_part = j
-                    meeting.nx = nearest.nx
-                    meeting.ny = nearest.ny
+                    meeting.nx = nearest.nx + 0.0  # not -0.0
+                    meeting.ny = nearest.ny + 0.0
                     meeting.px = 0.5 * (nearest.ax + nearest.bx)
                     meeting.py = 0.5 * (nearest.ay + nearest.by)
     return -deepest
@@ -77,8 +77,8 @@ def is_entering(
     if part.kind == POINT or other.kind == POINT:
         return passage.exit >= -passage.enter
     parts_distance(part, other, pool, cython.address(nearest))
-    passage.nx = nearest.nx
-    passage.ny = nearest.ny
+    passage.nx = nearest.nx + 0.0  # not -0.0
+    passage.ny = nearest.ny + 0.0
     passage.other_nx = passage.other_ny = 0.0
     return nearest.nx * dx + nearest.ny * dy < 0.0
 

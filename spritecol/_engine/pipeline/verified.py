@@ -213,11 +213,11 @@ def lip_at(
         cython.address(nearest),
     )
     place(store, row, x, y, angle)
-    if nearest.distance > 0.0 or nearest.distance < -LIP * size:
+    if fabs(nearest.distance) > LIP * size:
         return 0.0
-    if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 0.9:
+    if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
         return 0.0
     normal[0] = nearest.nx
     normal[1] = nearest.ny
-    return -nearest.distance + 8.0 * ULP * size
+    return max(0.0, -nearest.distance) + 16.0 * ULP * size
 
