@@ -9,6 +9,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
+LANES = Path(PACKAGE, "_engine", "broad_phase", "lanes.h")  # the only C by hand
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
@@ -32,7 +33,12 @@ class BuildExt(build_ext):
 setup(
     ext_modules=cythonize(
         [
-            Extension(f"{PACKAGE}.{name}", [f"{PACKAGE}/{name.replace('.', '/')}.py"])
+            Extension(
+                f"{PACKAGE}.{name}",
+                [f"{PACKAGE}/{name.replace('.', '/')}.py"],
+                include_dirs=[LANES.parent.as_posix()],
+                depends=[LANES.as_posix()],
+            )
             for name in COMPILED
         ],
         build_dir="build/cython",

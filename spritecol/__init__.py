@@ -13,6 +13,7 @@ from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
+from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
 
 __version__ = "0.1.0"
@@ -30,6 +31,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Sprite",
+    "SpritecolWarning",
     "Triangle",
     "check",
     "clean",
@@ -42,7 +44,19 @@ __all__ = [
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(
+        Circle,
+        Ellipse,
+        Point,
+        Polygon,
+        Rect,
+        Segment,
+        Shape,
+        Triangle,
+        Sprite,
+        Discard,
+        SpritecolWarning,
+    ),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

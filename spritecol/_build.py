@@ -9,9 +9,15 @@ from importlib.machinery import EXTENSION_SUFFIXES
 
 COMPILED = (
     "_engine.box",
+    "_engine.broad_phase.directory",
+    "_engine.broad_phase.lanes",
+    "_engine.broad_phase.levels",
+    "_engine.broad_phase.quadtree",
+    "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
-    "_engine.broad_phase.strip_index",
-    "_engine.broad_phase.strip_sweep",
+    "_engine.broad_phase.sweep",
+    "_engine.broad_phase.validation",
+    "_engine.broad_phase.walks",
     "_engine.memory",
     "_engine.narrow_phase.distance_table",
     "_engine.narrow_phase.exact_signs",
@@ -66,8 +72,10 @@ COMPILED = (
     "spatial.morton",
     "sprites.batch",
     "sprites.callbacks",
+    "sprites.class_default",
     "sprites.columns",
     "sprites.detection",
+    "sprites.first_look",
     "sprites.game_loop",
     "sprites.group",
     "sprites.moving",
@@ -116,7 +124,7 @@ def stale_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[
         and os.path.getmtime(module)
         < max(
             os.path.getmtime(source + suffix)
-            for suffix in (".py", ".pxd")
+            for suffix in (".py", ".pxd", ".h")
             if os.path.exists(source + suffix)
         )
     ]

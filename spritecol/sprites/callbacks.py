@@ -14,7 +14,7 @@ from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT, must_exist
 
 
 class Discard(enum.Enum):
@@ -105,11 +105,11 @@ def _demand_callable(callback: object, name: str) -> cython.int:
     )
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(-1, check=False)
-def _demand_method(callback: object, sprite: object, name: str) -> cython.int:
+def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
-    if isinstance(callback, OptionalName) or callable(getattr(sprite, callback, None)):
+    if callable(getattr(sprite, callback, None)):
         return 0
     raise AttributeError(
         f"{name}={shown(callback)} names no method of {shown(sprite)}", name=callback, obj=sprite
@@ -125,7 +125,6 @@ def call(callback: object, sprite: object, other: object) -> object:
         return callback(sprite, other)
     method = getattr(sprite, callback, None)
     if not callable(method):
-        _demand_method(callback, sprite, "callback")
         return None
     if _takes_no_argument(method):
         return method()
@@ -185,9 +184,11 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     a: SpriteRow
     b: SpriteRow
     pair: tuple
-    # Optional names and functions need no look at each sprite.
-    first_named: cython.bint = isinstance(first, str) and not isinstance(first, OptionalName)
-    hit_named: cython.bint = isinstance(hit, str) and not isinstance(hit, OptionalName)
+    first_named: cython.bint = must_exist(first)
+    hit_named: cython.bint = must_exist(hit)
+    # As plain text, since looking up an attribute by a subclass of str takes longer.
+    first = str(first) if isinstance(first, str) else first
+    hit = str(hit) if isinstance(hit, str) else hit
     for pair in list(found):
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
@@ -196,9 +197,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
         if first_named:
-            _demand_method(first, a, "hit" if within else "shot")
+            demand_method(first, a, "hit" if within else "shot")
         if hit_named:
-            _demand_method(hit, b, "hit")
+            demand_method(hit, b, "hit")
         if call(first, a, b) is DISCARD:
             discarded.add(id(a))
         if call(hit, b, a) is DISCARD:

@@ -17,6 +17,9 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
+# Refuses a method's name that a sprite does not have; for the integrations.
+def demand_method(callback: str, sprite: object, name: str) -> int: ...
+
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def check(

@@ -19,3 +19,8 @@ class OptionalName(str):
 OMITTED = Omitted()
 SHOT = OptionalName("shot")
 HIT = OptionalName("hit")
+
+
+def must_exist(callback: object) -> bool:
+    """Whether a callback is the name of a method that may not be missing."""
+    return isinstance(callback, str) and not isinstance(callback, OptionalName)
