@@ -8,6 +8,7 @@ from typing_extensions import disjoint_base
 
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Sweeps
 from spritecol.typing import Callback, Targets, Where
 
 @disjoint_base
@@ -123,3 +124,4 @@ class Group:
         exclude: Targets = (),
         where: Where = None,
     ) -> NDArray[np.intp]: ...
+    def sweep_arrays(self, dx: ArrayLike, dy: ArrayLike, targets: Targets) -> Sweeps: ...

@@ -29,3 +29,4 @@ cdef object first_sweep(
 cdef list all_sweeps(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions
 )
+cdef object sweeps_of(Batch a, object dx, object dy, object targets)

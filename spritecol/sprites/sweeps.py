@@ -7,13 +7,15 @@ left out of the next sweep, so that the hit that is returned is verified against
 import inspect
 
 import cython
+import numpy
+from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting
-from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among
+from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among, sweep_many
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.selection import (
@@ -26,7 +28,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.sweep_hits import SweepHit
+from spritecol.sprites.sweep_hits import Sweeps, SweepHit
 
 MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
@@ -219,3 +221,74 @@ def all_sweeps(
         if rejected:
             hits = swept(sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL)
     return hits
+
+
+@cython.cfunc
+def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
+    """The ways of all sprites, as a float64 array of shape (n, 2)."""
+    ways: object = numpy.empty((count, 2))
+    for axis, (values, name) in enumerate(((dx, "dx"), (dy, "dy"))):
+        numbers = as_numbers(values, name)
+        if numbers.ndim > 1 or (numbers.ndim == 1 and len(numbers) != count):
+            raise ValueError(
+                f"{name} must be one number or an array of shape ({count},), "
+                f"got shape {numbers.shape}"
+            )
+        ways[:, axis] = numbers
+    return ways
+
+
+def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
+    """The first hit of each sprite of a batch, as arrays."""
+    b: Batch = batch_of(targets, "targets")
+    firsts: cython.pointer(Meeting)
+    positions: cython.pointer(cython.Py_ssize_t)
+    hits: cython.p_char
+    fractions: cython.p_double
+    points: cython.p_double
+    normals: cython.p_double
+    count: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    while True:  # allocating may run the garbage collector, and so code that changes the Groups
+        a.sync()
+        count = a.count
+        ways = ways_of(dx, dy, count)
+        memory = numpy.empty(count * cython.sizeof(Meeting) + 1, numpy.uint8)
+        result = Sweeps(
+            numpy.zeros(count, numpy.bool_),
+            numpy.full(count, -1, numpy.intp),
+            numpy.ones(count),
+            numpy.zeros((count, 2)),
+            numpy.zeros((count, 2)),
+        )
+        arrays = (result.hit, result.position, result.fraction, result.point, result.normal)
+        sync_both(a, b)
+        if a.count == count:
+            break
+    if count == 0:
+        return result
+    firsts = cython.cast(cython.pointer(Meeting), memory_of(memory))
+    hits = cython.cast(cython.p_char, memory_of(arrays[0]))
+    positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(arrays[1]))
+    fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
+    points = cython.cast(cython.p_double, memory_of(arrays[3]))
+    normals = cython.cast(cython.p_double, memory_of(arrays[4]))
+    sweep_many(
+        STORE,
+        a.rows,
+        count,
+        cython.cast(cython.p_double, memory_of(ways)),
+        b.rows,
+        b.count,
+        firsts,
+    )
+    for i in range(count):
+        if firsts[i].position >= 0:
+            hits[i] = True
+            positions[i] = firsts[i].position
+            fractions[i] = firsts[i].fraction
+            points[2 * i] = firsts[i].px
+            points[2 * i + 1] = firsts[i].py
+            normals[2 * i] = firsts[i].nx
+            normals[2 * i + 1] = firsts[i].ny
+    return result

@@ -13,3 +13,4 @@ cdef Py_ssize_t find_candidates(
 ) except -1
 cdef double box_passage(const Box* a, const Box* b, double dx, double dy) noexcept nogil
 cdef double time_in_reach(Store store, int row, int other, const Motion* motion) noexcept nogil
+cdef void swept_box(Store store, int row, const Motion* motion, Box* box) noexcept nogil

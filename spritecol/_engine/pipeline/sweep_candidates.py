@@ -79,9 +79,6 @@ def time_in_reach(
     return box_passage(cython.address(box), store.boxes + other, motion.dx, motion.dy)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def swept_box(
     store: Store,
     row: cython.int,

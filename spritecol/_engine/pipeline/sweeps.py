@@ -12,9 +12,10 @@ Rows are moved in place and put back before a function returns; no code of users
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.box import overlap
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
-from cython.cimports.spritecol._engine.pairs import second_of
+from cython.cimports.spritecol._engine.box import Box, overlap, view_of
+from cython.cimports.spritecol._engine.broad_phase.search import find_between
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
+from cython.cimports.spritecol._engine.pairs import Pair, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     Meeting,
     Motion,
@@ -28,6 +29,7 @@ from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     box_passage,
     find_candidates,
     motion_of,
+    swept_box,
     time_in_reach,
     turns_nothing,
 )
@@ -38,7 +40,10 @@ from cython.cimports.spritecol._engine.pipeline.verified import (
     settle,
     step_of,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 
 END_SLACK = cython.declare(cython.double, 1e-9)
 """Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
@@ -104,7 +109,8 @@ def sweep_row(
     row: cython.int,
     motion: cython.pointer(Motion),
     b: cython.pointer(cython.const[cython.int]),
-    candidates: PairList,
+    candidates: cython.pointer(cython.const[Pair]),
+    count: cython.Py_ssize_t,
     first_only: cython.bint,
     out: Meetings,
 ) -> cython.int:
@@ -125,8 +131,8 @@ def sweep_row(
     met: cython.bint
     if motion.dx == 0.0 and motion.dy == 0.0 and motion.turn == 0.0:
         return 0
-    for k in range(candidates.count):
-        other = b[second_of(candidates.items[k])]
+    for k in range(count):
+        other = b[second_of(candidates[k])]
         if motion.turn == 0.0:
             soonest = box_passage(store.boxes + row, store.boxes + other, motion.dx, motion.dy)
         else:
@@ -139,7 +145,7 @@ def sweep_row(
             j = 0
             while j < store.groups[other].count:
                 count_b = parts_in_shape(store, other, j)
-                meeting.position = second_of(candidates.items[k])
+                meeting.position = second_of(candidates[k])
                 meeting.shape = i
                 meeting.other_shape = j
                 j += count_b
@@ -173,7 +179,7 @@ def sweep_row(
                 place_back(store, row, motion)
             i += count_a
     out.sort()
-    return verify_first(store, row, motion, b, candidates, start, out)
+    return verify_first(store, row, motion, b, candidates, count, start, out)
 
 
 @cython.cfunc
@@ -183,7 +189,8 @@ def verify_first(
     row: cython.int,
     motion: cython.pointer(Motion),
     b: cython.pointer(cython.const[cython.int]),
-    candidates: PairList,
+    candidates: cython.pointer(cython.const[Pair]),
+    count: cython.Py_ssize_t,
     start: cython.Py_ssize_t,
     out: Meetings,
 ) -> cython.int:
@@ -206,8 +213,8 @@ def verify_first(
     else:
         meeting.fraction = 1.0
         place_at(store, row, motion, cython.address(meeting))
-    while k < candidates.count:
-        other = b[second_of(candidates.items[k])]
+    while k < count:
+        other = b[second_of(candidates[k])]
         if (
             meeting.fraction > 0.0
             and overlap(store.boxes + row, store.boxes + other)
@@ -215,7 +222,7 @@ def verify_first(
         ):
             if not found:
                 found = True
-                fresh.position = second_of(candidates.items[k])
+                fresh.position = second_of(candidates[k])
                 name_normal(store, row, other, motion, cython.address(fresh))
                 fresh.fraction = 1.0
                 out.add(cython.address(fresh))
@@ -288,7 +295,92 @@ def sweep_among(
     if find_candidates(
         store, row, cython.address(motion), b, count, kept, selected, found
     ):
-        sweep_row(store, row, cython.address(motion), b, found, first_only, out)
+        sweep_row(
+            store, row, cython.address(motion), b, found.items, found.count, first_only, out
+        )
     return 0
 
 
+
+
+def sweep_many(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    ways: cython.pointer(cython.const[cython.double]),
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+    firsts: cython.pointer(Meeting),
+) -> cython.int:
+    """The first meeting of each row of `a`, if it alone moved; `ways` holds dx and dy of each.
+
+    Where there is none, `position` is -1. The candidates of all are found at once, by the boxes that
+    the rows sweep over.
+    """
+    workspace: Workspace = workspace_of(store)
+    found: PairList = new_pairs(cython.address(workspace.scratch))
+    meetings: Meetings = Meetings()
+    motion: Motion
+    selected: RowFilter
+    block: Block
+    boxes: cython.pointer(Box)
+    view_a: BoxView
+    view_b: BoxView
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t
+    kept: cython.Py_ssize_t
+    freshen_all(store, a, na)
+    freshen_all(store, b, nb)
+    block = borrow(cython.address(workspace.scratch), max(1, na) * cython.sizeof(Box))
+    if block.memory is cython.NULL:
+        raise MemoryError
+    boxes = cython.cast(cython.pointer(Box), block.memory)
+    for i in range(na):
+        motion = motion_of(store, a[i], ways[2 * i], ways[2 * i + 1], 0.0)
+        boxes[i] = store.boxes[a[i]]
+        if boxes[i].left <= boxes[i].right:
+            swept_box(store, a[i], cython.address(motion), boxes + i)
+    view_a = view_of(boxes, cython.NULL, na)
+    view_b = view_of(store.boxes, b, nb)
+    try:
+        find_between(
+            way_between(workspace, na, nb),
+            cython.address(view_a),
+            cython.address(view_b),
+            workspace.tree,
+            cython.address(workspace.scratch),
+            found,
+        )
+    finally:
+        give_back(cython.address(workspace.scratch), block)
+    found.sort(na, nb)
+    for i in range(na):
+        firsts[i].position = -1
+        start = kept = k
+        selected.wanted = store.masks[a[i]]
+        selected.asker = store.layers[a[i]]
+        if selected.asker == 0:
+            selected.wanted = 0
+        selected.excluded = a + i
+        selected.excluded_count = 1
+        while k < found.count and first_of(found.items[k]) == i:
+            found.items[kept] = found.items[k]
+            kept += passes(cython.address(selected), store, b[second_of(found.items[k])])
+            k += 1
+        if kept > start:
+            motion = motion_of(store, a[i], ways[2 * i], ways[2 * i + 1], 0.0)
+            meetings.count = 0
+            sweep_row(
+                store,
+                a[i],
+                cython.address(motion),
+                b,
+                found.items + start,
+                kept - start,
+                True,
+                meetings,
+            )
+            if meetings.count:
+                firsts[i] = meetings.items[0]
+    return 0
