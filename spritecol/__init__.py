@@ -15,6 +15,7 @@ from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Slide, Sweeps, SweepHit
 
 __version__ = "0.1.0"
 
@@ -30,8 +31,11 @@ __all__ = [
     "Rect",
     "Segment",
     "Shape",
+    "Slide",
     "Sprite",
     "SpritecolWarning",
+    "SweepHit",
+    "Sweeps",
     "Triangle",
     "check",
     "clean",
@@ -56,6 +60,9 @@ for _public in (
         Sprite,
         Discard,
         SpritecolWarning,
+        Slide,
+        SweepHit,
+        Sweeps,
     ),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):

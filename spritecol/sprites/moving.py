@@ -48,7 +48,6 @@ Plane = cython.struct(
     ny=cython.double,
     is_certain=cython.bint,  # the motion must not lead into it; of two edges of a corner, one may
     is_tried=cython.bint,  # the projection on it has led nowhere
-    hit=cython.Py_ssize_t,  # the position of its hit
 )
 
 
@@ -176,7 +175,6 @@ def add_plane(
     nx: cython.double,
     ny: cython.double,
     is_certain: cython.bint,
-    hit: cython.Py_ssize_t,
 ) -> cython.int:
     """Remember a plane; returns how many there are. One that is known may become certain."""
     i: cython.int
@@ -184,7 +182,6 @@ def add_plane(
         if planes[i].nx * nx + planes[i].ny * ny > 1.0 - 1e-14:
             if is_certain and not planes[i].is_certain:
                 planes[i].is_certain = True
-                planes[i].hit = hit
             elif is_certain:  # the way along it has met it again: it leads nowhere
                 planes[i].is_tried = True
             return count
@@ -194,7 +191,6 @@ def add_plane(
     planes[count].ny = ny
     planes[count].is_certain = is_certain
     planes[count].is_tried = False
-    planes[count].hit = hit
     return count + 1
 
 
@@ -216,6 +212,7 @@ def slide(
     used: cython.int = NO_PLANE
     first: Meeting
     hits: list = []
+    corners: list = []
     hit: object
     size: cython.double
     height: cython.double
@@ -249,10 +246,7 @@ def slide(
                 STORE, sprite.row, other.row, cython.address(first), way[0], way[1], lift
             )
         if sqrt(way[0] * way[0] + way[1] * way[1]) * first.fraction > NO_PROGRESS * size:
-            if used < count and hits:
-                hits[planes[used].hit] = with_normal(
-                    hits[planes[used].hit], planes[used].nx, planes[used].ny
-                )
+            tell_corners(hits, corners, planes, count, used)
             count = 0
         x = first.x
         y = first.y
@@ -274,26 +268,48 @@ def slide(
             planes[used].is_tried = True
         hits.append(hit)
         if first.other_nx != 0.0 or first.other_ny != 0.0:
-            count = add_plane(planes, count, first.nx, first.ny, False, len(hits) - 1)
-            count = add_plane(planes, count, first.other_nx, first.other_ny, False, len(hits) - 1)
+            corners.append((len(hits) - 1, (first.other_nx, first.other_ny)))
+            count = add_plane(planes, count, first.nx, first.ny, False)
+            count = add_plane(planes, count, first.other_nx, first.other_ny, False)
         else:
-            count = add_plane(planes, count, first.nx, first.ny, True, len(hits) - 1)
+            count = add_plane(planes, count, first.nx, first.ny, True)
         used = next_way(planes, count, goal_x - x, goal_y - y, size, way)
         if used < 0:
             break
-    if 0 <= used < count and hits:
-        hits[planes[used].hit] = with_normal(
-            hits[planes[used].hit], planes[used].nx, planes[used].ny
-        )
+    tell_corners(hits, corners, planes, count, used)
     return told(
         hits, x - start_x, y - start_y, way_x, way_y, has_up, upward[0], upward[1], steepest
     )
 
 
 @cython.cfunc
-def with_normal(hit: object, nx: cython.double, ny: cython.double) -> object:
-    """A hit of a corner by the edge along which the sprite went on."""
-    return hit if hit.normal == (nx, ny) else attrs.evolve(hit, normal=(nx, ny))
+@cython.exceptval(-1, check=False)
+def tell_corners(
+    hits: list,
+    corners: list,
+    planes: cython.pointer(cython.const[Plane]),
+    count: cython.int,
+    used: cython.int,
+) -> cython.int:
+    """Give hits of corners the normal of the edge that the sprite went along, or that stopped it.
+
+    `corners` holds their positions in `hits` and their second normals, and is emptied.
+    """
+    k: cython.int
+    i: cython.int
+    for position, other in corners:
+        for k in range(-1, count):
+            i = used if k < 0 else k
+            if not 0 <= i < count or not (k < 0 or planes[i].is_certain):
+                continue
+            if planes[i].nx * other[0] + planes[i].ny * other[1] > 1.0 - 1e-12:
+                hits[position] = attrs.evolve(hits[position], normal=other)
+                break
+            first = hits[position].normal
+            if planes[i].nx * first[0] + planes[i].ny * first[1] > 1.0 - 1e-12:
+                break
+    corners.clear()
+    return 0
 
 
 @cython.cfunc

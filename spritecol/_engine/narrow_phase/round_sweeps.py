@@ -149,8 +149,11 @@ def sweep_outline_disc(
     by: cython.double
     ex: cython.double
     ey: cython.double
+    wx: cython.double
+    wy: cython.double
     cross: cython.double
-    length_squared: cython.double
+    length: cython.double
+    stretch: cython.double
     time: cython.double
     along: cython.double
     middle: cython.double = 0.0
@@ -176,20 +179,25 @@ def sweep_outline_disc(
                 vx = bx + by_vertex * ux
                 vy = by + by_vertex * uy
         # The edge p -> q, whose outside is to its right. Parallel to the motion it bounds nothing.
-        cross = ((qx - px) * dy - (qy - py) * dx) * det
-        if count > 1 and cross != 0.0:
-            ex = bx - ax
-            ey = by - ay
-            length_squared = ex * ex + ey * ey
-            time = (det * sqrt(length_squared) + (ey * ax - ex * ay)) / cross
-            along = -((ax + time * ux) * ex + (ay + time * uy) * ey)
-            if -EDGE_SLACK * length_squared <= along <= (1.0 + EDGE_SLACK) * length_squared:
-                if cross > 0.0:
-                    end = max(end, time)
-                elif time < by_edge:
-                    by_edge = time
-                    out.nx = py - qy
-                    out.ny = qx - px
+        # By its direction alone, so that a long edge and a part of it give the same time.
+        length = sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py)) if count > 1 else 0.0
+        if length > 0.0:
+            ex = (qx - px) / length
+            ey = (qy - py) / length
+            cross = (ex * dy - ey * dx) * det
+            if cross != 0.0:
+                wx = disc[5] * ex - disc[3] * ey
+                wy = disc[2] * ey - disc[4] * ex
+                stretch = sqrt(wx * wx + wy * wy)
+                time = (det * stretch + (wy * ax - wx * ay)) / cross
+                along = -((ax + time * ux) * wx + (ay + time * uy) * wy) / (stretch * stretch)
+                if -EDGE_SLACK * length <= along <= (1.0 + EDGE_SLACK) * length:
+                    if cross > 0.0:
+                        end = max(end, time)
+                    elif time < by_edge:
+                        by_edge = time
+                        out.nx = py - qy
+                        out.ny = qx - px
         px = qx
         py = qy
         ax = bx
