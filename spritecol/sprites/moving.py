@@ -118,6 +118,30 @@ def along(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def keep_in_reach(
+    x: cython.double, y: cython.double, reach_squared: cython.double, way: cython.p_double
+) -> cython.void:
+    """Shorten a way so that its end is no farther from the start than the wanted end is.
+
+    (x, y) is the place from the start. In a corner of two walls that is so anyway, since the nearest
+    point of a convex set moves no farther than the point itself; between several round ones not.
+    """
+    length_squared: cython.double = way[0] * way[0] + way[1] * way[1]
+    along: cython.double = x * way[0] + y * way[1]
+    beyond: cython.double = x * x + y * y - reach_squared
+    share: cython.double
+    if beyond + 2.0 * along + length_squared <= 1e-12 * reach_squared:
+        return
+    share = 0.0
+    if beyond < 0.0:
+        share = -beyond / (along + sqrt(max(0.0, along * along - length_squared * beyond)))
+    way[0] = way[0] * share
+    way[1] = way[1] * share
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def next_way(
     planes: cython.pointer(cython.const[Plane]),
     count: cython.int,
@@ -276,6 +300,7 @@ def slide(
         used = next_way(planes, count, goal_x - x, goal_y - y, size, way)
         if used < 0:
             break
+        keep_in_reach(x - start_x, y - start_y, way_x * way_x + way_y * way_y, way)
     tell_corners(hits, corners, planes, count, used)
     return told(
         hits, x - start_x, y - start_y, way_x, way_y, has_up, upward[0], upward[1], steepest

@@ -199,6 +199,22 @@ def test_a_platform_that_can_be_entered_from_below() -> None:
     assert slide.on_floor
 
 
+def test_round_walls_give_back_no_way_that_others_took() -> None:
+    """Sliding round several of them, the mover ends no farther away than the motion is long."""
+    r = random.Random(9)
+    for _ in range(1500):
+        walls = [
+            Sprite(r.uniform(-40, 40), r.uniform(-40, 40), collision=Circle(0, 0, r.uniform(3, 15)))
+            for _ in range(8)
+        ]
+        ball = Sprite(0, 0, collision=Circle(0, 0, 3))
+        if ball.hits(walls):
+            continue
+        dx, dy = r.uniform(-80, 80), r.uniform(-80, 80)
+        slide = ball.move_and_slide(dx, dy, walls)
+        assert math.hypot(*slide.travel) <= math.hypot(dx, dy) * (1 + 1e-9)
+
+
 def test_slopes_are_walked() -> None:
     ground = [
         Sprite(collision=Rect(0, 100, 100, 50)),
