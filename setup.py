@@ -21,9 +21,10 @@ class BuildExt(build_ext):
     """
 
     def build_extensions(self) -> None:
-        """Choose the flags by the compiler that was found."""
+        """Choose the flags by the compiler that was found; those of the environment come last."""
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/O2", "/fp:precise"] if msvc else ["-O3", "-ffp-contract=off", "-g0"]
+        flags += os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
             extension.extra_compile_args = flags
         self.parallel = self.parallel or os.cpu_count()
@@ -47,6 +48,9 @@ setup(
             "language_level": 3,
             # Indices of Python objects stay checked; the hot loops run over C arrays.
             "cdivision": True,
+            # One storage for the process, protected by the GIL: see _build.
+            "freethreading_compatible": False,
+            "subinterpreters_compatible": "no",
         },
     ),
     cmdclass={"build_ext": BuildExt},

@@ -2,7 +2,8 @@
 
 from spritecol import _build
 
-_build.demand()  # before the first import of a compiled module
+_build.demand_main_interpreter()  # before the first import of a compiled module
+_build.demand()
 
 # ruff: noqa: E402 (for that reason the imports come after it)
 from spritecol._engine.pipeline.plan import use_cores
@@ -16,6 +17,8 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.sweep_hits import Slide, Sweeps, SweepHit
+
+_build.demand_lock()  # which the import of a compiled module switches on, if it may
 
 __version__ = "0.1.0"
 

@@ -56,7 +56,7 @@ def _holes(
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, getstate_setstate=False)
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.
 

@@ -48,7 +48,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 import spritecol.sprites.omitted
 from spritecol._numbers.range_check import shown, undeletable
 from spritecol.sprites import callbacks, detection
-from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.omitted import OMITTED
 
 
@@ -243,7 +243,9 @@ class Group(Batch):
         return reduced(Group, self, tuple(self.own_members()))
 
     def __setstate__(self, state):
-        members, attributes = state
+        members, attributes = checked_state(state, "Group", 2)
+        if not isinstance(members, tuple):
+            raise TypeError(f"the members of a Group must be a tuple, got {shown(members)}")
         Group.add(self, *members)
         restore_attributes(self, attributes)
 

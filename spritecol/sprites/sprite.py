@@ -21,7 +21,7 @@ from spritecol._numbers.range_check import shown
 from spritecol.shapes.given_list import as_given
 from spritecol.sprites import first_look, misuse
 from spritecol.sprites.class_default import ClassDefault
-from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 _SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
@@ -416,20 +416,40 @@ class Sprite(SpriteRow):
         return f"<{', '.join(parts)}>"
 
     def __setstate__(self, state):
-        own, vanished, users = state
-        for name, setter in _SETTERS.items():
-            setter(self, own[name])
+        row: SpriteRow = _row_of(self)
+        own, vanished, users = checked_state(state, "Sprite", 3)
+        if not isinstance(own, dict) or not own.keys() <= _SETTERS.keys():
+            raise TypeError(f"the state of a Sprite starts with its own values, got {shown(own)}")
+        if type(vanished) is not bool:
+            raise TypeError(f"vanished must be True or False, got {shown(vanished)}")
+        before: dict = _own_values(row)
+        done: list = []
+        try:
+            for name, setter in _SETTERS.items():
+                if name in own:  # one that is newer than the pickle keeps its default
+                    setter(self, own[name])
+                    done.append((setter, before[name]))
+        except BaseException:
+            for setter, value in done:
+                setter(self, value)
+            raise
         if vanished:
             SpriteRow.vanish(self)
         restore_attributes(self, users)
 
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
-        own: dict = {name: getattr(SpriteRow, name).__get__(self) for name in _SETTERS}
-        for axis, name in enumerate(("center_x", "center_y")):
-            if row.follows_image(axis):
-                own[name] = None
-        return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
+        return reduced(Sprite, self, _own_values(row), SpriteRow.vanished.__get__(self))
+
+
+@cython.cfunc
+def _own_values(row: SpriteRow) -> dict:
+    """What a sprite can be given, by name; None for a center that follows the image."""
+    own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
+    for axis, name in enumerate(("center_x", "center_y")):
+        if row.follows_image(axis):
+            own[name] = None
+    return own
 
 
 misuse.watch(Sprite)
