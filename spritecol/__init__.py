@@ -16,7 +16,7 @@ from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.sweep_hits import Slide, Sweeps, SweepHit
+from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 

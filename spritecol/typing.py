@@ -108,5 +108,5 @@ None."""
 Where: TypeAlias = Callable[[Any], object] | None
 """A function of a sprite, whose result is read as True or False, or None."""
 
-WhereHit: TypeAlias = Union[Callable[[Any], object], Callable[[Any, "SweepHit"], object], None]
+WhereHit: TypeAlias = Callable[[Any], object] | Callable[[Any, "SweepHit"], object] | None
 """The same for sweeps and moves, which may also be a function of a sprite and the hit."""

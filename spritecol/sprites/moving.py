@@ -7,6 +7,7 @@ exact: the sprite comes to rest where the wanted end is nearest. Each try is a s
 is verified.
 """
 
+import attrs
 import cython
 from cython.cimports.libc.math import cos, fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting, size_at
@@ -18,8 +19,6 @@ from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Conditions, first_hit_of, turn_of
 from cython.cimports.spritecol.sprites.targets import batch_of
-
-import attrs
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.sweep_hits import Slide
@@ -178,9 +177,9 @@ def next_way(
         is_free = True
         for k in range(count):
             if planes[k].is_certain and k != i:
-                is_free = is_free and planes[k].nx * trial[0] + planes[k].ny * trial[1] >= -1e-12 * (
-                    fabs(trial[0]) + fabs(trial[1])
-                )
+                is_free = is_free and planes[k].nx * trial[0] + planes[k].ny * trial[
+                    1
+                ] >= -1e-12 * (fabs(trial[0]) + fabs(trial[1]))
         missing = (x - trial[0]) * (x - trial[0]) + (y - trial[1]) * (y - trial[1])
         if is_free and (best < 0 or missing < shortest):
             best = i
@@ -254,9 +253,7 @@ def slide(
     way[0] = way_x
     way[1] = way_y
     for _ in range(MOST_SWEEPS):
-        hit = first_hit_of(
-            sprite, way[0], way[1], 0.0, batch, conditions, cython.address(first)
-        )
+        hit = first_hit_of(sprite, way[0], way[1], 0.0, batch, conditions, cython.address(first))
         size = size_at(STORE, sprite.row) + fabs(way_x) + fabs(way_y)
         if hit is None:
             x = x + way[0]
@@ -360,7 +357,9 @@ def read_up(up: object, upward: cython.p_double) -> cython.bint:
     try:
         right, down = up
     except (TypeError, ValueError):
-        raise TypeError(f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}") from None
+        raise TypeError(
+            f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
+        ) from None
     upward[0] = checked(right, "up[0]")
     upward[1] = checked(down, "up[1]")
     length = sqrt(upward[0] * upward[0] + upward[1] * upward[1])
@@ -398,6 +397,4 @@ def told(
             on_ceiling = True
         else:
             on_wall = True
-    return Slide(
-        (x, y), (way_x - x, way_y - y), hits, on_floor, on_wall, on_ceiling, floor_normal
-    )
+    return Slide((x, y), (way_x - x, way_y - y), hits, on_floor, on_wall, on_ceiling, floor_normal)

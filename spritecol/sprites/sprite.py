@@ -303,9 +303,7 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         return all_sweeps(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
 
-    def move_and_collide(
-        self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None
-    ):
+    def move_and_collide(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Move this sprite to the first hit on its way, or all the way.
 
         Afterwards it hits nothing that it did not hit before.

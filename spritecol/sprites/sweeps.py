@@ -28,7 +28,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.sweep_hits import Sweeps, SweepHit
+from spritecol.sprites.sweep_hits import SweepHit, Sweeps
 
 MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
@@ -215,11 +215,15 @@ def all_sweeps(
     turned: cython.double = turn_of(turn)
     batch: Batch = batch_of(targets, "targets")
     rejected: list = []
-    hits: list = swept(sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL)
+    hits: list = swept(
+        sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL
+    )
     if conditions.where is not None:
         rejected = [hit.other for hit in hits if not conditions.admits(hit)]
         if rejected:
-            hits = swept(sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL)
+            hits = swept(
+                sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL
+            )
     return hits
 
 

@@ -166,9 +166,7 @@ def touching_point(
     other_low: cython.double = 0.0
     other_high: cython.double = 0.0
     middle: cython.double
-    touching_side(
-        b, pool, nx, ny, cython.address(level), cython.address(low), cython.address(high)
-    )
+    touching_side(b, pool, nx, ny, cython.address(level), cython.address(low), cython.address(high))
     touching_side(
         a,
         pool,

@@ -189,9 +189,7 @@ def sweep_outlines(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def face_motion(
-    out: cython.pointer(Passage), dx: cython.double, dy: cython.double
-) -> cython.void:
+def face_motion(out: cython.pointer(Passage), dx: cython.double, dy: cython.double) -> cython.void:
     """Of two edges that are met at once, put the one that faces the motion more first."""
     first: cython.double
     second: cython.double

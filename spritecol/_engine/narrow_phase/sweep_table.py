@@ -69,9 +69,7 @@ def sweep_parts(
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
     found: cython.bint
     if a.kind <= b.kind:
-        return SWEEPS[a.kind][b.kind](
-            pool + a.first, a.count, pool + b.first, b.count, dx, dy, out
-        )
+        return SWEEPS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count, dx, dy, out)
     found = SWEEPS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count, -dx, -dy, out)
     turn_normals(out)
     return found

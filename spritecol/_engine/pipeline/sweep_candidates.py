@@ -150,10 +150,7 @@ def find_candidates(
         return n
     for k in range(count):
         freshen(store, b[k])
-        if (
-            overlap(cython.address(box), store.boxes + b[k])
-            and passes(selected, store, b[k])
-        ):
+        if overlap(cython.address(box), store.boxes + b[k]) and passes(selected, store, b[k]):
             if not found.reserve(1):
                 break
             found.items[found.count] = pair_of(0, k)

@@ -25,6 +25,7 @@ from cython.cimports.spritecol._engine.pipeline.moved_row import (
     place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.passages import deepest_normal, meet_shapes
+from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     box_passage,
     find_candidates,
@@ -40,7 +41,6 @@ from cython.cimports.spritecol._engine.pipeline.verified import (
     settle,
     step_of,
 )
-from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
@@ -292,15 +292,9 @@ def sweep_among(
     if turn != 0.0 and turns_nothing(store, row):
         motion.turn = 0.0
     found.count = 0
-    if find_candidates(
-        store, row, cython.address(motion), b, count, kept, selected, found
-    ):
-        sweep_row(
-            store, row, cython.address(motion), b, found.items, found.count, first_only, out
-        )
+    if find_candidates(store, row, cython.address(motion), b, count, kept, selected, found):
+        sweep_row(store, row, cython.address(motion), b, found.items, found.count, first_only, out)
     return 0
-
-
 
 
 def sweep_many(

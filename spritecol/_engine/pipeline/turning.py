@@ -9,7 +9,7 @@ bisection by the exact test then finds.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of, support
@@ -55,9 +55,7 @@ Spin = cython.struct(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def spin_of(
-    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
-) -> Spin:
+def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])) -> Spin:
     """The motion of a row as it is placed."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     result: Spin
@@ -315,9 +313,7 @@ def meet_turning(
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
     spin: Spin = spin_of(store, a, motion)
-    speed: cython.double = top_speed(
-        store, a, meeting.shape, count_a, cython.address(spin)
-    )
+    speed: cython.double = top_speed(store, a, meeting.shape, count_a, cython.address(spin))
     started: cython.bint = shape_hits_shape(
         store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
     )

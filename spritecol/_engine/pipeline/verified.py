@@ -36,8 +36,15 @@ def step_of(
 ) -> cython.double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
     way: cython.double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
-    way += 0.01 * fabs(motion.turn) * (
-        store.boxes[row].right - store.boxes[row].left + store.boxes[row].bottom - store.boxes[row].top
+    way += (
+        0.01
+        * fabs(motion.turn)
+        * (
+            store.boxes[row].right
+            - store.boxes[row].left
+            + store.boxes[row].bottom
+            - store.boxes[row].top
+        )
     )
     return max(ULP, ULP * size_of_row(store, row, motion) / way) if way > 0.0 else 1.0
 
@@ -220,4 +227,3 @@ def lip_at(
     normal[0] = nearest.nx
     normal[1] = nearest.ny
     return max(0.0, -nearest.distance) + 16.0 * ULP * size
-
