@@ -1,10 +1,10 @@
 """`Sprite.move_and_collide` and `move_and_slide`: motions that targets stop or turn.
 
-A slide solves all planes that it has met together, as Quake's `PM_FlyMove` and Box2D's `mover.c` do:
-from the last point of contact it tries the rest of the way to the wanted end, then the projections
-of that rest on each plane met there, the nearest to the wanted end first. In two dimensions that is
-exact: the sprite comes to rest where the wanted end is nearest. Each try is a sweep, so every step
-is verified.
+A slide solves all planes that it has met together, as Quake's `PM_FlyMove` and Box2D's `mover.c`
+do: from the last point of contact it tries the rest of the way to the wanted end, then the
+projections of that rest on each plane met there, the nearest to the wanted end first. In two
+dimensions that is exact: the sprite comes to rest where the wanted end is nearest. Each try is a
+sweep, so every step is verified.
 """
 
 import attrs
@@ -34,8 +34,8 @@ NO_PROGRESS = cython.declare(cython.double, 1e-11)
 """Of the size of the numbers: a shorter step does not leave the point of contact."""
 
 OUTWARD = cython.declare(cython.double, 2e-15)
-"""Of the size of the numbers: so far a way along a slanted plane leads away from it, since it cannot
-be along it exactly. The only margin there is; along an axis there is none."""
+"""Of the size of the numbers: so far a way along a slanted plane leads away from it, since it
+cannot be along it exactly. The only margin there is; along an axis there is none."""
 
 NO_PLANE = cython.declare(cython.int, 1000)
 """Stands for the number of a plane, where there is none."""
@@ -122,8 +122,9 @@ def keep_in_reach(
 ) -> cython.void:
     """Shorten a way so that its end is no farther from the start than the wanted end is.
 
-    (x, y) is the place from the start. In a corner of two walls that is so anyway, since the nearest
-    point of a convex set moves no farther than the point itself; between several round ones not.
+    (x, y) is the place from the start. In a corner of two walls that is so anyway, since the
+    nearest point of a convex set moves no farther than the point itself; between several round ones
+    not.
     """
     length_squared: cython.double = way[0] * way[0] + way[1] * way[1]
     along: cython.double = x * way[0] + y * way[1]

@@ -259,7 +259,8 @@ class Sprite(SpriteRow):
                 It is called last, and never while detection runs.
 
         Returns:
-            The first `SweepHit`, or None. Of several at the same fraction, that of the first target.
+            The first `SweepHit`, or None. Of several at the same fraction, that of the first
+            target.
 
         Raises:
             TypeError: an argument has the wrong type.

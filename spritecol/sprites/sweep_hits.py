@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 import attrs
@@ -63,6 +62,10 @@ class SweepHit:
 
         Returns:
             The velocity (vx, vy). One that leads away from the other shape stays as it is.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
+        (30.0, 0.0)
         """
         return self._without(vx, vy, 1.0)
 
@@ -76,6 +79,10 @@ class SweepHit:
         Returns:
             The velocity (vx, vy), as fast as before. One that leads away from the other shape stays
             as it is.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).bounce(30, 40)
+        (30.0, -40.0)
         """
         return self._without(vx, vy, 2.0)
 
@@ -125,8 +132,3 @@ class Sweeps:
     fraction: NDArray[np.float64]
     point: NDArray[np.float64]
     normal: NDArray[np.float64]
-
-
-def length(vector: Vector) -> float:
-    """The length of a vector."""
-    return hypot(*vector)

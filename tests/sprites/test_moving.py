@@ -1,4 +1,4 @@
-"""`move_and_collide`, `move_and_slide` and `depenetrate`: nothing is hit that was not hit before."""
+"""`move_and_collide` and `move_and_slide`: nothing is hit that was not hit before."""
 
 import math
 import random

@@ -353,7 +353,7 @@ def test_instants_are_found() -> None:
     assert bar.sweep(0, 20, Sprite(10, 5, collision=Segment(0, 0, 10, 0))) is None
 
 
-# --- shapes that overlap from the start --------------------------------------------------------------
+# --- shapes that overlap from the start ---------------------------------------------------------
 
 
 def test_going_deeper_is_a_hit_and_leaving_is_none() -> None:
@@ -568,7 +568,7 @@ def test_bad_input_is_named(arguments: Any, keywords: Any, error: Any, words: st
 def test_arrays_of_another_length_are_refused() -> None:
     group = Group(Sprite(9 * i, 0, collision=Circle(0, 0, 1)) for i in range(3))
     for dx, dy in (([1, 2], 0), (0, [[1, 2, 3]]), ([math.inf] * 3, 0)):
-        with pytest.raises(ValueError, match="d[xy]"):
+        with pytest.raises(ValueError, match=r"d[xy]"):
             group.sweep_arrays(dx, dy, [])
     assert len(Group().sweep_arrays(1, 2, group).hit) == 0
     assert not group.sweep_arrays(0, 5, group).hit.any()

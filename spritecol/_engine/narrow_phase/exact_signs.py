@@ -342,7 +342,7 @@ def cross_exact(
 ) -> cython.double:
     """A number with the sign of (b - a) x (e - c), in double-doubles."""
     shift: cython.int = 0
-    if max(max(fabs(ax), fabs(ay), fabs(bx), fabs(by)), 0.0) < SMALL_NUMBERS:
+    if max(fabs(ax), fabs(ay), fabs(bx), fabs(by)) < SMALL_NUMBERS:
         shift = 400
     ux: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
     uy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))

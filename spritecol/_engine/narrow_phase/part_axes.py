@@ -1,9 +1,9 @@
 """How far a part extends along an axis, and where two parts touch.
 
-The support function of a part gives how far it extends in a direction (S. Boyd and
-L. Vandenberghe, "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which
-points from the second one to the first, is negative where they overlap; along any axis it is at most
-their distance.
+The support function of a part gives how far it extends in a direction (S. Boyd and L. Vandenberghe,
+"Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which points from the
+second one to the first, is negative where they overlap; along any axis it is at most their
+distance.
 """
 
 import cython

@@ -29,8 +29,8 @@ EDGE_SLACK = cython.declare(cython.double, 1e-12)
 about the vertex gives the same time."""
 
 GRAZING = cython.declare(cython.double, 1e-6)
-"""The sine of the angle between a motion and the line that it touches, below which two ellipses only
-touch: they would overlap by less than 1e-12 of their size."""
+"""The sine of the angle between a motion and the line that it touches, below which two ellipses
+only touch: they would overlap by less than 1e-12 of their size."""
 
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
@@ -66,7 +66,7 @@ def path_meets_disc(
     middle: cython.p_double,
     half: cython.p_double,
 ) -> cython.bint:
-    """Whether the line of a moving point p meets an open disc, and the middle and half of the times.
+    """Whether the line of a moving point p meets an open disc; the middle and half of the times.
 
     With `fill`, the line is shifted by (e, e*e), e > 0 and vanishing.
     """
@@ -386,8 +386,9 @@ def widest_gap(
 ) -> cython.double:
     """The direction n = d + t p that separates two ellipses best, d = (x, y) between their centers.
 
-    p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t is
-    the minimum: they are separated if it is at most n . d = |d|^2; see `overlap_ellipse_ellipse`.
+    p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
+    is the minimum: they are separated if it is at most n . d = |d|^2; see
+    `overlap_ellipse_ellipse`.
     """
     adx: cython.double = a[2] * x + a[4] * y
     ady: cython.double = a[3] * x + a[5] * y
@@ -457,8 +458,8 @@ def enter_of_ellipses(
     A line that separates the two bounds the time from below: until the moving one has crossed it,
     there is no overlap. Of the best such line this is a step of Newton's method on a convex
     function, which from the left never passes the root (G. van den Bergen, "Ray Casting against
-    General Convex Objects with Application to Continuous Collision Detection", 2004). The first line
-    is perpendicular to the motion.
+    General Convex Objects with Application to Continuous Collision Detection", 2004). The first
+    line is perpendicular to the motion.
     """
     nx: cython.double = -dx
     ny: cython.double = -dy

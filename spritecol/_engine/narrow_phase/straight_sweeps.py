@@ -1,15 +1,15 @@
 """When two straight parts overlap, if one moves along a line: `sweep_<kind>_<kind>`.
 
-A kernel gets the numbers of two parts, the simpler kind first, and the motion (dx, dy), not zero, of
-the first one while the second one rests. It tells whether the two ever overlap, before, during or
-after the motion, and writes the `Passage`. Convex sets overlap in one interval of time; it is open,
-so sets that only touch, that slide along each other or recede do not meet.
+A kernel gets the numbers of two parts, the simpler kind first, and the motion (dx, dy), not zero,
+of the first one while the second one rests. It tells whether the two ever overlap, before, during
+or after the motion, and writes the `Passage`. Convex sets overlap in one interval of time; it is
+open, so sets that only touch, that slide along each other or recede do not meet.
 
 The moving part's overlap with the other is that of a moving point with the Minkowski difference of
 the two, whose edges are those of both parts; so every edge gives one half-plane, and the line is
-clipped against all of them (M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping",
-Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Collision Detection", 5.5.8). Where the
-motion runs along an edge, the exact sign of an orientation decides.
+clipped against all of them (M. Cyrus and J. Beck, "Generalized two- and three-dimensional
+clipping", Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Collision Detection",
+5.5.8). Where the motion runs along an edge, the exact sign of an orientation decides.
 
 A point meets areas by the fill rule: the whole path counts as shifted by (e, e*e), e > 0 and
 vanishing. So it cannot pass where two areas touch in a corner.
@@ -323,8 +323,8 @@ def sweep_point_outline(
 ) -> cython.bint:
     """The passage of a point through a polygon by the fill rule.
 
-    Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on both
-    sides of it. Only then are times computed, and those may be equal.
+    Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on
+    both sides of it. Only then are times computed, and those may be equal.
     """
     i: cython.int
     ax: cython.double = b[2 * nb - 2]

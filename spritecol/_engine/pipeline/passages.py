@@ -1,7 +1,7 @@
 """When two shapes begin to hit, if one moves along a line.
 
-Every two parts give an interval of time (`sweep_table`). The union of these intervals begins where a
-hit begins.
+Every two parts give an interval of time (`sweep_table`). The union of these intervals begins where
+a hit begins.
 """
 
 import cython
@@ -27,7 +27,7 @@ def deepest_normal(
     count_b: cython.int,
     meeting: cython.pointer(Meeting),
 ) -> cython.double:
-    """The normal of two shapes that overlap, by the parts that do so most, and where; their depth."""
+    """The depth of two shapes that overlap, by the parts that do so most; notes the normal."""
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     nearest: Nearest
@@ -74,7 +74,7 @@ def is_entering(
     Then the direction decides. What slides along or recedes does not enter.
     """
     nearest: Nearest
-    if part.kind == POINT or other.kind == POINT:
+    if POINT in (part.kind, other.kind):
         return passage.exit >= -passage.enter
     parts_distance(part, other, pool, cython.address(nearest))
     passage.nx = nearest.nx + 0.0  # not -0.0
@@ -100,8 +100,8 @@ def first_passage(
 ) -> cython.bint:
     """The earliest passage of two shapes' parts that begins after a time.
 
-    Writes to `reach` the end of those that begin no later than `after`, which are connected with it.
-    If the shapes do not overlap at the start, a passage lies wholly before it or after it: see
+    Writes to `reach` the end of those that begin no later than `after`, which are connected with
+    it. If the shapes do not overlap at the start, a passage lies wholly before it or after it: see
     `is_entering`.
     """
     passage: Passage

@@ -177,11 +177,10 @@ def box_passage(
     leave: cython.double = 1.0 + END_SLACK
     near: cython.double = b.left - a.right - slack
     far: cython.double = b.right - a.left + slack
-    k: cython.int
     speed: cython.double = dx
     one: cython.double
     two: cython.double
-    for k in range(2):
+    for _ in range(2):
         if speed == 0.0:
             if near > 0.0 or far < 0.0:
                 return INFINITY

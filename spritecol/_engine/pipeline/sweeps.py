@@ -116,7 +116,8 @@ def sweep_row(
 ) -> cython.int:
     """Add the meetings of a row on its way, in order; only the first one with `first_only`.
 
-    All rows are up to date. `candidates` are those of `find_candidates`. Of each two shapes the first meeting is found.
+    All rows are up to date. `candidates` are those of `find_candidates`. Of each two shapes the
+    first meeting is found.
     """
     best: cython.double = INFINITY
     meeting: Meeting
@@ -308,8 +309,8 @@ def sweep_many(
 ) -> cython.int:
     """The first meeting of each row of `a`, if it alone moved; `ways` holds dx and dy of each.
 
-    Where there is none, `position` is -1. The candidates of all are found at once, by the boxes that
-    the rows sweep over.
+    Where there is none, `position` is -1. The candidates of all are found at once, by the boxes
+    that the rows sweep over.
     """
     workspace: Workspace = workspace_of(store)
     found: PairList = new_pairs(cython.address(workspace.scratch))

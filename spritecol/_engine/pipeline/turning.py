@@ -1,11 +1,11 @@
 """When two shapes begin to hit, if one moves along a line and turns on the way.
 
-Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996):
-from each time on, a line that separates two parts tells for how long they certainly stay apart. The
-line may rest, or turn with the moving part; what a turn adds to the motion of a point is bounded by
-its second derivative. So the steps converge as Newton's method does, and never pass a hit that is
-deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its begin, which
-bisection by the exact test then finds.
+Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems",
+1996): from each time on, a line that separates two parts tells for how long they certainly stay
+apart. The line may rest, or turn with the moving part; what a turn adds to the motion of a point is
+bounded by its second derivative. So the steps converge as Newton's method does, and never pass a
+hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its
+begin, which bisection by the exact test then finds.
 """
 
 import cython
@@ -88,12 +88,10 @@ def gap_of_resting_line(
     turned: cython.double = time * spin.rate
     mx: cython.double = nx + turned * ny
     my: cython.double = ny - turned * nx
-    lowest: cython.double
+    lowest: cython.double = -support(a, pool, -mx, -my)
     v: cython.pointer(cython.const[cython.double]) = pool + a.first
     if a.kind == CIRCLE:  # its center is all that turns
         lowest = mx * v[0] + my * v[1] - v[2]
-    else:
-        lowest = -support(a, pool, -mx, -my)
     return (
         lowest
         - (mx * spin.x + my * spin.y)
@@ -231,7 +229,7 @@ def box_gap(
     a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
 ) -> cython.double:
     """A distance by which two boxes are apart at least; 0 if they overlap."""
-    return max(0.0, a.left - b.right, b.left - a.right, max(a.top - b.bottom, b.top - a.bottom))
+    return max(0.0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 
 @cython.cfunc
@@ -260,11 +258,11 @@ def safe_time_of_shapes(
     j: cython.int
     for i in range(meeting.shape, meeting.shape + count_a):
         part = store.parts + store.groups[a].first + i
-        if part.kind == NOTHING or part.kind == SEAM:
+        if part.kind in (NOTHING, SEAM):
             continue
         for j in range(meeting.other_shape, meeting.other_shape + count_b):
             other = store.parts + store.groups[b].first + j
-            if other.kind == NOTHING or other.kind == SEAM:
+            if other.kind in (NOTHING, SEAM):
                 continue
             if box_gap(box_of_part(store, a, part), box_of_part(store, b, other)) > speed * result:
                 continue

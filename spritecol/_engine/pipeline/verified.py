@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import axis_gap, touching_point
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
@@ -35,17 +36,9 @@ def step_of(
     store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
 ) -> cython.double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
+    box: cython.pointer(Box) = store.boxes + row
     way: cython.double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
-    way += (
-        0.01
-        * fabs(motion.turn)
-        * (
-            store.boxes[row].right
-            - store.boxes[row].left
-            + store.boxes[row].bottom
-            - store.boxes[row].top
-        )
-    )
+    way += 0.01 * fabs(motion.turn) * (box.right - box.left + box.bottom - box.top)
     return max(ULP, ULP * size_of_row(store, row, motion) / way) if way > 0.0 else 1.0
 
 
@@ -125,7 +118,7 @@ def settle(
     if meeting.overlapping:
         place_at(store, row, motion, meeting)
         return True
-    if is_grazing(motion, meeting) and a.kind != POINT and b.kind != POINT:
+    if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
         place_at(store, row, motion, meeting)
         if not shape_hits_shape(
@@ -196,7 +189,7 @@ def lip_at(
     dy: cython.double,
     normal: cython.p_double,
 ) -> cython.double:
-    """How high the edge is that a row on its way along (dx, dy) has met, if that is next to nothing.
+    """How high the edge is that a row on its way along (dx, dy) has met, if next to nothing.
 
     A hair farther on, the shortest way out leads over the lip, and not back. Returns 0 if what was
     met is no lip, else its height, and writes the direction in which to step over it.
