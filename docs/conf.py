@@ -69,6 +69,7 @@ docs/guide/groups
 docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
+docs/guide/rays
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying

@@ -15,6 +15,8 @@ from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
+from spritecol.sprites.near import Near
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
@@ -29,8 +31,11 @@ __all__ = [
     "Discard",
     "Ellipse",
     "Group",
+    "Near",
     "Point",
     "Polygon",
+    "RayHit",
+    "Rays",
     "Rect",
     "Segment",
     "Shape",
@@ -48,25 +53,19 @@ __all__ = [
     "use_cores",
 ]
 
+_PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
+
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
+
+
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(
-        Circle,
-        Ellipse,
-        Point,
-        Polygon,
-        Rect,
-        Segment,
-        Shape,
-        Triangle,
-        Sprite,
-        Discard,
-        SpritecolWarning,
-        Slide,
-        SweepHit,
-        Sweeps,
-    ),
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Near, RayHit, Rays, Slide, SpritecolWarning, SweepHit, Sweeps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -12,6 +12,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 """
 
 import cython
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 
 
 @cython.cfunc

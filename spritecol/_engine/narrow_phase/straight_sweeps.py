@@ -17,9 +17,9 @@ vanishing. So it cannot pass where two areas touch in a corner.
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import cross_exact
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import cross_exact, orient
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import orient, overshoot
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overshoot
 
 ROUNDING = cython.declare(cython.double, 1.5e-15)
 """Relative error bound for a few float operations, generous."""
