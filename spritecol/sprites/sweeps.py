@@ -34,6 +34,7 @@ MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Conditions:
     """Which sprites and hits a question leaves out."""
 

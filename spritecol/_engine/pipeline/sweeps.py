@@ -49,8 +49,7 @@ END_SLACK = cython.declare(cython.double, 1e-9)
 """Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
 
 
-@cython.final
-@cython.cclass
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Meetings:
     """A growing list of meetings."""
 
