@@ -78,9 +78,9 @@ def _takes_no_argument(method: object) -> cython.int:
     return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(-1, check=False)
-def _demand_callable(callback: object, name: str) -> cython.int:
+def demand_callable(callback: object, name: str) -> cython.int:
     """Refuse a callback that is no name and can't be called with two sprites."""
     taken: object = 2
     function: object
@@ -105,9 +105,9 @@ def _demand_callable(callback: object, name: str) -> cython.int:
     )
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(-1, check=False)
-def _demand_method(callback: object, sprite: object, name: str) -> cython.int:
+def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
     if isinstance(callback, OptionalName) or callable(getattr(sprite, callback, None)):
         return 0
@@ -125,7 +125,7 @@ def call(callback: object, sprite: object, other: object) -> object:
         return callback(sprite, other)
     method = getattr(sprite, callback, None)
     if not callable(method):
-        _demand_method(callback, sprite, "callback")
+        demand_method(callback, sprite, "callback")
         return None
     if _takes_no_argument(method):
         return method()
@@ -174,8 +174,8 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     >>> len(found), len(bullets)
     (1, 1)
     """
-    _demand_callable(shot, "shot")
-    _demand_callable(hit, "hit")
+    demand_callable(shot, "shot")
+    demand_callable(hit, "hit")
     found: list = found_pairs(attackers, targets, "attackers", "targets")
     within: cython.bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot
@@ -196,9 +196,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
         if first_named:
-            _demand_method(first, a, "hit" if within else "shot")
+            demand_method(first, a, "hit" if within else "shot")
         if hit_named:
-            _demand_method(hit, b, "hit")
+            demand_method(hit, b, "hit")
         if call(first, a, b) is DISCARD:
             discarded.add(id(a))
         if call(hit, b, a) is DISCARD:

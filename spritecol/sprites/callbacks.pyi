@@ -17,6 +17,10 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
+# Refuse what can't be a callback, and a given name that a sprite lacks.
+def demand_callable(callback: object, name: str) -> int: ...
+def demand_method(callback: str, sprite: object, name: str) -> int: ...
+
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def check(

@@ -19,3 +19,5 @@ class OptionalName(str):
 OMITTED = Omitted()
 SHOT = OptionalName("shot")
 HIT = OptionalName("hit")
+ENTER = OptionalName("enter")
+EXIT = OptionalName("exit")
