@@ -66,6 +66,7 @@ docs/guide/hits
 docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
+docs/guide/places
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying

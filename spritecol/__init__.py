@@ -6,6 +6,7 @@ _build.demand()  # before the first import of a compiled module
 
 # ruff: noqa: E402 (for that reason the imports come after it)
 from spritecol._engine.pipeline.plan import use_cores
+from spritecol._numbers.range_check import ALL_LAYERS
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
 from spritecol.sprites.copy_and_pickle import _new, _renew
@@ -17,6 +18,7 @@ from spritecol.sprites.sprite import Sprite
 __version__ = "0.1.0"
 
 __all__ = [
+    "ALL_LAYERS",
     "DISCARD",
     "Circle",
     "Discard",

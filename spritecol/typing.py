@@ -16,7 +16,7 @@ from spritecol.shapes import Shape
 if TYPE_CHECKING:
     from spritecol.sprites.sprite import Sprite
 
-__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets"]
+__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where"]
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
@@ -103,3 +103,6 @@ checkers accept text, an iterable of iterables; at run time it raises TypeError.
 Callback: TypeAlias = str | Callable[[A, B], object] | None
 """A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
 None."""
+
+Where: TypeAlias = Callable[[Any], object] | None
+"""A function of a sprite, whose result is read as True or False, or None."""

@@ -51,7 +51,7 @@ STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()
 # Beyond this, think again. What is longer says why it is one topic all the same.
 FILE_LINES = 600
 LONGER = {
-    "sprites/group.py": 800,  # members and questions of one class; half of it is docstrings
+    "sprites/group.py": 1600,  # members and questions of one class; most of it is docstrings
 }
 STUBS = 12
 
@@ -325,7 +325,9 @@ PICKLED: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("name", spritecol.__all__)
+@pytest.mark.parametrize(
+    "name", [name for name in spritecol.__all__ if not isinstance(getattr(spritecol, name), int)]
+)
 def test_public_names_name_the_package(name: str) -> None:
     assert getattr(spritecol, name).__module__ == "spritecol"
 

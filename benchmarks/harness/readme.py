@@ -56,7 +56,10 @@ Place = tuple[str, str, str, str]  # heading, what, number, peer
 
 
 def cells(page: str) -> dict[Place, list[str]]:
-    """The rows of the page's tables of races: ours, theirs, and the ratio."""
+    """The rows of the page's tables of races: ours, theirs, and the ratio.
+
+    A peer is found with the way that was its fastest, and without.
+    """
     found: dict[Place, list[str]] = {}
     heading = ""
     for line in page.splitlines():
@@ -64,7 +67,8 @@ def cells(page: str) -> dict[Place, list[str]]:
             heading = line.removeprefix("## ")
         row = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and len(row) == 6:
-            found.setdefault((heading, row[0], row[1], row[2]), row[3:])
+            for peer in (row[2], row[2].partition(",")[0]):
+                found.setdefault((heading, row[0], row[1], peer), row[3:])
     return found
 
 

@@ -26,7 +26,7 @@ def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
     """All peers that are fast enough for that many circles."""
     found: dict[str, Enter] = {
         "C++ quadtree": lambda: load("cpp").quadtrees(scene),
-        "C++ grid": lambda: [load("cpp").Grid(scene)],
+        "C++ grid": lambda: load("cpp").grids(scene),
         "C++ brute force": lambda: [load("cpp").BruteForce(scene)],
         "shapely": lambda: [load("shapely_tree").BoxPairs(scene)],
         "scipy": lambda: load("scipy_tree").ways(scene),

@@ -1,7 +1,7 @@
 """Growth: from 10,000 to 1,000,000 moving circles at one density, in time and in memory.
 
 Each figure of this library comes from a process of its own, which does nothing else. The scene of
-500,000 is also given to the C++ grid, for comparison.
+500,000 is also given to the C++ grids, for comparison.
 """
 
 import json
@@ -13,15 +13,15 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contender import Contender
+from harness.contender import Contender, UnavailableError
 from harness.contest import contest
 from harness.engine import use_cores
 from harness.measuring import Effort, progress
 from harness.rows import Row, missing
-from harness.targets import allowed
+from harness.targets import CIRCLES, ON_TWO_CORES, allowed
 from harness.two_cores import PEER, OnTwoCores
 from peers import load
-from peers.circles import Ours
+from peers.circles import Ours, reference
 from scenes.circles import Circles
 
 from spritecol import Circle, Group, Sprite
@@ -58,7 +58,7 @@ class PerSprite(Contender):
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Time, memory, and half a million beside the C++ grid."""
+    """Time, memory, and half a million beside the C++ grids."""
     few, many, half = (60, 600, 60) if effort.quick else (FEW, MANY, HALF)
     fewer = {f"{few:,} sprites": lambda: [PerSprite(few)]}
     once = effort.but(rounds=RUNS, seconds=0, fewest=1)
@@ -68,10 +68,17 @@ def rows(effort: Effort) -> Iterator[Row]:
     scene = Circles(half, scale(half))
     ours = Ours(scene)
     entrants: dict[str, Callable[[], list[Contender]]] = {
-        "C++ grid": lambda: [load("cpp").Grid(scene)],
+        "C++ grid": lambda: load("cpp").grids(scene),
         PEER: lambda: [OnTwoCores(ours)],
     }
-    yield from contest(PART, "circles, all moving", half, ours, entrants, effort)
+    yield from contest(PART, CIRCLES, half, ours, entrants, effort, reference(scene))
+    try:
+        both = OnTwoCores(ours)
+    except UnavailableError as error:
+        yield missing(PART, ON_TWO_CORES, half, "C++ grid", str(error))
+        return
+    entrants.pop(PEER)
+    yield from contest(PART, ON_TWO_CORES, half, both, entrants, effort, reference(scene))
 
 
 def memory_rows(many: int, kind: str) -> Iterator[Row]:

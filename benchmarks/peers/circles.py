@@ -11,6 +11,7 @@ from scenes.circles import Circles
 from spritecol.spatial import candidate_pairs
 
 BRUTE = 2_000  # boxes that NumPy compares each with each; more would need gigabytes
+FLOAT32 = "float32"  # the geometry of who rounds the circles to it
 
 
 class CircleContender(Contender):
@@ -33,11 +34,31 @@ class Ours(CircleContender):
         return self.group.pair_indices()
 
 
+def without_near_ties(scene: Circles, moment: int, pairs: Answer) -> Answer:
+    """The pairs without those that float32 may decide either way.
+
+    These are the ones whose circles are nearer to touching than the rounding of their positions and
+    radii and of what is computed from them: at most 8 units in the last place (of 2**-24) of the
+    largest coordinate.
+    """
+    x, y, r = scene.xs[moment], scene.ys[moment], scene.radius
+    i, j = pairs.T
+    gap = np.hypot(x[i] - x[j], y[i] - y[j]) - (r[i] + r[j])
+    return pairs[np.abs(gap) > 8 * 2.0**-24 * max(scene.width, scene.height)]
+
+
 def reference(scene: Circles) -> dict[str, Callable[[int], Answer]]:
-    """The answers of those who compare boxes."""
+    """The answers of those who compare boxes, or circles rounded to float32."""
 
     def boxes(moment: int) -> Answer:
         found = scene.boxes(moment)
         return pair_rows(brute_force(found) if scene.count <= BRUTE else candidate_pairs(found))
 
-    return {"boxes": boxes}
+    def float32(moment: int) -> Answer:
+        found = boxes(moment)
+        x, y, r = scene.xs[moment], scene.ys[moment], scene.radius
+        i, j = found.T
+        hit = (x[i] - x[j]) ** 2 + (y[i] - y[j]) ** 2 < (r[i] + r[j]) ** 2
+        return without_near_ties(scene, moment, found[hit])
+
+    return {"boxes": boxes, FLOAT32: float32}

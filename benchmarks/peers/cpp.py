@@ -1,6 +1,6 @@
-"""The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, a uniform grid.
+"""The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, two uniform grids.
 
-Built with g++, with the switches that this package is built with, when it is first needed.
+Built with g++ for this very machine when it is first needed. spritecol itself is built for any.
 """
 
 import ctypes
@@ -14,11 +14,11 @@ import numpy as np
 from harness.contender import Answer, Contender, UnavailableError, pair_rows
 from scenes.circles import Circles, Column
 
-from peers.circles import CircleContender
+from peers.circles import FLOAT32, CircleContender, without_near_ties
 
 SOURCE = Path(__file__).parents[1] / "cpp" / "circles.cpp"
 BUILT = Path(__file__).parents[2] / "build" / "benchmarks" / "circles.so"
-SWITCHES = ("-std=c++17", "-O3", "-ffp-contract=off", "-shared", "-fPIC")
+SWITCHES = ("-std=c++17", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 DEPTHS = range(1, 11)
 
 DOUBLES = ctypes.POINTER(ctypes.c_double)
@@ -35,7 +35,7 @@ def library() -> ctypes.CDLL:
         subprocess.run([compiler, *SWITCHES, str(SOURCE), "-o", str(BUILT)], check=True)
     built = ctypes.CDLL(str(BUILT))
     columns: list[Any] = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
-    for function in (built.brute_force, built.quadtree, built.uniform_grid):
+    for function in (built.brute_force, built.quadtree, built.uniform_grid, built.flat_grid):
         function.restype = ctypes.c_double
         function.argtypes = columns
     built.quadtree.argtypes = [*columns, ctypes.c_int, ctypes.c_double, ctypes.c_double]
@@ -76,9 +76,25 @@ class BruteForce(_Program):
 
 
 class Grid(_Program):
-    """A uniform grid, made anew every frame."""
+    """A uniform grid, made anew every frame: the plain one."""
 
     function = "uniform_grid"
+    way = "plain"
+
+
+class FlatGrid(_Program):
+    """The one in float32. What it says of pairs that all but touch is not compared."""
+
+    function = "flat_grid"
+    way = "float32"
+    geometry = FLOAT32
+
+    def frame(self, moment: int) -> float:
+        self.moment = moment
+        return super().frame(moment)
+
+    def answer(self) -> Answer:
+        return without_near_ties(self.scene, self.moment, super().answer())
 
 
 class Quadtree(_Program):
@@ -90,6 +106,11 @@ class Quadtree(_Program):
         super().__init__(scene)
         self.way = f"depth {depth}"
         self.more = (depth, scene.width, scene.height)
+
+
+def grids(scene: Circles) -> list[Contender]:
+    """Both grids; the faster one counts."""
+    return [Grid(scene), FlatGrid(scene)]
 
 
 def quadtrees(scene: Circles) -> list[Contender]:

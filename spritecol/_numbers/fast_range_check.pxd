@@ -15,4 +15,5 @@ cdef inline double plain_number(object value) noexcept:
 cdef double plain_int(object value) noexcept
 cdef double checked(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
+cdef unsigned long long bits(object value, str name) except? 0
 cdef object as_numbers(object values, str name)

@@ -4,7 +4,7 @@ import cython
 import numpy
 from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
 
-from spritecol._numbers.range_check import LIMIT, number, shown
+from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
 
 BOUND = LIMIT
 
@@ -33,6 +33,11 @@ def truth(value: object, name: str) -> cython.bint:
     if isinstance(value, (bool, int, numpy.bool_)):
         return bool(value)
     raise TypeError(f"{name} must be True or False, got {shown(value)}")
+
+
+def bits(value: object, name: str) -> cython.ulonglong:
+    """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
+    return layer_bits(value, name)
 
 
 def as_numbers(values: object, name: str) -> object:

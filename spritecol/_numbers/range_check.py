@@ -10,6 +10,9 @@ import numpy as np
 # larger limit would only admit coordinates that float64 cannot distinguish.
 LIMIT = 1e12
 
+ALL_LAYERS = 0xFFFFFFFFFFFFFFFF
+"""Every layer: the default of `Sprite.collision_mask`, 64 bits that are all set."""
+
 # The maximal length, in characters, of a value quoted in an error: enough to recognize it.
 _SHOWN = 80
 
@@ -49,6 +52,25 @@ def non_negative(value: object, name: str) -> float:
     if result < 0.0:
         raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
     return result
+
+
+def layer_bits(value: object, name: str) -> int:
+    """The value as an int from 0 to 2**64 - 1, of which each bit is a layer.
+
+    Raises:
+        TypeError: it is not a whole number. A bool is none here: True would mean the first layer.
+        ValueError: it is negative or has more than 64 bits.
+
+    >>> layer_bits(1 << 64, "collision_layer")
+    Traceback (most recent call last):
+    ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
+    """
+    what = "an int, each bit a layer,"
+    if isinstance(value, bool | np.bool_):
+        raise TypeError(f"{name} must be {what} got {shown(value)}")
+    return whole_number(
+        value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
+    )
 
 
 def whole_number(

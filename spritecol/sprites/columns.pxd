@@ -3,5 +3,7 @@ from spritecol.sprites.batch cimport Batch
 
 cdef object column(Batch batch, int number)
 cdef int set_column(Batch batch, int number, object values, str name) except -1
+cdef object layers(Batch batch, bint masks)
+cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
 cdef object aabbs(Batch batch)
 cdef void write(Batch batch, int number, Doubles numbers) noexcept

@@ -5,7 +5,7 @@ import numpy
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory import Doubles, doubles_of
+from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
@@ -16,11 +16,16 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
+
+DOUBLES = cython.declare(
+    cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
+)
+"""The distance from a number to the same one of the next row."""
 
 UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -54,6 +59,8 @@ def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
     view: cython.p_double
+    rows: cython.p_int
+    first: cython.p_double  # the number of row 0
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
@@ -61,8 +68,10 @@ def column(batch: Batch, number: cython.int) -> object:
         if len(result) == batch.count and batch.is_synced():
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
+    rows = batch.rows
+    first = numbers_of(STORE.groups) + number
     for i in range(batch.count):
-        view[i] = numbers_of(cython.address(STORE.groups[batch.rows[i]]))[number]
+        view[i] = first[rows[i] * DOUBLES]
     return result
 
 
@@ -109,7 +118,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
-    reload them after every sprite.
+    reload them after every sprite. A row that is marked already is not written to again.
     """
     rows: cython.p_int = batch.rows
     poses: cython.pointer(CollisionGroup) = STORE.groups
@@ -120,6 +129,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     data: cython.p_double
     value: cython.double
     row: cython.int
+    flags: cython.int
     i: cython.Py_ssize_t
     for i in range(batch.count):
         row = rows[i]
@@ -127,14 +137,84 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         value = cython.cast(cython.p_double, source)[0]
         source += numbers.stride
         if value != data[0]:
-            if not dirty[row] & PENDING:
-                pending[pending_count] = row
-                pending_count += 1
-            dirty[row] |= DIRTY | PENDING
+            flags = dirty[row]
+            if ~flags & (DIRTY | PENDING):
+                dirty[row] = flags | DIRTY | PENDING
+                if not flags & PENDING:
+                    pending[pending_count] = row
+                    pending_count += 1
             if number == NUMBER_ANGLE:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
     STORE.pending_count = pending_count
+
+
+def layers(batch: Batch, masks: cython.bint) -> object:
+    """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
+    result: object
+    view: cython.p_ulonglong
+    i: cython.Py_ssize_t
+    while True:  # as in `column`
+        batch.sync()
+        result = numpy.empty(batch.count, dtype=numpy.uint64)
+        if len(result) == batch.count and batch.is_synced():
+            break
+    if batch.count:
+        view = cython.cast(cython.p_ulonglong, memory_of(result))
+        for i in range(batch.count):
+            view[i] = (STORE.masks if masks else STORE.layers)[batch.rows[i]]
+    return result
+
+
+def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> cython.int:
+    """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
+    array: object
+    single: cython.bint = hasattr(type(values), "__index__") and not isinstance(values, NDARRAY)
+    view: cython.p_ulonglong
+    row: cython.int
+    i: cython.Py_ssize_t
+    if single:
+        array = numpy.array([bits(values, name)], dtype=numpy.uint64)
+    else:
+        array = as_bits(values, name)
+        single = array.ndim == 0
+        array = numpy.ascontiguousarray(array)
+    batch.sync()
+    if not single and array.shape != (batch.count,):
+        raise ValueError(
+            f"{name} must be one int or an array of shape ({batch.count},), got shape {array.shape}"
+        )
+    if batch.count == 0:
+        return 0
+    view = cython.cast(cython.p_ulonglong, memory_of(array))
+    for i in range(batch.count):
+        row = batch.rows[i]
+        if masks:
+            STORE.set_layers(row, STORE.layers[row], view[0 if single else i])
+        else:
+            STORE.set_layers(row, view[0 if single else i], STORE.masks[row])
+    return 0
+
+
+def as_bits(values: object, name: str) -> object:
+    """Convert ints to an array of uint64; errors name the column and the first bad value."""
+    array: object = values
+    if not isinstance(values, NDARRAY):
+        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
+        if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
+            bits(values, name)
+        listed: list = list(values)
+        array = numpy.empty(len(listed), dtype=object)
+        array[:] = listed
+    if array.dtype.kind == "u":
+        return array.astype(numpy.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            bits(int(array.min()), name)
+        return array.astype(numpy.uint64)
+    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
+        array.shape
+    )
 
 
 def aabbs(batch: Batch) -> object:

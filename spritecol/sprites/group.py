@@ -16,6 +16,8 @@ import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
     GONE,
     GROUPED,
     NUMBER_ANGLE,
@@ -23,14 +25,22 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_SCALE_Y,
     NUMBER_X,
     NUMBER_Y,
+    POINT,
     VANISHED,
 )
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
-from cython.cimports.spritecol.sprites.columns import aabbs, column, set_column
+from cython.cimports.spritecol.sprites.columns import aabbs, column, layers, set_column, set_layers
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.places import (
+    indices_at,
+    sprites_at_point,
+    sprites_at_shape,
+    sprites_in_box,
+    sprites_in_circle,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
@@ -327,6 +337,43 @@ class Group(Batch):
         """
         return aabbs(self)
 
+    @property
+    def collision_layer(self):
+        """The `collision_layer` of every sprite, as a column: a new uint64 array of shape (n,).
+
+        Assign an array of n ints, or one int for all sprites.
+
+        Raises:
+            TypeError: on assignment, a value is not an int. A bool is none here.
+            ValueError: on assignment, a value is negative or has more than 64 bits, or the shape is
+                not (n,). All values are checked first: after an error no sprite has changed.
+
+        >>> group = Group(Sprite(), Sprite(collision_layer=4))
+        >>> group.collision_layer |= 2
+        >>> group.collision_layer.tolist()
+        [3, 6]
+        """
+        return layers(self, False)
+
+    @collision_layer.setter
+    def collision_layer(self, values):
+        set_layers(self, False, values, "collision_layer")
+
+    @property
+    def collision_mask(self):
+        """The `collision_mask` of every sprite, as a column, like `collision_layer`.
+
+        >>> group = Group(Sprite(), Sprite())
+        >>> group.collision_mask = 6
+        >>> group.collision_mask.tolist()
+        [6, 6]
+        """
+        return layers(self, True)
+
+    @collision_mask.setter
+    def collision_mask(self, values):
+        set_layers(self, True, values, "collision_mask")
+
     def check(
         self, other=None, shot=spritecol.sprites.omitted.SHOT, hit=spritecol.sprites.omitted.HIT
     ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
@@ -417,6 +464,184 @@ class Group(Batch):
         True
         """
         return batch_hits_any(self, targets)
+
+    # Questions about a place.
+
+    def query_point(self, x, y, *, mask=None, exclude=(), where=None):
+        """Find the sprites that a point is in: those that `Point(x, y)` hits.
+
+        By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
+        not. For the topmost sprite first, sort by `z`.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            mask: layers as bits: then only sprites on one of them are found. None (the default)
+                asks as a sprite with the default layer and mask would.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; only those for which it is true are found. It is called
+                last, in order.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> tiles = Group(Sprite(x, z=-x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
+        >>> [tile.x for tile in tiles.query_point(16, 4)]
+        [8.0, 16.0]
+        >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
+        8.0
+        """
+        return sprites_at_point(self, x, y, mask, exclude, where)
+
+    def query_box(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
+        """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
+
+        Args:
+            left: its least x, in pixels.
+            top: its least y.
+            right: its greatest x.
+            bottom: its greatest y.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `left` is greater than `right` or
+                `top` than `bottom`, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
+        [0.0, 20.0]
+        """
+        return sprites_in_box(self, left, top, right, bottom, mask, exclude, where)
+
+    def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None):
+        """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
+
+        Args:
+            x: x of its center, in pixels.
+            y: y of its center.
+            radius: in pixels; 0 makes it a point.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
+        [0.0, 20.0]
+        """
+        return sprites_in_circle(self, x, y, radius, mask, exclude, where)
+
+    def query_shape(self, shape, *, mask=None, exclude=(), where=None):
+        """Find the sprites that a shape hits: `Sprite(collision=shape).check(group)`.
+
+        Args:
+            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, whose own
+                layer and mask count unless `mask` is given, and which is not found itself.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
+        [20.0, 40.0]
+        """
+        return sprites_at_shape(self, shape, mask, exclude, where)
+
+    def point_indices(self, points, *, mask=None, exclude=(), where=None):
+        """`query_point` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called once for each sprite.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a point and
+            the position in this Group of a sprite that it is in, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12, or
+                `mask` has more than 64 bits.
+
+        >>> tiles = Group(Sprite(x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
+        >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
+        [[0, 0], [2, 1], [2, 2]]
+        """
+        return indices_at(self, POINT, points, "points", mask, exclude, where)
+
+    def box_indices(self, boxes, *, mask=None, exclude=(), where=None):
+        """`query_box` for many boxes at once.
+
+        Args:
+            boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called once for each sprite.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a box and
+            the position in this Group of a sprite that it hits, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `boxes` has another shape, a box has its left side right of its right side,
+                a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
+        [[0, 0], [0, 1]]
+        """
+        return indices_at(self, BOX, boxes, "boxes", mask, exclude, where)
+
+    def circle_indices(self, circles, *, mask=None, exclude=(), where=None):
+        """`query_circle` for many circles at once.
+
+        Args:
+            circles: an array of shape (n, 3): x, y and radius of each circle, in pixels.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called once for each sprite.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a circle and
+            the position in this Group of a sprite that it hits, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `circles` has another shape, a radius is negative, a number is not finite or
+                is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
+        [[0, 0], [0, 1], [1, 0]]
+        """
+        return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
 
     # The members, and how they change. None of this is visible from Python.
 

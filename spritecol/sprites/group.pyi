@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
+from spritecol.shapes import Shape
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets
+from spritecol.typing import Callback, Targets, Where
 
 @disjoint_base
 class Group:
@@ -41,6 +42,14 @@ class Group:
     def scale_y(self, values: ArrayLike) -> None: ...
     @property
     def aabbs(self) -> NDArray[np.float64]: ...
+    @property
+    def collision_layer(self) -> NDArray[np.uint64]: ...
+    @collision_layer.setter
+    def collision_layer(self, values: ArrayLike) -> None: ...
+    @property
+    def collision_mask(self) -> NDArray[np.uint64]: ...
+    @collision_mask.setter
+    def collision_mask(self, values: ArrayLike) -> None: ...
     def check(
         self,
         other: Targets | None = None,
@@ -50,3 +59,67 @@ class Group:
     def pairs(self, other: Targets | None = None) -> list[tuple[Sprite, Sprite]]: ...
     def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...
     def hits(self, targets: Targets) -> bool: ...
+
+    # Questions about a place.
+    def query_point(
+        self,
+        x: float,
+        y: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Sprite]: ...
+    def query_box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Sprite]: ...
+    def query_circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Sprite]: ...
+    def query_shape(
+        self,
+        shape: Shape | Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Sprite]: ...
+    def point_indices(
+        self,
+        points: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.intp]: ...
+    def box_indices(
+        self,
+        boxes: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.intp]: ...
+    def circle_indices(
+        self,
+        circles: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.intp]: ...

@@ -17,8 +17,10 @@ from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 _SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
+_LAYERS = ("collision_layer", "collision_mask")
 _SETTERS = {
-    name: getattr(SpriteRow, name).__set__ for name in ("collision", "image", *_NUMBERS, *_SWITCHES)
+    name: getattr(SpriteRow, name).__set__
+    for name in ("collision", "image", *_NUMBERS, *_SWITCHES, *_LAYERS)
 }
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
@@ -69,11 +71,16 @@ class Sprite(SpriteRow):
         offset_sync: if True, (x, y) is the position of the center instead of the image's top left
             corner. Default False.
         visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
+        collision_layer: the layers that the sprite is on: an int, each of its 64 bits a layer.
+            Default 1.
+        collision_mask: the layers that it cares for, likewise. Two sprites can hit each other only
+            if each cares for a layer of the other. Default `ALL_LAYERS`.
 
     Raises:
         TypeError: a value has the wrong type.
-        ValueError: a number is not finite or is beyond 1e12, or `collision` has a negative size, a
-            number list of an unknown length, or an invalid polygon.
+        ValueError: a number is not finite or is beyond 1e12, a layer or mask is negative or has
+            more than 64 bits, or `collision` has a negative size, a number list of an unknown
+            length, or an invalid polygon.
 
     >>> class Coin(Sprite):
     ...     collision = Circle(8, 8, 8)
@@ -129,6 +136,8 @@ class Sprite(SpriteRow):
         collision_sync=...,
         offset_sync=...,
         visible=...,
+        collision_layer=...,
+        collision_mask=...,
     ):
         row: SpriteRow = _row_of(self)  # `...` means not given: the class default stays
         if x is not ...:
@@ -161,6 +170,10 @@ class Sprite(SpriteRow):
             _SETTERS["offset_sync"](self, offset_sync)
         if visible is not ...:
             _SETTERS["visible"](self, visible)
+        if collision_layer is not ...:
+            _SETTERS["collision_layer"](self, collision_layer)
+        if collision_mask is not ...:
+            _SETTERS["collision_mask"](self, collision_mask)
 
     def check(self, targets=...):
         """Find the targets that this sprite hits. No callbacks run.

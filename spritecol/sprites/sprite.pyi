@@ -21,6 +21,8 @@ class Sprite:
     scale_y: float
     z: float
     visible: bool
+    collision_layer: int
+    collision_mask: int
     collision_enable: bool
     collision_sync: bool
     offset_sync: bool
@@ -28,8 +30,9 @@ class Sprite:
     collision: Collision
 
     # Any argument left out has the default of the class. Unless a subclass states another one, that
-    # is 0 for x, y, angle and z, 1 for the scales, None for image, collision and center, True for
-    # collision_enable, collision_sync and visible, and False for offset_sync.
+    # is 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision
+    # and center, ALL_LAYERS for collision_mask, True for collision_enable, collision_sync and
+    # visible, and False for offset_sync.
     def __init__(
         self,
         x: float = ...,
@@ -48,6 +51,8 @@ class Sprite:
         collision_sync: bool = ...,
         offset_sync: bool = ...,
         visible: bool = ...,
+        collision_layer: int = ...,
+        collision_mask: int = ...,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
     # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid

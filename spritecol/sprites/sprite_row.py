@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
-from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
+from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
 from spritecol._numbers.range_check import shown
@@ -302,6 +302,44 @@ class SpriteRow:
     @collision_sync.setter
     def collision_sync(self, value):
         self.switch(SYNC, value, "collision_sync")
+
+    @property
+    def collision_layer(self):
+        """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1.
+
+        Two sprites can hit each other only if each is on a layer that the other cares for:
+        `a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer`. A member
+        of an `enum.IntFlag` can be assigned; an int is read back.
+
+        Raises:
+            TypeError: on assignment, the value is not an int. A bool is none here.
+            ValueError: on assignment, the value is negative or has more than 64 bits.
+
+        >>> WALL, COIN = 1, 2
+        >>> wall = Sprite(collision=Circle(0, 0, 8), collision_layer=WALL)
+        >>> ghost = Sprite(collision=Circle(0, 0, 8), collision_mask=COIN)
+        >>> ghost.hits(wall), wall.hits(ghost)
+        (False, False)
+        """
+        return STORE.layers[self.row]
+
+    @collision_layer.setter
+    def collision_layer(self, value):
+        layer: cython.ulonglong = bits(value, "collision_layer")
+        STORE.set_layers(self.row, layer, STORE.masks[self.row])
+
+    @property
+    def collision_mask(self):
+        """The layers that the sprite cares for, as bits like `collision_layer`.
+
+        Default `ALL_LAYERS`, all 64 bits.
+        """
+        return STORE.masks[self.row]
+
+    @collision_mask.setter
+    def collision_mask(self, value):
+        mask: cython.ulonglong = bits(value, "collision_mask")
+        STORE.set_layers(self.row, STORE.layers[self.row], mask)
 
     @property
     def offset_sync(self):

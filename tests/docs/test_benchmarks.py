@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from harness import page, results, targets
 from harness.contender import Contender
@@ -12,7 +13,7 @@ from harness.contest import contest
 from harness.measuring import QUICK, compare
 from harness.rows import Row
 from parts import PARTS
-from peers.circles import Ours
+from peers.circles import FLOAT32, Ours, reference, without_near_ties
 from scenes.circles import Circles
 
 
@@ -89,6 +90,25 @@ def test_a_wrong_answer_stops_the_benchmark() -> None:
     compare([Ours(scene), Ours(scene)])
     with pytest.raises(SystemExit, match="Forgetful"):
         compare([Ours(scene), Forgetful(scene)])
+
+
+def test_only_near_ties_are_excused_in_float32() -> None:
+    scene = Circles(30)
+    x, y, r = scene.xs[0], scene.ys[0], scene.radius
+    x[1], y[1], r[:4] = x[0] + 12 + 1e-6, y[0], 6  # all but touch
+    x[3], y[3] = x[2] + 12 - 1e-3, y[2]  # overlap a bit
+    pairs = np.array([[0, 1], [2, 3]])
+    assert without_near_ties(scene, 0, pairs).tolist() == [[2, 3]]
+
+    class Forgetful(Ours):
+        geometry = FLOAT32
+
+        def frame(self, moment: int) -> Any:
+            return super().frame(moment)[1:]
+
+    scene = Circles(30)
+    with pytest.raises(SystemExit, match="Forgetful"):
+        compare([Forgetful(scene)], reference(scene))
 
 
 def test_a_contest_stops_as_well() -> None:

@@ -6,3 +6,6 @@ cdef Kernel[KINDS][KINDS] KERNELS
 
 cdef bint never(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint parts_overlap(const Collision* a, const Collision* b, const double* pool) noexcept nogil
+cdef bint numbers_overlap(
+    int kind_a, const double* a, int na, int kind_b, const double* b, int nb
+) noexcept nogil

@@ -69,6 +69,20 @@ def parts_overlap(
     return KERNELS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count)
 
 
+def numbers_overlap(
+    kind_a: cython.int,
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    kind_b: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> cython.bint:
+    """The same for parts that are not in one pool."""
+    if kind_a <= kind_b:
+        return KERNELS[kind_a][kind_b](a, na, b, nb)
+    return KERNELS[kind_b][kind_a](b, nb, a, na)
+
+
 @cython.cfunc
 @cython.exceptval(-1)
 def fill_kernels() -> cython.int:

@@ -1,7 +1,18 @@
+from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList, Pair
 from spritecol._engine.storage.store cimport Store
 
+cdef struct Probe:
+    # One part that belongs to no row: what a question about a place asks with.
+    int kind             # POINT, SEGMENT, BOX or CIRCLE
+    int count
+    double[4] numbers
+
 cdef bint rows_overlap(Store store, int a, int b) noexcept nogil
+cdef bint shapes_overlap(Store store, int a, int b) noexcept nogil
+cdef bint probe_overlaps(
+    Store store, const Probe* probe, const Box* box, int row
+) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef Py_ssize_t keep_among(
     Store store, const int* a, const int* b, Pair* pairs, Py_ssize_t count

@@ -5,7 +5,10 @@ The only part of a row has the box of the row, which the broad phase has compare
 
 import cython
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
+    numbers_overlap,
+    parts_overlap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -18,7 +21,17 @@ from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 
 def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
-    """The shape AABB filter and the narrow phase, for two up-to-date rows whose boxes overlap."""
+    """Layers, the shape AABB filter and the narrow phase, for two rows whose boxes overlap.
+
+    Both rows must be up to date.
+    """
+    if store.layered and not store.layers_meet(a, b):
+        return False
+    return shapes_overlap(store, a, b)
+
+
+def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """The same without layers, for questions that have their own conditions."""
     group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
     group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
     parts_a: cython.pointer(Collision) = store.parts + group_a.first
@@ -44,6 +57,48 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
             ) and parts_overlap(part, other, store.pool):
                 return True
     return False
+
+
+def probe_overlaps(
+    store: Store,
+    probe: cython.pointer(cython.const[Probe]),
+    box: cython.pointer(cython.const[Box]),
+    row: cython.int,
+) -> cython.bint:
+    """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    part: cython.pointer(Collision)
+    i: cython.int
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        if group.count > 1 and (
+            part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
+        ):
+            continue
+        if numbers_overlap(
+            probe.kind, probe.numbers, probe.count, part.kind, store.pool + part.first, part.count
+        ):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_meeting(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: cython.pointer(Pair),
+    count: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
+    """Drop the pairs whose layers and masks keep them apart; returns how many are left."""
+    kept: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    for k in range(count):
+        pairs[kept] = pairs[k]
+        kept += store.layers_meet(a[first_of(pairs[k])], b[second_of(pairs[k])])
+    return kept
 
 
 def keep_hits(
@@ -80,6 +135,8 @@ def keep_among(
     length: cython.Py_ssize_t
     k: cython.Py_ssize_t
     hit: cython.bint
+    if store.layered:
+        count = keep_meeting(store, a, b, pairs, count)
     start = 0
     while start < count:
         length = min(PAIRS_AT_ONCE, count - start)

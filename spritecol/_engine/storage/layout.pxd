@@ -54,6 +54,7 @@ cdef struct LocalCollision:
     int count            # vertices
     int first            # index of its first number, in the outline and in the sprite's numbers
     int part_count       # on the first part of a shape: how many parts it has; 0 on the others
+    int shape            # which of the sprite's shapes it belongs to: an index in `shapes`
 
 cdef struct CollisionGroup:
     # One row: a sprite's pose, and where its parts are.

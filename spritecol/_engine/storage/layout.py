@@ -49,6 +49,7 @@ class Outline:
         given: list = [
             (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
         ]
+        shape: cython.int = -1
         self.shapes = ()
         self.count = len(given)
         self.parts = cython.cast(
@@ -67,6 +68,8 @@ class Outline:
             part.kind = kind
             part.count = len(numbers) // 2
             part.part_count = part_count
+            shape += part_count > 0
+            part.shape = shape
             part.first = self.size
             self.size += room_for(part.kind, part.count)
         self.values = cython.cast(

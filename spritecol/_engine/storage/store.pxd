@@ -25,6 +25,9 @@ cdef class Store:
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
     cdef Box* boxes              # by row; inverted while the sprite cannot hit
+    cdef unsigned long long* layers  # by row: the bits of `collision_layer`
+    cdef unsigned long long* masks   # by row: the bits of `collision_mask`
+    cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
     cdef int* single_circle      # by row: index in the pool if the only part is a circle, else -1
     cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
     cdef int* pending            # rows that changed since the last write to the journal, each once
@@ -37,6 +40,9 @@ cdef class Store:
     cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
     cdef int open(self) except -1
     cdef void close(self, int row) noexcept
+    cdef void set_layers(
+        self, int row, unsigned long long layer, unsigned long long mask
+    ) noexcept
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
@@ -46,6 +52,13 @@ cdef class Store:
             self.pending[self.pending_count] = row
             self.pending_count += 1
         self.dirty[row] |= DIRTY | PENDING
+    cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
+        # Whether each of two rows cares for a layer that the other is on. Only worth asking if
+        # `layered` is not 0.
+        return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
     cdef unsigned int next_pass(self) noexcept nogil
+
+cdef unsigned long long DEFAULT_LAYER
+cdef unsigned long long DEFAULT_MASK
 
 cdef Store STORE

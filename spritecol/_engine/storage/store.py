@@ -9,6 +9,7 @@ in order:
     boxes  [ left, top, right, bottom | ... ]             by row; the input of the broad phase
     dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
+    layers [ bits | bits | ... ]                          by row; and masks
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
@@ -22,6 +23,12 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE_CACHED, ENABLED, SYNC
+
+DEFAULT_LAYER = 1
+"""The `collision_layer` of a new row."""
+
+DEFAULT_MASK = 0xFFFFFFFFFFFFFFFF
+"""The `collision_mask` of a new row: all 64 layers."""
 
 
 class Journal:
@@ -80,12 +87,15 @@ class Store:
         group.scale_y = 1.0
         group.cosine = 1.0
         group.flags = ENABLED | SYNC
+        self.layers[index] = DEFAULT_LAYER
+        self.masks[index] = DEFAULT_MASK
         self.mark_dirty(index)
         return index
 
     def close(self, row: cython.int) -> cython.void:
         """Free a row with its parts and numbers."""
         outline: cython.pointer(PyObject) = self.groups[row].outline
+        self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)
         self.release_parts(row)
         self.groups[row].outline = cython.NULL
         self.groups[row].count = 0
@@ -94,6 +104,15 @@ class Store:
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
         Py_XDECREF(outline)
+
+    def set_layers(
+        self, row: cython.int, layer: cython.ulonglong, mask: cython.ulonglong
+    ) -> cython.void:
+        """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays."""
+        self.layered -= self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
+        self.layers[row] = layer
+        self.masks[row] = mask
+        self.layered += layer != DEFAULT_LAYER or mask != DEFAULT_MASK
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has."""
@@ -159,6 +178,16 @@ class Store:
     def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
         grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.layers)),
+            capacity,
+            cython.sizeof(cython.ulonglong),
+        )
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.masks)),
+            capacity,
+            cython.sizeof(cython.ulonglong),
+        )
         grow(
             cython.cast(cython.pp_void, cython.address(self.single_circle)),
             capacity,

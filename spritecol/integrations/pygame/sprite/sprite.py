@@ -42,6 +42,8 @@ class Pose(TypedDict, total=False):
     collision_sync: bool
     offset_sync: bool
     visible: bool
+    collision_layer: int
+    collision_mask: int
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):

@@ -1,0 +1,211 @@
+"""Questions about a place: which rows meet a point, a box, a circle, or the shapes of a row.
+
+A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are those of a
+check, so a probe hits what a sprite of that shape would hit.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, nextafter
+from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
+from cython.cimports.spritecol._engine.broad_phase.search import find_between
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
+    Probe,
+    probe_overlaps,
+    shapes_overlap,
+)
+from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widen(box: cython.pointer(Box)) -> cython.void:
+    """Widen a flat box by one step, as in the transform, so that the strict test cannot miss it."""
+    if not box.left < box.right:
+        box.left = nextafter(box.left, -INFINITY)
+        box.right = nextafter(box.right, INFINITY)
+    if not box.top < box.bottom:
+        box.top = nextafter(box.top, -INFINITY)
+        box.bottom = nextafter(box.bottom, INFINITY)
+
+
+def put_point(
+    probe: cython.pointer(Probe), box: cython.pointer(Box), x: cython.double, y: cython.double
+) -> cython.void:
+    """Write the probe for a point, and its box."""
+    probe.kind = POINT
+    probe.count = 1
+    probe.numbers[0] = box.left = box.right = x
+    probe.numbers[1] = box.top = box.bottom = y
+    widen(box)
+
+
+def put_box(
+    probe: cython.pointer(Probe),
+    box: cython.pointer(Box),
+    left: cython.double,
+    top: cython.double,
+    right: cython.double,
+    bottom: cython.double,
+) -> cython.void:
+    """Write the probe for a box; a flat one is the segment or point that it has become."""
+    if left == right and top == bottom:
+        put_point(probe, box, left, top)
+        return
+    probe.kind = SEGMENT if left == right or top == bottom else BOX
+    probe.count = 2
+    probe.numbers[0] = box.left = left
+    probe.numbers[1] = box.top = top
+    probe.numbers[2] = box.right = right
+    probe.numbers[3] = box.bottom = bottom
+    widen(box)
+
+
+def put_circle(
+    probe: cython.pointer(Probe),
+    box: cython.pointer(Box),
+    x: cython.double,
+    y: cython.double,
+    radius: cython.double,
+) -> cython.void:
+    """Write the probe for a circle; one of radius 0 is a point."""
+    if radius == 0.0:
+        put_point(probe, box, x, y)
+        return
+    probe.kind = CIRCLE
+    probe.count = 1
+    probe.numbers[0] = x
+    probe.numbers[1] = y
+    probe.numbers[2] = radius
+    box.left = x - radius
+    box.top = y - radius
+    box.right = x + radius
+    box.bottom = y + radius
+    widen(box)
+
+
+def rows_at_probe(
+    store: Store,
+    probe: cython.pointer(cython.const[Probe]),
+    box: cython.pointer(cython.const[Box]),
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    row_filter: cython.pointer(cython.const[RowFilter]),
+    out: PairList,
+) -> cython.int:
+    """Add (0, position) for the rows that meet a probe, in order.
+
+    `kept` is an up-to-date index of these rows, or None.
+    """
+    if kept is None:
+        return rows_at_probes(store, probe, box, 1, rows, count, None, row_filter, out)
+    kept.query(box, 0, GIVEN, out)
+    keep_probed(store, probe, box, rows, row_filter, out)
+    out.sort(1, count)
+    return 0
+
+
+def rows_at_row(
+    store: Store,
+    asker: cython.int,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    row_filter: cython.pointer(cython.const[RowFilter]),
+    out: PairList,
+) -> cython.int:
+    """Add (0, position) for the rows that meet the shapes of a row, in order."""
+    box: Box
+    row: cython.int
+    k: cython.Py_ssize_t
+    found: cython.Py_ssize_t = 0
+    freshen(store, asker)
+    box = store.boxes[asker]
+    if kept is not None:
+        kept.query(cython.address(box), 0, GIVEN, out)
+    else:
+        freshen_all(store, rows, count)
+        if not out.reserve(count):
+            raise MemoryError
+        for k in range(count):
+            if overlap(cython.address(box), store.boxes + rows[k]):
+                out.items[out.count] = pair_of(0, k)
+                out.count += 1
+    for k in range(out.count):
+        row = rows[second_of(out.items[k])]
+        if row != asker and passes(row_filter, store, row) and shapes_overlap(store, asker, row):
+            out.items[found] = out.items[k]
+            found += 1
+    out.count = found
+    return out.sort(1, count)
+
+
+def rows_at_probes(
+    store: Store,
+    probes: cython.pointer(cython.const[Probe]),
+    boxes: cython.pointer(cython.const[Box]),
+    probe_count: cython.Py_ssize_t,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    row_filter: cython.pointer(cython.const[RowFilter]),
+    out: PairList,
+) -> cython.int:
+    """Add (i, position) for the rows that meet probe i, ordered by i, then position."""
+    workspace: Workspace
+    view: BoxView
+    row_view: BoxView
+    i: cython.Py_ssize_t
+    if kept is not None:
+        for i in range(probe_count):
+            kept.query(boxes + i, i, GIVEN, out)
+    else:
+        workspace = workspace_of(store)
+        freshen_all(store, rows, count)
+        view = view_of(boxes, cython.NULL, probe_count)
+        row_view = view_of(store.boxes, rows, count)
+        find_between(
+            way_between(workspace, probe_count, count),
+            cython.address(view),
+            cython.address(row_view),
+            workspace.index,
+            cython.address(workspace.scratch),
+            out,
+        )
+    keep_probed(store, probes, boxes, rows, row_filter, out)
+    return out.sort(probe_count, count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_probed(
+    store: Store,
+    probes: cython.pointer(cython.const[Probe]),
+    boxes: cython.pointer(cython.const[Box]),
+    rows: cython.pointer(cython.const[cython.int]),
+    row_filter: cython.pointer(cython.const[RowFilter]),
+    pairs: PairList,
+) -> cython.void:
+    """Drop the pairs (probe, position) that do not hit, or that the filter keeps out."""
+    found: cython.Py_ssize_t = 0
+    question: cython.Py_ssize_t
+    row: cython.int
+    k: cython.Py_ssize_t
+    for k in range(pairs.count):
+        question = first_of(pairs.items[k])
+        row = rows[second_of(pairs.items[k])]
+        if passes(row_filter, store, row) and probe_overlaps(
+            store, probes + question, boxes + question, row
+        ):
+            pairs.items[found] = pairs.items[k]
+            found += 1
+    pairs.count = found

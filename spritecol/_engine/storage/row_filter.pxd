@@ -1,0 +1,17 @@
+from spritecol._engine.storage.store cimport Store
+
+cdef struct RowFilter:
+    unsigned long long wanted    # the layers of which a row must be on one
+    unsigned long long asker     # the layers of which its mask must hold one; 0: its mask is not read
+    const int* excluded          # rows that are left out, in ascending order
+    Py_ssize_t excluded_count
+
+cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
+    # Whether a question may be answered with this row.
+    if not store.layers[row] & row_filter.wanted:
+        return False
+    if row_filter.asker and not store.masks[row] & row_filter.asker:
+        return False
+    return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
+
+cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil

@@ -1,0 +1,23 @@
+"""`RowFilter`: which rows a question may be answered with, by their layers and by row.
+
+`passes` is inline, in the header. A question without conditions is asked like a row of the default
+layer and mask, so that its answers are those of a sprite without conditions.
+"""
+
+import cython
+
+
+def is_excluded(
+    row_filter: cython.pointer(cython.const[RowFilter]), row: cython.int
+) -> cython.bint:
+    """Whether a row is among the excluded ones, by binary search."""
+    first: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t = row_filter.excluded_count
+    middle: cython.Py_ssize_t
+    while first < end:
+        middle = (first + end) >> 1
+        if row_filter.excluded[middle] < row:
+            first = middle + 1
+        else:
+            end = middle
+    return first < row_filter.excluded_count and row_filter.excluded[first] == row

@@ -1,0 +1,240 @@
+"""Questions about a place: which sprites of a batch meet a point, a box, a circle or a shape.
+
+As in `detection`: arguments are read first, which may run user code; then the engine is asked once,
+and no user code runs; then positions become sprites. `where` is called last.
+"""
+
+import cython
+import numpy
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
+from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.places import (
+    put_box,
+    put_circle,
+    put_point,
+    rows_at_probe,
+    rows_at_probes,
+    rows_at_row,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
+from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.selection import Selection, selection_of
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol._numbers.range_check import non_negative, shown
+from spritecol.shapes import Shape
+
+
+def sprites_at_point(
+    batch: Batch, x: object, y: object, mask: object, exclude: object, where: object
+) -> list:
+    """The sprites of a batch that a point is in, by the fill rule."""
+    probe: Probe
+    box: Box
+    put_point(cython.address(probe), cython.address(box), checked(x, "x"), checked(y, "y"))
+    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+
+
+def sprites_in_box(
+    batch: Batch,
+    left: object,
+    top: object,
+    right: object,
+    bottom: object,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> list:
+    """The sprites of a batch that a box hits."""
+    probe: Probe
+    box: Box
+    x1: cython.double = checked(left, "left")
+    y1: cython.double = checked(top, "top")
+    x2: cython.double = checked(right, "right")
+    y2: cython.double = checked(bottom, "bottom")
+    if x1 > x2:
+        raise ValueError(f"left must not be greater than right, got {x1} and {x2}")
+    if y1 > y2:
+        raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}")
+    put_box(cython.address(probe), cython.address(box), x1, y1, x2, y2)
+    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+
+
+def sprites_in_circle(
+    batch: Batch,
+    x: object,
+    y: object,
+    radius: object,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> list:
+    """The sprites of a batch that a circle hits."""
+    probe: Probe
+    box: Box
+    put_circle(
+        cython.address(probe),
+        cython.address(box),
+        checked(x, "x"),
+        checked(y, "y"),
+        non_negative(radius, "radius"),
+    )
+    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+
+
+def sprites_at_shape(
+    batch: Batch, shape: object, mask: object, exclude: object, where: object
+) -> list:
+    """The sprites of a batch that a shape in world space, or another sprite, hits."""
+    asker: SpriteRow
+    selection: Selection
+    if isinstance(shape, SpriteRow):
+        asker = shape
+        selection = selection_of(asker, mask, exclude, where)
+    elif isinstance(shape, Shape):
+        asker = SpriteRow.__new__(SpriteRow)
+        asker.set_shapes(shape, None)
+        selection = selection_of(None, mask, exclude, where)
+    else:
+        raise TypeError(
+            "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, "
+            f"got {shown(shape)}"
+        )
+    found: list = []
+    kept: KeptIndex
+    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    kept = sync_both(batch, batch)
+    rows_at_row(
+        STORE, asker.row, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
+    )
+    return chosen(batch, pairs, selection, found)
+
+
+@cython.cfunc
+def answers(
+    batch: Batch,
+    probe: cython.pointer(Probe),
+    box: cython.pointer(Box),
+    mask: object,
+    exclude: object,
+    where: object,
+) -> list:
+    """The sprites of a batch that a probe hits, in order."""
+    found: list = []
+    selection: Selection = selection_of(None, mask, exclude, where)
+    kept: KeptIndex
+    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    kept = sync_both(batch, batch)
+    rows_at_probe(
+        STORE, probe, box, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
+    )
+    return chosen(batch, pairs, selection, found)
+
+
+@cython.cfunc
+def chosen(batch: Batch, pairs: PairList, selection: Selection, found: list) -> list:
+    """The sprites at the second positions of pairs, if `where` accepts them."""
+    k: cython.Py_ssize_t
+    for k in range(pairs.count):
+        found.append(batch.sprites[second_of(pairs.items[k])])
+    if selection.where is not None:
+        found = [sprite for sprite in found if selection.accepts(sprite)]
+    return found
+
+
+def indices_at(
+    batch: Batch,
+    kind: cython.int,
+    places: object,
+    name: str,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> object:
+    """Pairs (place, position) that hit, as an array, for POINT, BOX or CIRCLE."""
+    width: cython.int = 2 if kind == POINT else 4 if kind == BOX else 3
+    numbers: object = table(places, width, name)
+    selection: Selection = selection_of(None, mask, exclude, where)
+    count: cython.Py_ssize_t = len(numbers)
+    probes: cython.pointer(Probe) = cython.NULL
+    boxes: cython.pointer(Box) = cython.NULL
+    v: cython.p_double
+    i: cython.Py_ssize_t
+    kept: KeptIndex
+    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    if count == 0:
+        return numpy.empty((0, 2), dtype=numpy.intp)
+    bad: object = None
+    if kind == BOX:
+        bad = (numbers[:, 0] > numbers[:, 2]) | (numbers[:, 1] > numbers[:, 3])
+        if bad.any():
+            raise ValueError(
+                f"{name} must be rows (left, top, right, bottom) with left <= right and "
+                f"top <= bottom, got {shown(numbers[bad][0].tolist())}"
+            )
+    elif kind != POINT and (numbers[:, 2] < 0.0).any():
+        raise ValueError(f"{name} must have radii of 0 or more, got {shown(numbers[:, 2].min())}")
+    v = cython.cast(cython.p_double, memory_of(numbers))
+    try:
+        probes = cython.cast(cython.pointer(Probe), malloc(count * cython.sizeof(Probe)))
+        boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
+        if probes is cython.NULL or boxes is cython.NULL:
+            raise MemoryError
+        for i in range(count):
+            if kind == POINT:
+                put_point(probes + i, boxes + i, v[0], v[1])
+            elif kind == BOX:
+                put_box(probes + i, boxes + i, v[0], v[1], v[2], v[3])
+            else:
+                put_circle(probes + i, boxes + i, v[0], v[1], v[2])
+            v += width
+        kept = sync_both(batch, batch)
+        rows_at_probes(
+            STORE,
+            probes,
+            boxes,
+            count,
+            batch.rows,
+            batch.count,
+            kept,
+            cython.address(selection.rows),
+            pairs,
+        )
+    finally:
+        free(probes)
+        free(boxes)
+    return chosen_indices(batch, pairs, selection)
+
+
+@cython.cfunc
+def chosen_indices(batch: Batch, pairs: PairList, selection: Selection) -> object:
+    """Pairs as an array, without those whose sprite `where` does not accept."""
+    sprites: list
+    found: object
+    if selection.where is None:
+        return pairs.array()
+    sprites = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
+    found = pairs.array()
+    accepted: dict = {}
+    for sprite in sprites:
+        if id(sprite) not in accepted:
+            accepted[id(sprite)] = selection.accepts(sprite)
+    return found[[accepted[id(sprite)] for sprite in sprites]]
+
+
+def table(values: object, width: cython.int, name: str) -> object:
+    """Rows of numbers of a user, as a new C-contiguous float64 array of shape (n, width)."""
+    array: object = as_numbers(values, name)
+    if array.ndim == 1 and len(array) == 0:
+        return numpy.empty((0, width))
+    if array.ndim != 2 or array.shape[1] != width:
+        raise ValueError(f"{name} must be an array of shape (n, {width}), got shape {array.shape}")
+    return numpy.ascontiguousarray(array)

@@ -1,0 +1,104 @@
+"""`Selection`: the conditions of a question, which are `mask`, `exclude` and `where`.
+
+Every question about a place, ray or sweep takes these three keywords. They are read first, since
+iterating over `exclude` may run user code. The engine tests layers and excluded rows by itself
+(`Selection.rows`). `where` is a function of the user's: it is called last, when detection is over.
+
+From a part to the shape that a result names: `shape_index`, then `shape_at`.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.storage.layout import Outline
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._numbers.fast_range_check import bits
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.targets import walk
+
+from spritecol._numbers.range_check import shown
+
+
+@cython.cclass
+class Selection:
+    """Which sprites a question may be answered with."""
+
+    def __dealloc__(self):
+        free(self.excluded_rows)
+
+    def accepts(self, sprite: object) -> cython.bint:
+        """What `where` says about a sprite; True without it. Runs user code."""
+        return self.where is None or bool(self.where(sprite))
+
+
+def selection_of(
+    asker: SpriteRow | None, mask: object, exclude: object, where: object
+) -> Selection:
+    """The conditions as the user gave them. May run user code, so call it before rows are read.
+
+    Args:
+        asker: the sprite that asks, which is excluded and whose layer and mask count as in a check;
+            None if none does: then a sprite with the default layer and mask would.
+        mask: layers as bits. Then only the layer of a target counts, and the mask of neither.
+        exclude: a Sprite, a Group, or an iterable of them.
+        where: a function of a sprite, or None.
+
+    Raises:
+        TypeError: `mask` is no int, `exclude` contains something else, or `where` is not callable.
+        ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
+    """
+    selection: Selection
+    rows: list
+    i: cython.Py_ssize_t
+    count: cython.Py_ssize_t
+    if mask is None and type(exclude) is tuple and not exclude and where is None and asker is None:
+        return ANY
+    selection = Selection()
+    if where is not None and not callable(where):
+        raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
+    selection.where = where
+    selection.excluded = (
+        [] if type(exclude) is tuple and not exclude else walk(exclude, "exclude", True)
+    )
+    selection.rows.wanted = DEFAULT_MASK
+    selection.rows.asker = DEFAULT_LAYER
+    if mask is not None:
+        selection.rows.wanted = bits(mask, "mask")
+        selection.rows.asker = 0
+    elif asker is not None:
+        selection.rows.wanted = STORE.masks[asker.row]
+        selection.rows.asker = STORE.layers[asker.row]
+        if selection.rows.asker == 0:
+            selection.rows.wanted = 0  # on no layer: nothing cares for it
+    if asker is not None:
+        selection.excluded.append(asker)
+    count = len(selection.excluded)
+    if count:
+        rows = sorted([cython.cast(SpriteRow, item).row for item in selection.excluded])
+        selection.excluded_rows = cython.cast(
+            cython.p_int, malloc(count * cython.sizeof(cython.int))
+        )
+        if selection.excluded_rows is cython.NULL:
+            raise MemoryError
+        for i in range(count):
+            selection.excluded_rows[i] = rows[i]
+        selection.rows.excluded = selection.excluded_rows
+        selection.rows.excluded_count = count
+    return selection
+
+
+ANY = cython.declare(Selection, Selection())
+"""The selection without conditions; never changed."""
+
+ANY.rows.wanted = DEFAULT_MASK
+ANY.rows.asker = DEFAULT_LAYER
+
+
+def shape_index(sprite: SpriteRow, part: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
+    outline: Outline = cython.cast(Outline, sprite.data().outline)
+    return outline.parts[part].shape
+
+
+def shape_at(sprite: SpriteRow, index: cython.Py_ssize_t) -> object:
+    """The shape with that index, as the user made it: in local space, with its name."""
+    return sprite.local_shapes()[index]

@@ -1,0 +1,209 @@
+"""`collision_layer` and `collision_mask`: one rule, on every road, against one line of Python."""
+
+import copy
+import enum
+import itertools
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from support.behavior import every_road
+from support.engine import use_index, validate
+
+from spritecol import ALL_LAYERS, Circle, Group, Rect, Sprite, check, pairs, use_cores
+
+BITS = 64
+BAD = (-1, 1 << BITS, 1.0, True, np.True_, "1", None, [1])
+
+
+class Layer(enum.IntFlag):
+    WALL = 1
+    COIN = 2
+    TOP = 1 << 63
+
+
+def meet(a: Sprite, b: Sprite) -> bool:
+    """The rule, in one line."""
+    return bool(a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer)
+
+
+def disc(x: float = 0, **given: Any) -> Sprite:
+    return Sprite(x, 0, collision=Circle(0, 0, 5), **given)
+
+
+def crowd(number: int, seed: int, spread: float) -> list[Sprite]:
+    """Sprites of several kinds of shapes, most of them on few of the 64 layers."""
+    chance = random.Random(seed)
+
+    def some_bits() -> int:
+        return chance.choice(
+            (1, ALL_LAYERS, 0, 1 << chance.randrange(BITS), chance.getrandbits(BITS))
+        )
+
+    return [
+        Sprite(
+            chance.uniform(0, spread),
+            chance.uniform(0, spread),
+            collision=chance.choice(
+                (Circle(0, 0, 6), Rect(0, 0, 9, 7), [Rect(0, 0, 4, 4), Circle(6, 6, 4)])
+            ),
+            angle=chance.choice((0, 30)),
+            collision_layer=some_bits(),
+            collision_mask=some_bits(),
+        )
+        for _ in range(number)
+    ]
+
+
+def test_defaults() -> None:
+    sprite = Sprite()
+    assert (sprite.collision_layer, sprite.collision_mask) == (1, ALL_LAYERS)
+    assert ALL_LAYERS == 2**64 - 1
+
+
+def test_all_pairs_of_two_bits() -> None:
+    for a_layer, a_mask, b_layer, b_mask in itertools.product(range(4), repeat=4):
+        a = disc(collision_layer=a_layer, collision_mask=a_mask)
+        b = disc(collision_layer=b_layer, collision_mask=b_mask)
+        assert every_road(a, b) == meet(a, b)
+
+
+@pytest.mark.parametrize("bit", [0, 1, 31, 32, 62, 63])
+def test_each_bit_counts(bit: int) -> None:
+    a = disc(collision_layer=1 << bit, collision_mask=1 << bit)
+    assert a.hits(disc(collision_layer=1 << bit))
+    assert a.hits(disc(collision_layer=ALL_LAYERS, collision_mask=1 << bit))
+    assert not a.hits(disc(collision_layer=ALL_LAYERS ^ 1 << bit))
+    assert not a.hits(disc(collision_layer=1 << bit, collision_mask=ALL_LAYERS ^ 1 << bit))
+
+
+@pytest.mark.parametrize("index", [None, True, False])
+@pytest.mark.parametrize(("number", "spread"), [(12, 20), (90, 90), (700, 300)])
+def test_random_layers(number: int, spread: float, index: bool | None) -> None:
+    """The hits with layers are the hits without them that the rule leaves."""
+    sprites = crowd(number, number, spread)
+    group, other = Group(sprites), Group(sprites[::2])
+    layers, masks = group.collision_layer, group.collision_mask
+    group.collision_layer, group.collision_mask = 1, ALL_LAYERS
+    bare, bare_cross = pairs(sprites), pairs(sprites, other)
+    group.collision_layer, group.collision_mask = layers, masks
+    wanted = [pair for pair in bare if meet(*pair)]
+    assert 0 < len(wanted) < len(bare)
+    use_index(index)
+    try:
+        for _ in range(3):
+            assert group.pairs() == wanted
+            assert pairs(sprites) == wanted
+            assert [(sprites[i], sprites[j]) for i, j in group.pair_indices()] == wanted
+            assert pairs(sprites, other) == [pair for pair in bare_cross if meet(*pair)]
+        for sprite in sprites[:40]:
+            found = [b if a is sprite else a for a, b in wanted if sprite in (a, b)]
+            for targets in (group, sprites, tuple(sprites)):
+                assert sorted(map(id, sprite.check(targets))) == sorted(map(id, found))
+                assert sprite.hits(targets) == bool(found)
+            assert [b for b in sprites if sprite.hits(b)] == sprite.check(sprites)
+        assert Group(sprites[:5]).hits(sprites[5:]) == any(
+            a in sprites[:5] and b in sprites[5:] for a, b in wanted
+        )
+    finally:
+        use_index(None)
+    validate()
+
+
+def test_two_cores_agree() -> None:
+    group = Group(crowd(7000, 3, 2000))
+    found = group.pair_indices()
+    use_cores(1)
+    try:
+        assert np.array_equal(group.pair_indices(), found)
+    finally:
+        use_cores(2)
+    assert len(found)
+
+
+def test_callbacks_run_for_the_pairs_that_meet() -> None:
+    met = []
+    a, b, c = disc(), disc(1, collision_layer=2), disc(2, collision_mask=2)
+    check([a, b, c], hit=lambda one, other: met.append((one, other)))
+    assert met == [(a, b), (b, a), (b, c), (c, b)]
+
+
+def test_a_change_counts_at_once() -> None:
+    """Also for a Group at rest, whose index knows nothing of layers."""
+    walls = Group(disc(i) for i in range(600))
+    player = disc()
+    for _ in range(8):
+        assert len(player.check(walls)) == 10
+    walls.collision_layer = 2
+    player.collision_mask = 1
+    assert player.check(walls) == []
+    player.collision_mask = 3
+    assert len(player.check(walls)) == 10
+
+
+def test_flags_class_defaults_and_columns() -> None:
+    class Coin(Sprite):
+        collision = Circle(0, 0, 5)
+        collision_layer = Layer.COIN
+        collision_mask = Layer.WALL | Layer.TOP
+
+    coin = Coin()
+    assert coin.collision_layer == Layer.COIN
+    assert coin.collision_mask == (1 | 1 << 63)
+    assert Coin(collision_layer=4).collision_layer == 4
+    group = Group(coin, disc())
+    assert group.collision_layer.dtype == group.collision_mask.dtype == np.uint64
+    assert group.collision_mask.tolist() == [1 | 1 << 63, ALL_LAYERS]
+    group.collision_layer = [Layer.TOP, 1]
+    group.collision_mask &= np.uint64(3)
+    assert group.collision_layer.tolist() == [1 << 63, 1]
+    assert group.collision_mask.tolist() == [1, 3]
+    group.collision_layer = Layer.COIN
+    assert [sprite.collision_layer for sprite in group] == [2, 2]
+    group.collision_mask = np.array([5, 6], dtype=np.int8)
+    assert [sprite.collision_mask for sprite in group] == [5, 6]
+    empty = Group()
+    empty.collision_layer = []
+    assert empty.collision_layer.shape == (0,)
+
+
+@pytest.mark.parametrize(
+    "clone", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
+)
+def test_copies_and_pickles_keep_them(clone: Any) -> None:
+    twin = clone(disc(collision_layer=6, collision_mask=1 << 63))
+    assert (twin.collision_layer, twin.collision_mask) == (6, 1 << 63)
+
+
+def test_a_reused_row_starts_anew() -> None:
+    for _ in range(3):
+        assert not disc(collision_layer=0).hits(disc())
+        assert disc().hits(disc())
+
+
+@pytest.mark.parametrize("name", ["collision_layer", "collision_mask"])
+@pytest.mark.parametrize("bad", BAD)
+def test_bad_values_change_nothing(name: str, bad: Any) -> None:
+    sprite = disc(collision_layer=6, collision_mask=5)
+    group = Group(sprite, disc())
+    for write in (
+        lambda: setattr(sprite, name, bad),
+        lambda: disc(**{name: bad}),
+        lambda: setattr(group, name, [1, bad]),
+        lambda: type("Kind", (Sprite,), {name: bad}),
+    ):
+        with pytest.raises((TypeError, ValueError), match=name):
+            write()
+    assert (sprite.collision_layer, sprite.collision_mask) == (6, 5)
+
+
+@pytest.mark.parametrize(
+    "bad", [[1, 2, 3], [], [1.0, 2.0], np.array([1.0, 2.0]), np.array([-1, 1]), [[1, 2]], "12"]
+)
+def test_bad_columns_change_nothing(bad: Any) -> None:
+    group = Group(disc(), disc())
+    with pytest.raises((TypeError, ValueError), match="collision_mask"):
+        group.collision_mask = bad
+    assert group.collision_mask.tolist() == [ALL_LAYERS] * 2
