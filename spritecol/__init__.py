@@ -9,10 +9,12 @@ from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
+from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
 from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
+from spritecol.sprites.overlaps import Changes, Overlaps
 from spritecol.sprites.sprite import Sprite
 
 __version__ = "0.1.0"
@@ -20,10 +22,15 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL_LAYERS",
     "DISCARD",
+    "Changes",
     "Circle",
+    "Contact",
+    "ContactArrays",
     "Discard",
+    "Distance",
     "Ellipse",
     "Group",
+    "Overlaps",
     "Point",
     "Polygon",
     "Rect",
@@ -43,6 +50,7 @@ __all__ = [
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
     *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Changes, Contact, ContactArrays, Distance, Overlaps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.contact_records import ContactArrays
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where
 
@@ -59,6 +60,7 @@ class Group:
     def pairs(self, other: Targets | None = None) -> list[tuple[Sprite, Sprite]]: ...
     def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def contact_arrays(self, other: Targets | None = None) -> ContactArrays: ...
 
     # Questions about a place.
     def query_point(

@@ -40,10 +40,8 @@ def compare(
 
 
 @cython.cfunc
-@cython.exceptval(cython.cast(cython.p_void, 0))
-def copied(
-    source: cython.pointer(cython.const[cython.void]), size: cython.size_t
-) -> cython.p_void:
+@cython.exceptval(check=True)
+def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_t) -> cython.p_void:
     """A copy of a block of memory, to be freed."""
     memory: cython.p_void = malloc(max(1, size))
     if memory is cython.NULL:
@@ -53,7 +51,6 @@ def copied(
 
 
 @cython.cclass
-@cython.final
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Look:
     """The pairs of one look and the rows that it went through. No Python attributes: see below."""
@@ -81,12 +78,8 @@ class Look:
         self.pairs = cython.cast(
             cython.pointer(Pair), copied(hits.items, hits.count * cython.sizeof(Pair))
         )
-        self.rows_a = cython.cast(
-            cython.p_int, copied(a.rows, a.count * cython.sizeof(cython.int))
-        )
-        self.rows_b = cython.cast(
-            cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int))
-        )
+        self.rows_a = cython.cast(cython.p_int, copied(a.rows, a.count * cython.sizeof(cython.int)))
+        self.rows_b = cython.cast(cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int)))
         self.count = hits.count
         self.na = a.count
         self.nb = b.count
@@ -159,7 +152,6 @@ class Look:
 
 
 @cython.cclass
-@cython.final
 @cython.binding(False)
 class PresentPairs:
     """The pairs that hit, as tuples in order, and the look at which they did."""

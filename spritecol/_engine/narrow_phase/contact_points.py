@@ -64,9 +64,7 @@ def clip(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def midway(
-    near: cython.pointer(cython.const[Nearest]), points: cython.p_double
-) -> cython.int:
+def midway(near: cython.pointer(cython.const[Nearest]), points: cython.p_double) -> cython.int:
     """Half way between the two nearest points: all that is left of an overlap within rounding."""
     points[0] = 0.5 * (near.ax + near.bx)
     points[1] = 0.5 * (near.ay + near.by)
