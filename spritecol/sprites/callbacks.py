@@ -4,6 +4,7 @@ All detection is over before the first callback runs. So callbacks may create, m
 sprites, change Groups, check again, or raise.
 """
 
+import builtins
 import enum
 import inspect
 import types
@@ -43,6 +44,9 @@ DISCARD = Discard.DISCARD
 
 FUNCTION = cython.declare(type, types.FunctionType)
 METHOD = cython.declare(type, types.MethodType)
+LOOK_UP: object = builtins.getattr
+"""Compiled, `getattr` raises and drops an AttributeError where a sprite has no such method; called
+as an object it does not, in a fifth of the time."""
 METHOD_OF_C = cython.declare(type, types.MethodDescriptorType)
 
 _POSITIONAL = (
@@ -123,7 +127,7 @@ def call(callback: object, sprite: object, other: object) -> object:
         return None
     if not isinstance(callback, str):
         return callback(sprite, other)
-    method = getattr(sprite, callback, None)
+    method = LOOK_UP(sprite, callback, None)
     if not callable(method):
         demand_method(callback, sprite, "callback")
         return None
@@ -204,3 +208,34 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
         if call(hit, b, a) is DISCARD:
             discarded.add(id(b))
     return found
+
+
+@cython.ccall
+def call_all(callback: object, event: str, changed: list, silent: set) -> object:
+    """Call one callback on both sprites of each pair that has changed (see `Overlaps`).
+
+    A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
+    whose `enter` was skipped: their `exit` is, too.
+    """
+    a: SpriteRow
+    b: SpriteRow
+    pair: tuple
+    exits: cython.bint = event == "exit"
+    demanded: cython.bint = isinstance(callback, str) and not isinstance(callback, OptionalName)
+    for pair in changed:
+        a = cython.cast(SpriteRow, pair[0])
+        b = cython.cast(SpriteRow, pair[1])
+        if exits:
+            if silent and id(pair) in silent:
+                silent.discard(id(pair))
+                continue
+        elif (a.data().flags | b.data().flags) & VANISHED:
+            if event == "enter":
+                silent.add(id(pair))
+            continue
+        if demanded:
+            demand_method(callback, a, event)
+            demand_method(callback, b, event)
+        call(callback, a, b)
+        call(callback, b, a)
+    return None

@@ -21,6 +21,11 @@ def call(callback: Callback[Any, Any], sprite: object, other: object) -> object:
 def demand_callable(callback: object, name: str) -> int: ...
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
 
+# Runs one callback of an event for all pairs; see `Overlaps`.
+def call_all(
+    callback: Callback[Any, Any], event: str, changed: list[tuple[Any, ...]], silent: set[int]
+) -> None: ...
+
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
 def check(

@@ -7,10 +7,10 @@ import attrs
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
-from spritecol.sprites.callbacks import call, demand_callable, demand_method
+from spritecol.sprites.callbacks import call_all, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
-from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, OptionalName
+from spritecol.sprites.omitted import ENTER, EXIT, OMITTED
 from spritecol.sprites.present_pairs import PresentPairs
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets
@@ -102,7 +102,7 @@ class Overlaps:
         self._by_shape = by_shape
         self._present = PresentPairs()
         self._shapes: dict[ShapeKey, Pair] = {}
-        self._silent: set[int] = set()
+        self._silent: set[int] = set()  # ids of the present pairs whose `enter` was skipped
         pairs([] if a is not None else a, b)  # refuses what is no sprite; `a` likewise
         pairs(a, [])
 
@@ -149,11 +149,11 @@ class Overlaps:
         """
         entered, stayed, exited = self._present.renew(self._a, self._b)
         if self._by_shape:
-            entered, stayed, exited = self._renew_shapes(entered + stayed)
+            entered, stayed, exited = self._renew_shapes()
         changes = Changes(entered, stayed, exited)
-        self._call("enter", list(entered))
-        self._call("stay", list(stayed))
-        self._call("exit", list(exited))
+        for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
+            if changed and self._callbacks[event] is not None:
+                self._call(event, changed)
         return changes
 
     def clear(self, emit: bool = False) -> None:
@@ -174,19 +174,20 @@ class Overlaps:
         present = self.pairs
         self._present.forget()
         self._shapes = {}
-        if emit:
+        if emit and self._callbacks["exit"] is not None:
             self._call("exit", present)
         self._silent.clear()
 
-    def _renew_shapes(self, hitting: list[Pair]) -> tuple[list[Pair], list[Pair], list[Pair]]:
+    def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
         """The same for pairs of shapes, among the pairs of sprites that hit now."""
         old = self._shapes
         new: dict[ShapeKey, Pair] = {}
-        present = self._present.pairs()
-        for sprite, other in present:
+        for sprite, other in self._present.pairs():
             for i, j in hitting_shapes(sprite, other):
                 shape, other_shape = sprite.shapes[i], other.shapes[j]
                 key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
+                if self._b is None and key[0] > key[1]:  # the order of two sprites may change
+                    key = (key[1], key[0], key[3], key[2])
                 new.setdefault(key, (sprite, other, shape, other_shape))
         self._shapes = new
         return (
@@ -196,25 +197,7 @@ class Overlaps:
         )
 
     def _call(self, event: str, changed: list[Pair]) -> None:
-        callback = self._callbacks[event]
-        if callback is None and not (event == "enter" and self._callbacks["exit"] is not None):
-            return
-        demanded = isinstance(callback, str) and not isinstance(callback, OptionalName)
-        for pair in changed:
-            sprite, other = pair[:2]
-            if event == "exit":
-                if self._silent and id(pair) in self._silent:
-                    self._silent.discard(id(pair))
-                    continue
-            elif sprite.vanished or other.vanished:
-                if event == "enter":
-                    self._silent.add(id(pair))
-                continue
-            if demanded:
-                demand_method(callback, sprite, event)
-                demand_method(callback, other, event)
-            call(callback, sprite, other)
-            call(callback, other, sprite)
+        call_all(self._callbacks[event], event, changed.copy(), self._silent)
 
 
 def _key(shape: Shape, position: int) -> str | int:

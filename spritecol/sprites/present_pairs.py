@@ -7,6 +7,8 @@ keep the sprites of present pairs alive until they have been reported as gone.
 """
 
 import cython
+from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.pairs import (
@@ -17,7 +19,9 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.detection import find_hits
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -37,6 +41,41 @@ def compare(
     x: Pair = cython.cast(cython.pointer(Known), a).pair
     y: Pair = cython.cast(cython.pointer(Known), b).pair
     return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare_indices(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two indices, for qsort."""
+    x: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), a)[0]
+    y: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), b)[0]
+    return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_index(counter: cython.pointer(cython.Py_ssize_t)) -> cython.Py_ssize_t:
+    """The value of a counter, which is then incremented."""
+    counter[0] += 1
+    return counter[0] - 1
+
+
+@cython.cfunc
+@cython.exceptval(check=True)
+def indices(count: cython.Py_ssize_t) -> cython.pointer(cython.Py_ssize_t):
+    """Memory for some indices, to be freed."""
+    memory: cython.pointer(cython.Py_ssize_t) = cython.cast(
+        cython.pointer(cython.Py_ssize_t),
+        malloc(max(1, count) * cython.sizeof(cython.Py_ssize_t)),
+    )
+    if memory is cython.NULL:
+        raise MemoryError
+    return memory
 
 
 @cython.cfunc
@@ -61,8 +100,12 @@ class Look:
     rows_b: cython.p_int
     na: cython.Py_ssize_t
     nb: cython.Py_ssize_t
-    origin: cython.pointer(cython.Py_ssize_t)  # by pair: its index in the look before, or -1
-    known: cython.pointer(Known)  # the pairs of the look before; index is -1 once it is met again
+    origin: cython.pointer(cython.Py_ssize_t)  # by pair: its index in the look before, -1, or -2 if flipped
+    gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
+    gone_count: cython.Py_ssize_t
+    new_count: cython.Py_ssize_t
+    any_flipped: cython.bint
+    known: cython.pointer(Known)  # the pairs of the look before, by their positions now
 
     def __dealloc__(self):
         free(self.pairs)
@@ -70,6 +113,7 @@ class Look:
         free(self.rows_b)
         free(self.origin)
         free(self.known)
+        free(self.gone)
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -81,6 +125,8 @@ class Look:
         self.rows_a = cython.cast(cython.p_int, copied(a.rows, a.count * cython.sizeof(cython.int)))
         self.rows_b = cython.cast(cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int)))
         self.count = hits.count
+        self.new_count = 0
+        self.any_flipped = False
         self.na = a.count
         self.nb = b.count
         return 0
@@ -92,62 +138,71 @@ class Look:
     ) -> cython.int:
         """Fill `origin` and `known`. No Python object is made, so no user code runs."""
         size: cython.size_t = cython.sizeof(cython.int)
-        moved: cython.bint
-        row: cython.int
         i: cython.int
         j: cython.int
         k: cython.Py_ssize_t
-        p: cython.Py_ssize_t
-        self.origin = cython.cast(
-            cython.pointer(cython.Py_ssize_t),
-            malloc(max(1, self.count) * cython.sizeof(cython.Py_ssize_t)),
-        )
+        p: cython.Py_ssize_t = 0
+        self.origin = indices(self.count)
+        self.gone = indices(old.count)
+        if (
+            old.na == self.na
+            and old.nb == self.nb
+            and memcmp(old.rows_a, self.rows_a, self.na * size) == 0
+            and memcmp(old.rows_b, self.rows_b, self.nb * size) == 0
+        ):
+            for k in range(self.count):
+                while p < old.count and old.pairs[p] < self.pairs[k]:
+                    self.gone[next_index(cython.address(self.gone_count))] = p
+                    p += 1
+                self.origin[k] = -1
+                if p < old.count and old.pairs[p] == self.pairs[k]:
+                    self.origin[k] = p
+                    p += 1
+                else:
+                    self.new_count += 1
+            while p < old.count:
+                self.gone[next_index(cython.address(self.gone_count))] = p
+                p += 1
+            return 0
+        places_a.reset(self.na)
+        places_b.reset(self.nb)
+        for p in range(self.na):
+            places_a.put(self.rows_a[p], p)
+        for p in range(self.nb):
+            places_b.put(self.rows_b[p], p)
         self.known = cython.cast(
             cython.pointer(Known), malloc(max(1, old.count) * cython.sizeof(Known))
         )
-        if self.origin is cython.NULL or self.known is cython.NULL:
+        if self.known is cython.NULL:
             raise MemoryError
-        moved = (
-            old.na != self.na
-            or old.nb != self.nb
-            or memcmp(old.rows_a, self.rows_a, self.na * size) != 0
-            or memcmp(old.rows_b, self.rows_b, self.nb * size) != 0
-        )
-        if moved:
-            places_a.reset(self.na)
-            places_b.reset(self.nb)
-            for p in range(self.na):
-                places_a.put(self.rows_a[p], p)
-            for p in range(self.nb):
-                places_b.put(self.rows_b[p], p)
         for p in range(old.count):
+            i = places_a.get(old.rows_a[first_of(old.pairs[p])])
+            j = places_b.get(old.rows_b[second_of(old.pairs[p])])
             self.known[p].index = p
-            self.known[p].pair = old.pairs[p]
-            self.known[p].flipped = False
-            if moved:
-                row = old.rows_a[first_of(old.pairs[p])]
-                i = places_a.get(row)
-                row = old.rows_b[second_of(old.pairs[p])]
-                j = places_b.get(row)
-                if i < 0 or j < 0:  # equal to no pair, and after all of them
-                    self.known[p].pair = cython.cast(Pair, -1)
-                elif within and i > j:
-                    self.known[p].pair = pair_of(j, i)
-                    self.known[p].flipped = True
-                else:
-                    self.known[p].pair = pair_of(i, j)
-        if moved:
-            qsort(self.known, old.count, cython.sizeof(Known), compare)
+            self.known[p].flipped = within and i > j
+            if i < 0 or j < 0:  # equal to no pair, and after all of them
+                self.known[p].pair = cython.cast(Pair, -1)
+            else:
+                self.known[p].pair = pair_of(min(i, j), max(i, j)) if within else pair_of(i, j)
+        qsort(self.known, old.count, cython.sizeof(Known), compare)
         p = 0
         for k in range(self.count):
             self.origin[k] = -1
             while p < old.count and self.known[p].pair < self.pairs[k]:
                 p += 1
             if p < old.count and self.known[p].pair == self.pairs[k]:
-                self.origin[k] = -2 - self.known[p].index
-                if not self.known[p].flipped:
-                    self.origin[k] = self.known[p].index
+                self.origin[k] = self.known[p].index
+                if self.known[p].flipped:
+                    self.origin[k] = -2
+                    self.any_flipped = True
                 self.known[p].index = -1
+                p += 1
+            else:
+                self.new_count += 1
+        for p in range(old.count):
+            if self.known[p].index >= 0:
+                self.gone[next_index(cython.address(self.gone_count))] = self.known[p].index
+        qsort(self.gone, self.gone_count, cython.sizeof(cython.Py_ssize_t), compare_indices)
         return 0
 
 
@@ -200,20 +255,17 @@ class PresentPairs:
         stayed: list
         exited: list
         pair: tuple
-        gone: list
         k: cython.Py_ssize_t
         index: cython.Py_ssize_t
+        place: cython.Py_ssize_t
         marked_a: cython.bint
         marked_b: cython.bint
         a = batch_of(first, "a")
         b = a if second is None else batch_of(second, "b")
         while True:
-            tuples = []
             entered = []
-            stayed = []
             exited = []
-            gone = []
-            hits = new_pairs(cython.NULL)
+            hits = new_pairs(cython.address(workspace_of(STORE).scratch))
             look = Look()
             places_a = RowPositions()
             places_b = RowPositions()
@@ -231,31 +283,36 @@ class PresentPairs:
             a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
             marked_b = b.copy_on_write == 0
             b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
-            for k in range(look.count):
-                index = look.origin[k]
-                if index >= 0:
-                    pair = old_tuples[index]
-                    stayed.append(pair)
-                else:
-                    pair = (
-                        sprites_a[first_of(look.pairs[k])],
-                        sprites_b[second_of(look.pairs[k])],
-                    )
+            if look.new_count == 0 and look.count == old.count and not look.any_flipped:
+                stayed = old_tuples.copy()  # the same pairs in the same order
+                tuples = old_tuples
+            else:
+                tuples = PyList_New(look.count)
+                stayed = PyList_New(look.count - look.new_count)
+                place = 0
+                for k in range(look.count):
+                    index = look.origin[k]
+                    if index >= 0:
+                        pair = old_tuples[index]
+                    else:
+                        pair = (
+                            sprites_a[first_of(look.pairs[k])],
+                            sprites_b[second_of(look.pairs[k])],
+                        )
+                    Py_INCREF(pair)  # which the list takes over
+                    PyList_SET_ITEM(tuples, k, pair)
                     if index == -1:
                         entered.append(pair)
                     else:
-                        stayed.append(pair)
-                tuples.append(pair)
+                        Py_INCREF(pair)
+                        PyList_SET_ITEM(stayed, place, pair)
+                        place += 1
             if marked_a and a.sprites is sprites_a and a.copy_on_write == FOR_CHECK:
                 a.copy_on_write = 0
             if marked_b and b.sprites is sprites_b and b.copy_on_write == FOR_CHECK:
                 b.copy_on_write = 0
-            for k in range(old.count):
-                if look.known[k].index >= 0:
-                    gone.append(look.known[k].index)
-            gone.sort()
-            for k in gone:
-                exited.append(old_tuples[k])
+            for k in range(look.gone_count):
+                exited.append(old_tuples[look.gone[k]])
             if self.look is old:
                 self.look = look
                 self.tuples = tuples
