@@ -145,25 +145,28 @@ def edge_along(
     ny: cython.double,
     best: cython.p_double,
 ) -> cython.int:
-    """The edge whose outward normal is most along n: its second vertex; and their cosine."""
+    """The edge whose outward normal is most along n: its second vertex.
+
+    `best` is the square of their cosine, with its sign: no square root is taken.
+    """
     ax: cython.double = polygon[2 * count - 2]
     ay: cython.double = polygon[2 * count - 1]
     ex: cython.double
     ey: cython.double
     length: cython.double
-    cosine: cython.double
+    along: cython.double
     found: cython.int = 0
     k: cython.int
     best[0] = -2.0
     for k in range(count):
         ex = polygon[2 * k] - ax
         ey = polygon[2 * k + 1] - ay
-        length = sqrt(ex * ex + ey * ey)
-        if length > 0.0:
-            cosine = (nx * ey - ny * ex) / length
-            if cosine > best[0]:
-                best[0] = cosine
-                found = k
+        length = ex * ex + ey * ey
+        along = nx * ey - ny * ex
+        along = along * along if along > 0.0 else -along * along
+        if length > 0.0 and along > best[0] * length:
+            best[0] = along / length
+            found = k
         ax = polygon[2 * k]
         ay = polygon[2 * k + 1]
     return found

@@ -23,12 +23,12 @@ INSIDE = cython.declare(cython.double, 1e-11)
 """A candidate this deep inside an obstacle, as a share of the size of the numbers, may be on its
 outline: the exact test decides."""
 
-ROUNDING = cython.declare(cython.double, 4.5e-16)
-"""The first lengthening of a move, likewise: two steps of a float64. Each further one is four times
-as long."""
+ROUNDING = cython.declare(cython.double, 1e-15)
+"""The first lengthening of a move, likewise: five steps of a float64, more than the rounding of the
+moved numbers. Each further one is four times as long."""
 
 LENGTHENINGS = cython.declare(cython.int, 12)
-"""The most of them; the last one is 2e-9 of the size of the numbers."""
+"""The most of them; the last one is 4e-9 of the size of the numbers."""
 
 PIECES = cython.declare(cython.int, 12)
 """Pieces of an arc in which at most one crossing, or two around a minimum, are looked for."""

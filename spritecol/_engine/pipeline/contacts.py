@@ -14,10 +14,16 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.least_move import confirm, least_move
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
     NOTHING,
+    POINT,
     SEAM,
+    SEGMENT,
     Collision,
     CollisionGroup,
     LocalCollision,
@@ -28,7 +34,12 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, refresh
 MOST_ROUNDS = cython.declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
+GAP_BOUND = cython.declare(cython.double, 1e-15)
+"""A generous relative error bound for the gap of two parts along a unit vector."""
+
 Trial = cython.struct(
+    nx=cython.double,
+    ny=cython.double,
     store=cython.p_void,
     a=cython.int,
     first_a=cython.int,
@@ -98,6 +109,99 @@ def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) ->
     )
     shift_row(store, trial.a, x, y)
     return not hit
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
+    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow."""
+    outline: Outline
+    if store.groups[row].count != 1:
+        return False
+    outline = cython.cast(Outline, store.groups[row].outline)
+    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
+        store.parts[store.groups[row].first].kind != ELLIPSE
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def sure_gap(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    nx: cython.double,
+    ny: cython.double,
+) -> cython.bint:
+    """Whether there is certainly a gap along n: then the exact test would find one, too."""
+    corners: cython.double[8]
+    v: cython.pointer(cython.const[cython.double])
+    part: cython.pointer(cython.const[Collision])
+    x: cython.double = pool[b.first]
+    y: cython.double = pool[b.first + 1]
+    dx: cython.double
+    dy: cython.double
+    along: cython.double
+    low: cython.double = INFINITY
+    high: cython.double = -INFINITY
+    size: cython.double = 0.0
+    count: cython.int
+    i: cython.int
+    k: cython.int
+    for i in range(2):
+        part = b if i else a
+        v = pool + part.first
+        count = part.count
+        if part.kind == BOX:
+            corners_of(v, corners)
+            v = corners
+            count = 4
+        elif part.kind == CIRCLE:
+            count = 1
+        for k in range(count):
+            dx = v[2 * k] - x
+            dy = v[2 * k + 1] - y
+            along = nx * dx + ny * dy
+            size = max(size, fabs(dx) + fabs(dy))
+            if i:
+                high = max(high, along)
+            else:
+                low = min(low, along)
+        if part.kind == CIRCLE:
+            size = max(size, v[2])
+            if i:
+                high += v[2]
+            else:
+                low -= v[2]
+    return low - high > GAP_BOUND * size
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def frees_part(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
+    """The same for two rows of one part each, which come apart along a known normal.
+
+    A gap that is wider than any rounding error needs no exact test.
+    """
+    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
+    store: Store = cython.cast(Store, trial.store)
+    x: cython.double = store.groups[trial.a].x
+    y: cython.double = store.groups[trial.a].y
+    free: cython.bint
+    shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
+    free = (
+        sure_gap(
+            store.parts + store.groups[trial.a].first,
+            store.parts + store.groups[trial.b].first,
+            store.pool,
+            trial.sign * trial.nx,
+            trial.sign * trial.ny,
+        )
+        or not overlap(store.boxes + trial.a, store.boxes + trial.b)
+        or not runs_overlap(store, trial.a, 0, 1, trial.b, 0, 1)
+    )
+    shift_row(store, trial.a, x, y)
+    return free
 
 
 @cython.cfunc
@@ -237,7 +341,12 @@ def put_contact(
         move.nx = move.wx = near.nx
         move.ny = move.wy = near.ny
         move.depth = max(0.0, -near.distance)
-        confirm(cython.address(move), size, frees_shape, cython.address(trial))
+        trial.nx = near.nx
+        trial.ny = near.ny
+        if is_surely_convex(store, a) and is_surely_convex(store, b):
+            confirm(cython.address(move), size, frees_part, cython.address(trial))
+        else:
+            confirm(cython.address(move), size, frees_shape, cython.address(trial))
         out.count = contact_points(part, other, store.pool, cython.address(near), out.points)
     else:
         obstacles.clear()
