@@ -40,7 +40,12 @@ if find_spec("arcade") is None:  # its modules can't be imported to look for doc
 
 
 def pytest_sessionstart() -> None:
-    """Stop when a compiled module is older than its source: its edits would be ignored."""
+    """Stop when a compiled module is older than its source: its edits would be ignored.
+
+    In an installed wheel nobody edits, and the files have the times at which they were unpacked.
+    """
+    if Path(spritecol.__file__).parents[1] != Path(__file__).parent:
+        return
     stale = _build.stale_modules(Path(spritecol.__file__).parent)
     if stale:
         pytest.exit(

@@ -9,6 +9,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
+LANES = Path(PACKAGE, "_engine", "broad_phase", "lanes.h")  # the only C by hand
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
@@ -20,9 +21,10 @@ class BuildExt(build_ext):
     """
 
     def build_extensions(self) -> None:
-        """Choose the flags by the compiler that was found."""
+        """Choose the flags by the compiler that was found; those of the environment come last."""
         msvc = self.compiler.compiler_type == "msvc"
         flags = ["/O2", "/fp:precise"] if msvc else ["-O3", "-ffp-contract=off", "-g0"]
+        flags += os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
             extension.extra_compile_args = flags
         self.parallel = self.parallel or os.cpu_count()
@@ -32,7 +34,12 @@ class BuildExt(build_ext):
 setup(
     ext_modules=cythonize(
         [
-            Extension(f"{PACKAGE}.{name}", [f"{PACKAGE}/{name.replace('.', '/')}.py"])
+            Extension(
+                f"{PACKAGE}.{name}",
+                [f"{PACKAGE}/{name.replace('.', '/')}.py"],
+                include_dirs=[LANES.parent.as_posix()],
+                depends=[LANES.as_posix()],
+            )
             for name in COMPILED
         ],
         build_dir="build/cython",
@@ -41,6 +48,9 @@ setup(
             "language_level": 3,
             # Indices of Python objects stay checked; the hot loops run over C arrays.
             "cdivision": True,
+            # One storage for the process, protected by the GIL: see _build.
+            "freethreading_compatible": False,
+            "subinterpreters_compatible": "no",
         },
     ),
     cmdclass={"build_ext": BuildExt},

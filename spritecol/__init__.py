@@ -2,7 +2,8 @@
 
 from spritecol import _build
 
-_build.demand()  # before the first import of a compiled module
+_build.demand_main_interpreter()  # before the first import of a compiled module
+_build.demand()
 
 # ruff: noqa: E402 (for that reason the imports come after it)
 from spritecol._engine.pipeline.plan import use_cores
@@ -14,8 +15,11 @@ from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
+from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.overlaps import Changes, Overlaps
 from spritecol.sprites.sprite import Sprite
+
+_build.demand_lock()  # which the import of a compiled module switches on, if it may
 
 __version__ = "0.1.0"
 
@@ -37,6 +41,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Sprite",
+    "SpritecolWarning",
     "Triangle",
     "check",
     "clean",
@@ -49,7 +54,19 @@ __all__ = [
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(
+        Circle,
+        Ellipse,
+        Point,
+        Polygon,
+        Rect,
+        Segment,
+        Shape,
+        Triangle,
+        Sprite,
+        Discard,
+        SpritecolWarning,
+    ),
     *(Changes, Contact, ContactArrays, Distance, Overlaps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):

@@ -1,17 +1,25 @@
-"""Lists the compiled modules, and checks that they are built and up to date.
+"""Lists the compiled modules, and checks that they are built, up to date, and safe to load here.
 
-This runs on every import of the package, so it imports only modules that Python has already loaded.
+This runs on every import of the package, so it imports only modules that Python has already loaded,
+and the small one that knows about interpreters.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 
 COMPILED = (
     "_engine.box",
+    "_engine.broad_phase.directory",
+    "_engine.broad_phase.lanes",
+    "_engine.broad_phase.levels",
+    "_engine.broad_phase.quadtree",
+    "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
-    "_engine.broad_phase.strip_index",
-    "_engine.broad_phase.strip_sweep",
+    "_engine.broad_phase.sweep",
+    "_engine.broad_phase.validation",
+    "_engine.broad_phase.walks",
     "_engine.memory",
     "_engine.narrow_phase.contact_points",
     "_engine.narrow_phase.contact_table",
@@ -61,9 +69,11 @@ COMPILED = (
     "spatial.morton",
     "sprites.batch",
     "sprites.callbacks",
+    "sprites.class_default",
     "sprites.columns",
     "sprites.contacts",
     "sprites.detection",
+    "sprites.first_look",
     "sprites.game_loop",
     "sprites.group",
     "sprites.outline_cache",
@@ -111,7 +121,7 @@ def stale_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[
         and os.path.getmtime(module)
         < max(
             os.path.getmtime(source + suffix)
-            for suffix in (".py", ".pxd")
+            for suffix in (".py", ".pxd", ".h")
             if os.path.exists(source + suffix)
         )
     ]
@@ -125,4 +135,37 @@ def demand() -> None:
         root = os.path.dirname(folder)
         raise ImportError(
             f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}"
+        )
+
+
+def demand_main_interpreter() -> None:
+    """Raise ImportError in a subinterpreter.
+
+    The storage of the sprites belongs to the process. Cython would refuse, too, but only the second
+    interpreter: if the first to import spritecol is a subinterpreter, the main one could not.
+    """
+    try:
+        if sys.version_info >= (3, 13):
+            import _interpreters as interpreters
+        else:
+            import _xxsubinterpreters as interpreters  # type: ignore[import-not-found]
+    except ImportError:
+        return  # this Python was built without subinterpreters
+    if interpreters.get_current() != interpreters.get_main():
+        raise ImportError(
+            "spritecol works in the main interpreter of a process only, not in a subinterpreter"
+        )
+
+
+def demand_lock() -> None:
+    """Raise ImportError where threads run without the GIL, which protects the storage.
+
+    On a free-threaded Python the import of a compiled module switches the GIL on, as each of them
+    declares (`Py_MOD_GIL_USED`; `setup.py` says so). `PYTHON_GIL=0` and `-X gil=0` prevent it.
+    """
+    has_lock = getattr(sys, "_is_gil_enabled", None)
+    if has_lock is not None and not has_lock():
+        raise ImportError(
+            "spritecol needs the GIL, which protects its storage: start Python without "
+            "PYTHON_GIL=0 and without -X gil=0"
         )

@@ -46,8 +46,9 @@ def shapes_from_tiles(
     Raises:
         TypeError: a size is not a number, or the grid contains anything but numbers and truth
             values.
-        ValueError: the grid does not have two dimensions or contains NaN, a size is not positive,
-            or the map's far edge is beyond 1e12.
+        ValueError: the grid does not have two dimensions, contains NaN or a number below 0 (with
+            which editors mark empty cells: pass `numpy.asarray(grid) >= 0`), a size is not
+            positive, or the map's far edge is beyond 1e12.
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
@@ -79,6 +80,12 @@ def _cells(grid: Any) -> Cells:
         if len(unknown):
             row, column = unknown[0].tolist()
             raise ValueError(f"grid[{row}][{column}] must be true or false, got nan")
+    if cells.dtype.kind in "if" and cells.size and cells.min() < 0:
+        row, column = np.argwhere(cells < 0)[0].tolist()
+        raise ValueError(
+            f"grid[{row}][{column}] is {cells[row, column]}: a cell is solid if it is true, and so "
+            "is a number below 0. If such a cell is empty, pass numpy.asarray(grid) >= 0"
+        )
     return cells.astype(np.bool_)
 
 

@@ -9,10 +9,7 @@ from spritecol._engine.pipeline.plan import use_index
 from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import LIMIT
 
-__all__ = ["DIRECT_SELF", "LIMIT", "ONE_STRIP", "core_count", "use_cores", "use_index"]
+__all__ = ["DIRECT_SELF", "LIMIT", "core_count", "use_cores", "use_index"]
 
 DIRECT_SELF = tuning.DIRECT_SELF
 """Boxes. Up to here they are compared directly."""
-
-ONE_STRIP = tuning.FEW
-"""Boxes. Up to here the index is a single strip."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from harness.contest import Enter, contest
-from harness.engine import DIRECT_SELF, ONE_STRIP
+from harness.engine import DIRECT_SELF
 from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import DIRECT
@@ -18,8 +18,8 @@ from scenes.moving_boxes import Still
 PART = "worst_cases"
 TREE = "LinearQuadtree.build"
 ALL, HALVES = "{}, all pairs", "{}, between halves"
-SIZES = (DIRECT_SELF + 1, ONE_STRIP + 1, 2_000)  # just beyond each limit, and far beyond
-QUICK_SIZES = (2 * DIRECT_SELF, ONE_STRIP + 1)
+SIZES = (DIRECT_SELF + 1, 4 * DIRECT_SELF, 2_000)  # just beyond the limit, and far beyond
+QUICK_SIZES = (2 * DIRECT_SELF, 257)
 
 
 def rows(effort: Effort) -> Iterator[Row]:

@@ -14,6 +14,7 @@ cdef class RunAllocator:
     cdef readonly Py_ssize_t top
     cdef readonly Py_ssize_t taken
     cdef Py_ssize_t[CLASSES] free
+    cdef Py_ssize_t link(self, Py_ssize_t first) noexcept
     cdef Py_ssize_t take(self, Py_ssize_t length) except -1
     cdef void give(self, Py_ssize_t first, Py_ssize_t length) noexcept
     cdef object claim(self, bytearray marks, Py_ssize_t first, Py_ssize_t length)

@@ -134,6 +134,8 @@ class PairList:
         if self.failed:
             with cython.gil:
                 raise MemoryError
+        if self.count < 2:  # sorted; and without pairs there may be no memory to copy from
+            return 0
         if SPARSE_PAIRS * self.count < a_count + b_count:
             sort_slice(self.items, self.count)
             return 0

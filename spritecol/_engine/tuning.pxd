@@ -5,23 +5,32 @@
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "Few boxes". Higher: the
     # quadratic loop gets slow; lower: building an index costs more than it saves.
-    DIRECT_SELF = 40
+    DIRECT_SELF = 80
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
     # are compared directly. See "bullets against enemies". As above.
     DIRECT_CROSS = 16000
 
-    # Boxes. Up to this many (and above DIRECT_SELF) are indexed in a single strip, with as many
-    # keys, which takes less time to build. See "Few boxes". At most 2**FEW_BITS (`strip_index`).
-    FEW = 256
-
     # Powers of two by which the sizes of boxes on one level of the index may differ. See the scenes
     # "bosses" and "dust to stars". Higher: longer runs are swept; lower: more levels are crossed.
     SPAN = 2
 
+    # A share: a level of boxes is merged into the next coarser one if that has this many times as many.
+    # See the scene "all sizes". Higher: more levels are crossed; lower: more small
+    # boxes are compared with large ones in vain.
+    FEWER = 8
+
+    # A level is turned if its boxes are more than this many times as wide as they are high. See the
+    # scene "flat needles". Higher: long rows are swept; lower: turned levels meet others box by box.
+    FLAT = 4
+
     # Keys to the width of a level's largest box. See "All pairs of moving circles". Higher: runs
     # are shorter, and sorting takes longer.
     FINENESS = 16
+
+    # Entries of a quadtree to a query: with more queries than that, its directory is opened first. See
+    # "bullets against enemies". Higher: built in vain for few queries; lower: many queries bisect.
+    WORTH_DIRECTORY = 12
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.

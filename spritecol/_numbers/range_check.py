@@ -26,6 +26,11 @@ def shown(value: object) -> str:
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
+def undeletable(name: str) -> AttributeError:
+    """The error for `del sprite.x` and the like."""
+    return AttributeError(f"{name} can't be deleted; assign a value instead")
+
+
 def number(value: object, name: str) -> float:
     """Convert a value to a float, if it is a finite number within the limit.
 

@@ -72,8 +72,13 @@ def rotation_of(angle: cython.double) -> Rotation:
 def cos_sin(angle: cython.double):
     """Cosine and sine of an angle in degrees, as a tuple.
 
+    Raises:
+        ValueError: the angle has no nearest whole number: it is not finite, or beyond 1e18.
+
     >>> cos_sin(-630)
     (0.0, 1.0)
     """
+    if not -1e18 < angle < 1e18:  # NaN fails this too
+        raise ValueError(f"an angle must be a finite number from -1e18 to 1e18, got {angle}")
     rotation: Rotation = rotation_of(angle)
     return rotation.cosine, rotation.sine

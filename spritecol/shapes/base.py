@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from itertools import repeat
 from typing import Any, TypeVar
 
@@ -22,6 +23,9 @@ _UNIT_CIRCLE = np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_S
 
 # Fields that must not be negative.
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
+
+# The module that the library's own classes name (see the package's `__init__`); users' do not.
+_LIBRARY = "spritecol"
 
 Bounds = tuple[float, float, float, float]
 AnyShape = TypeVar("AnyShape", bound="Shape")
@@ -80,6 +84,42 @@ class Shape(ABC):
     def bounds(self) -> Bounds:
         """The bounding box in local space: (left, top, right, bottom), in pixels."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
+        fields = [field.name for field in attrs.fields(type(self)) if field.init]
+        return {**{name: getattr(self, name) for name in fields}, **getattr(self, "__dict__", {})}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Fill an empty shape, with all checks of the constructor: anybody can write a pickle.
+
+        Raises:
+            TypeError: the shape is not empty, or the state is not a dict of what it needs.
+            ValueError: as in the constructor.
+        """
+        if hasattr(self, "name"):
+            raise TypeError(f"__setstate__ fills empty shapes only, not {shown(self)}")
+        if not isinstance(state, dict):
+            raise TypeError(f"the state of a shape must be a dict, got {shown(state)}")
+        # A user's class may have a constructor of its own, so the library's checks the fields.
+        kind = next(base for base in type(self).__mro__ if base.__module__ == _LIBRARY)
+        fields: dict[str, Any] = {field.name: field for field in attrs.fields(kind)}
+        own = getattr(self, "__dict__", None)
+        checked = kind(**{n: value for n, value in state.items() if n in fields or own is None})
+        if own is not None:
+            own.update({n: value for n, value in state.items() if n not in fields})
+        for name in fields:
+            object.__setattr__(self, name, getattr(checked, name))
+
+    def __copy__(self: AnyShape) -> AnyShape:
+        """The shape itself, which is immutable; of a user's class, another one."""
+        return self if type(self).__module__ == _LIBRARY else _filled(self, self.__getstate__())
+
+    def __deepcopy__(self: AnyShape, memo: dict[int, Any]) -> AnyShape:
+        """Likewise."""
+        if type(self).__module__ == _LIBRARY:
+            return self
+        return _filled(self, deepcopy(self.__getstate__(), memo))
+
     def __repr__(self) -> str:
         """The constructor call for this shape, without arguments that have their default value."""
         parts = []
@@ -91,6 +131,13 @@ class Shape(ABC):
         if self.name is not None:
             parts.append(f"name={self.name!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def _filled(like: AnyShape, state: Any) -> AnyShape:
+    """Another shape of the same class, from its state."""
+    twin = object.__new__(type(like))
+    twin.__setstate__(state)
+    return twin
 
 
 def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:

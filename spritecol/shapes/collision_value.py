@@ -44,7 +44,7 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
     if isinstance(collision, shapely.Geometry):
         return _from_geometry(collision, "collision")
     if not _is_sequence(collision):
-        raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}")
+        raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}{_remedy(collision)}")
     items = list(collision)
     if not items:
         return ()
@@ -57,6 +57,24 @@ def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
     if isinstance(value, np.ndarray):
         return value.ndim > 0
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+
+
+def _remedy(value: Any) -> str:
+    """What to assign instead of something that is like a shape in other libraries."""
+    try:
+        if isinstance(value, type) and issubclass(value, Shape):
+            return f"; make one: {value.__name__}(...)"
+        if all(hasattr(value, name) for name in ("left", "top", "width", "height")):
+            width, height = float(value.width), float(value.height)
+            return (
+                "; shapes are in the sprite's own coordinates, where (0, 0) is its top left corner:"
+                f" Rect(0, 0, {width:g}, {height:g}) of spritecol is a box of that size"
+            )
+        if hasattr(value, "get_size") or hasattr(value, "outline"):
+            return "; shapes_from_surface of spritecol.integrations.pygame makes shapes of an image"
+    except Exception:  # whatever a user's object raises, the TypeError comes first
+        pass
+    return ""
 
 
 def _is_item(value: object) -> bool:

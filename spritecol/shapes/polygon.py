@@ -1,6 +1,6 @@
 """`Polygon`: validated by shapely and cut into convex pieces when it is created."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import attrs
@@ -16,7 +16,7 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
     """The points of a ring as pairs of floats, without repeated points or a closing point."""
     points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
-        if isinstance(point, str) or not isinstance(point, Sequence | np.ndarray):
+        if not _is_sequence(point):
             raise TypeError(f"{name}[{i}] must be a pair (x, y), got {shown(point)}")
         if len(point) != 2:
             raise ValueError(f"{name}[{i}] must be a pair (x, y), got {shown(point)}")
@@ -28,6 +28,14 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
     if len(points) < 3:
         raise ValueError(f"{name} must have at least 3 different points, got {shown(ring)}")
     return tuple(points)
+
+
+def _is_sequence(point: Any) -> bool:
+    """Whether a point has items: a tuple, an array, a vector of pygame, ..."""
+    if isinstance(point, str | bytes | Mapping | Set):
+        return False
+    kind = type(point)
+    return hasattr(kind, "__len__") and hasattr(kind, "__getitem__")
 
 
 def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
@@ -48,7 +56,7 @@ def _holes(
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, getstate_setstate=False)
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.
 

@@ -94,6 +94,9 @@ class CellSpace:
     def __len__(self):
         return len(self.table.slots)
 
+    def __reduce__(self):
+        raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")
+
     def __contains__(self, item):
         return item in self.table.slots
 

@@ -143,6 +143,9 @@ class LinearQuadtree:
     def __len__(self):
         return self.cells.allocator.taken if self.table is None else len(self.table.slots)
 
+    def __reduce__(self):
+        raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")
+
     def __contains__(self, item):
         return item in self.registry().slots
 

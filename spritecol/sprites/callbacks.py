@@ -11,11 +11,12 @@ import types
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT, must_exist
 
 
 class Discard(enum.Enum):
@@ -41,6 +42,8 @@ class Discard(enum.Enum):
 
 DISCARD = Discard.DISCARD
 
+
+_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 FUNCTION = cython.declare(type, types.FunctionType)
 METHOD = cython.declare(type, types.MethodType)
@@ -113,7 +116,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
 @cython.exceptval(-1, check=False)
 def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
-    if isinstance(callback, OptionalName) or callable(getattr(sprite, callback, None)):
+    if callable(getattr(sprite, callback, None)):
         return 0
     raise AttributeError(
         f"{name}={shown(callback)} names no method of {shown(sprite)}", name=callback, obj=sprite
@@ -129,11 +132,86 @@ def call(callback: object, sprite: object, other: object) -> object:
         return callback(sprite, other)
     method = LOOK_UP(sprite, callback, None)
     if not callable(method):
-        demand_method(callback, sprite, "callback")
         return None
     if _takes_no_argument(method):
         return method()
     return method(other)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _asks_for_contact(function: object) -> cython.int:
+    """Whether a callback has a parameter named `contact`, which can be given by name."""
+    code: object
+    kind: object
+    function = getattr(function, "__func__", function)
+    code = getattr(function, "__code__", None)
+    if code is not None and not (
+        code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+        and hasattr(function, "__wrapped__")
+    ):
+        return "contact" in code.co_varnames[
+            code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount
+        ]
+    if not callable(function):
+        return False
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+    if "contact" not in parameters:
+        return False
+    kind = parameters["contact"].kind
+    return kind not in (inspect.Parameter.POSITIONAL_ONLY, *_VARIADIC)
+
+
+@cython.cfunc
+def _contacts_asked_for(callback: object, found: list, side: cython.int, contacts: dict) -> dict:
+    """Find the contacts for the callbacks that ask for one: {2 * index of the pair + side: contact}.
+
+    They are found before the first callback runs, like the pairs. Functions are looked at once,
+    methods once for each class.
+    """
+    kinds: dict = {}
+    kind: object = None
+    asks: cython.bint = False
+    pair: tuple
+    k: cython.Py_ssize_t
+    if callback is None:
+        return contacts
+    if not isinstance(callback, str):
+        asks = _asks_for_contact(callback)
+        if not asks:
+            return contacts
+    for k in range(len(found)):
+        pair = found[k]
+        if isinstance(callback, str) and type(pair[side]) is not kind:
+            kind = type(pair[side])
+            if kind not in kinds:
+                kinds[kind] = bool(_asks_for_contact(getattr(kind, callback, None)))
+            asks = kinds[kind]
+        if asks:
+            if contacts is None:
+                contacts = {}
+            contacts[2 * k + side] = deepest_contact(pair[side], pair[1 - side])
+    return contacts
+
+
+@cython.cfunc
+def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
+    """The same as `call`, for a callback that asks for the contact."""
+    method: object
+    if contact is None:
+        return call(callback, sprite, other)
+    if not isinstance(callback, str):
+        return callback(sprite, other, contact=contact)
+    method = LOOK_UP(sprite, callback, None)
+    if not callable(method) or not _asks_for_contact(method):  # an attribute of this very sprite
+        return call(callback, sprite, other)
+    parameters = inspect.signature(method).parameters
+    if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
+        return method(other, contact=contact)
+    return method(contact=contact)
 
 
 def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
@@ -143,6 +221,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     sprite without that method is skipped; a name that is given must be that of a method. A method
     without parameters is called without an argument. Within one collection (`targets` left out, or
     the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
+
+    A callback with a parameter named `contact` is given the deepest `Contact` of the pair by that
+    name, seen from its own sprite, as it was when the pairs were found.
 
     A pair is skipped if one of its sprites has vanished or has returned `DISCARD` in an earlier
     pair. Within a pair, `hit` is called even if `shot` made a sprite vanish. An exception in a
@@ -189,10 +270,17 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     a: SpriteRow
     b: SpriteRow
     pair: tuple
-    # Optional names and functions need no look at each sprite.
-    first_named: cython.bint = isinstance(first, str) and not isinstance(first, OptionalName)
-    hit_named: cython.bint = isinstance(hit, str) and not isinstance(hit, OptionalName)
-    for pair in list(found):
+    first_named: cython.bint = must_exist(first)
+    hit_named: cython.bint = must_exist(hit)
+    # As plain text, since looking up an attribute by a subclass of str takes longer.
+    first = str(first) if isinstance(first, str) else first
+    hit = str(hit) if isinstance(hit, str) else hit
+    found_then: list = list(found)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None)
+    k: cython.Py_ssize_t
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts)
+    for k in range(len(found_then)):
+        pair = found_then[k]
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
         if (a.data().flags | b.data().flags) & VANISHED:
@@ -203,9 +291,15 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
             demand_method(first, a, "hit" if within else "shot")
         if hit_named:
             demand_method(hit, b, "hit")
-        if call(first, a, b) is DISCARD:
+        if contacts is None:
+            if call(first, a, b) is DISCARD:
+                discarded.add(id(a))
+            if call(hit, b, a) is DISCARD:
+                discarded.add(id(b))
+            continue
+        if _call_with(first, a, b, contacts.get(2 * k)) is DISCARD:
             discarded.add(id(a))
-        if call(hit, b, a) is DISCARD:
+        if _call_with(hit, b, a, contacts.get(2 * k + 1)) is DISCARD:
             discarded.add(id(b))
     return found
 
@@ -221,7 +315,7 @@ def call_all(callback: object, event: str, changed: list, silent: set) -> object
     b: SpriteRow
     pair: tuple
     exits: cython.bint = event == "exit"
-    demanded: cython.bint = isinstance(callback, str) and not isinstance(callback, OptionalName)
+    demanded: cython.bint = must_exist(callback)
     for pair in changed:
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])

@@ -27,6 +27,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
+from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -96,6 +97,9 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
     kept: KeptIndex
     others: list
     k: cython.Py_ssize_t
+    if LOOK.budget > 0:
+        LOOK.at_sprite(sprite)
+        LOOK.at_sprite(targets)
     if isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
             contacts_of_rows(STORE, sprite.row, cython.cast(SpriteRow, targets).row, 0, 0, found)

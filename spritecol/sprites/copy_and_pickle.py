@@ -6,6 +6,8 @@ A subclass may customize it as usual: with `__getstate__` and `__setstate__` for
 
 from typing import Any, TypeVar
 
+from spritecol._numbers.range_check import shown
+
 T = TypeVar("T")
 
 
@@ -38,6 +40,24 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
     if kind.__setstate__ is base.__setstate__:  # type: ignore[attr-defined]
         return _new, (kind, arguments, named), (*own, users)
     return _renew, (base, kind, arguments, named, (*own, None)), users
+
+
+def checked_state(state: Any, kind: str, length: int) -> tuple[Any, ...]:
+    """The state given to `__setstate__` as a tuple of that length, its last item the attributes.
+
+    Anybody can write a pickle, so the state may be anything.
+
+    Raises:
+        TypeError: it is no such tuple, or its last item is not what `object.__getstate__` returns.
+    """
+    if not isinstance(state, tuple) or len(state) != length:
+        raise TypeError(f"the state of a {kind} must be a tuple of {length}, got {shown(state)}")
+    users = state[-1]
+    parts = users if isinstance(users, tuple) and len(users) == 2 else (users,)
+    for part in parts:
+        if not (part is None or (isinstance(part, dict) and all(type(k) is str for k in part))):
+            raise TypeError(f"the attributes of a {kind} must be a dict, got {shown(users)}")
+    return state
 
 
 def restore_attributes(target: object, state: Any) -> None:

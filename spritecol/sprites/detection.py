@@ -21,6 +21,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -37,6 +38,9 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     start: cython.Py_ssize_t
     k: cython.int
     count: cython.int
+    if LOOK.budget > 0:
+        LOOK.at_sprite(sprite)
+        LOOK.at_sprite(targets)
     if type(targets) is list and hit_among_list(sprite, targets, found):
         return found
     if isinstance(targets, SpriteRow):
@@ -44,6 +48,8 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
             found.append(targets)
         return found
     batch = batch_of(targets, "targets")
+    if LOOK.budget > 0:
+        LOOK.at_list(batch.sprites)
     kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
@@ -104,9 +110,14 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     batch: Batch
     kept: KeptIndex
     hits: PairList
+    if LOOK.budget > 0:
+        LOOK.at_sprite(sprite)
+        LOOK.at_sprite(targets)
     if isinstance(targets, SpriteRow):
         return rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row)
     batch = batch_of(targets, "targets")
+    if LOOK.budget > 0:
+        LOOK.at_list(batch.sprites)
     kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
@@ -118,6 +129,9 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
 def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     """Whether any sprite of a batch hits any of `targets`."""
     b: Batch = batch_of(targets, "targets")
+    if LOOK.budget > 0:
+        LOOK.at_list(a.sprites)
+        LOOK.at_list(b.sprites)
     kept: KeptIndex = sync_both(a, b)
     return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
 
@@ -194,6 +208,9 @@ def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j."""
     kept: KeptIndex
     kept_a: KeptIndex
+    if LOOK.budget > 0:
+        LOOK.at_list(a.sprites)
+        LOOK.at_list(b.sprites)
     while True:
         kept_a = sync_both(b, a)
         kept = kept_a if a is b else sync_both(a, b)

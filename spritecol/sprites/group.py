@@ -46,9 +46,9 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.omitted
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import shown, undeletable
 from spritecol.sprites import callbacks, detection
-from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.omitted import OMITTED
 
 
@@ -243,7 +243,9 @@ class Group(Batch):
         return reduced(Group, self, tuple(self.own_members()))
 
     def __setstate__(self, state):
-        members, attributes = state
+        members, attributes = checked_state(state, "Group", 2)
+        if not isinstance(members, tuple):
+            raise TypeError(f"the members of a Group must be a tuple, got {shown(members)}")
         Group.add(self, *members)
         restore_attributes(self, attributes)
 
@@ -270,6 +272,10 @@ class Group(Batch):
     def x(self, values):
         set_column(self, NUMBER_X, values, "x")
 
+    @x.deleter
+    def x(self):
+        raise undeletable("x")
+
     @property
     def y(self):
         """The `y` of every sprite, in pixels, as a column; read and assigned like `x`.
@@ -284,6 +290,10 @@ class Group(Batch):
     @y.setter
     def y(self, values):
         set_column(self, NUMBER_Y, values, "y")
+
+    @y.deleter
+    def y(self):
+        raise undeletable("y")
 
     @property
     def angle(self):
@@ -300,6 +310,10 @@ class Group(Batch):
     def angle(self, values):
         set_column(self, NUMBER_ANGLE, values, "angle")
 
+    @angle.deleter
+    def angle(self):
+        raise undeletable("angle")
+
     @property
     def scale_x(self):
         """The `scale_x` of every sprite, a factor, as a column; read and assigned like `x`.
@@ -313,6 +327,10 @@ class Group(Batch):
     def scale_x(self, values):
         set_column(self, NUMBER_SCALE_X, values, "scale_x")
 
+    @scale_x.deleter
+    def scale_x(self):
+        raise undeletable("scale_x")
+
     @property
     def scale_y(self):
         """The `scale_y` of every sprite, a factor, as a column; read and assigned like `x`.
@@ -325,6 +343,10 @@ class Group(Batch):
     @scale_y.setter
     def scale_y(self, values):
         set_column(self, NUMBER_SCALE_Y, values, "scale_y")
+
+    @scale_y.deleter
+    def scale_y(self):
+        raise undeletable("scale_y")
 
     @property
     def aabbs(self):
@@ -360,6 +382,10 @@ class Group(Batch):
     def collision_layer(self, values):
         set_layers(self, False, values, "collision_layer")
 
+    @collision_layer.deleter
+    def collision_layer(self):
+        raise undeletable("collision_layer")
+
     @property
     def collision_mask(self):
         """The `collision_mask` of every sprite, as a column, like `collision_layer`.
@@ -374,6 +400,10 @@ class Group(Batch):
     @collision_mask.setter
     def collision_mask(self, values):
         set_layers(self, True, values, "collision_mask")
+
+    @collision_mask.deleter
+    def collision_mask(self):
+        raise undeletable("collision_mask")
 
     def check(
         self, other=None, shot=spritecol.sprites.omitted.SHOT, hit=spritecol.sprites.omitted.HIT

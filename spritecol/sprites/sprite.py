@@ -2,11 +2,14 @@
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import (
+    ENABLED,
     NUMBER_ANGLE,
     NUMBER_SCALE_X,
     NUMBER_SCALE_Y,
     NUMBER_X,
     NUMBER_Y,
+    VANISHED,
+    CollisionGroup,
 )
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
@@ -14,7 +17,10 @@ from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.copy_and_pickle import reduced, restore_attributes
+from spritecol.shapes.given_list import as_given
+from spritecol.sprites import first_look, misuse
+from spritecol.sprites.class_default import ClassDefault
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
 _SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
@@ -93,6 +99,8 @@ class Sprite(SpriteRow):
     True
     """
 
+    __spritecol_look__ = ["Sprite"]  # noqa: RUF012 (emptied after a look, see `first_look`)
+
     def __init_subclass__(cls, **kwargs):
         """Turn class attributes named like a sprite's attributes into defaults of the instances.
 
@@ -100,6 +108,10 @@ class Sprite(SpriteRow):
         subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
+        if not cls.__module__.startswith("spritecol."):
+            misuse.judge_class(cls, Sprite)
+        cls.__spritecol_look__ = [cls.__name__]  # emptied when sprites of it were looked at
+        first_look.again()
         own: dict = {
             name: cls.__dict__[name]
             for name in ("scale", *_SETTERS)
@@ -112,12 +124,12 @@ class Sprite(SpriteRow):
         cls.__spritecol_values__ = own
         values = {name: value for name in _SETTERS if (value := _class_value(cls, name)) is not ...}
         cls.__spritecol_defaults__ = _defaults_of(values)
-        for name in values:
+        for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
-            setattr(cls, name, SpriteRow.__dict__[name])
+            setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], as_given(value)))
         found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
         if not hasattr(type(found[0]), "__get__"):
-            cls.scale = SpriteRow.__dict__["scale"]
+            cls.scale = ClassDefault(SpriteRow.__dict__["scale"], found[0])
 
     def __init__(
         self,
@@ -293,24 +305,66 @@ class Sprite(SpriteRow):
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
-        end = ", vanished" if SpriteRow.vanished.__get__(self) else ""
-        return f"<{type(self).__name__} at ({row.data().x:g}, {row.data().y:g}){end}>"
+        group: CollisionGroup = row.data()[0]
+        parts: list = [f"{type(self).__name__} at ({group.x:g}, {group.y:g})"]
+        shapes: tuple = row.local_shapes()
+        if group.angle != 0.0:
+            parts.append(f"angle {group.angle:g}")
+        if group.scale_x != 1.0 or group.scale_y != 1.0:
+            same = group.scale_x == group.scale_y
+            parts.append(
+                f"scale {group.scale_x:g}"
+                if same
+                else f"scale {group.scale_x:g}, {group.scale_y:g}"
+            )
+        if len(shapes) == 1:
+            parts.append(shown(shapes[0]))
+        else:
+            parts.append(f"{len(shapes)} shapes" if shapes else "no shapes")
+        if not group.flags & ENABLED:
+            parts.append("disabled")
+        if group.flags & VANISHED:
+            parts.append("vanished")
+        return f"<{', '.join(parts)}>"
 
     def __setstate__(self, state):
-        own, vanished, users = state
-        for name, setter in _SETTERS.items():
-            setter(self, own[name])
+        row: SpriteRow = _row_of(self)
+        own, vanished, users = checked_state(state, "Sprite", 3)
+        if not isinstance(own, dict) or not own.keys() <= _SETTERS.keys():
+            raise TypeError(f"the state of a Sprite starts with its own values, got {shown(own)}")
+        if type(vanished) is not bool:
+            raise TypeError(f"vanished must be True or False, got {shown(vanished)}")
+        before: dict = _own_values(row)
+        done: list = []
+        try:
+            for name, setter in _SETTERS.items():
+                if name in own:  # one that is newer than the pickle keeps its default
+                    setter(self, own[name])
+                    done.append((setter, before[name]))
+        except BaseException:
+            for setter, value in done:
+                setter(self, value)
+            raise
         if vanished:
             SpriteRow.vanish(self)
         restore_attributes(self, users)
 
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
-        own: dict = {name: getattr(SpriteRow, name).__get__(self) for name in _SETTERS}
-        for axis, name in enumerate(("center_x", "center_y")):
-            if row.follows_image(axis):
-                own[name] = None
-        return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
+        return reduced(Sprite, self, _own_values(row), SpriteRow.vanished.__get__(self))
+
+
+@cython.cfunc
+def _own_values(row: SpriteRow) -> dict:
+    """What a sprite can be given, by name; None for a center that follows the image."""
+    own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
+    for axis, name in enumerate(("center_x", "center_y")):
+        if row.follows_image(axis):
+            own[name] = None
+    return own
+
+
+misuse.watch(Sprite)
 
 
 def _class_value(kind: object, name: str) -> object:
@@ -324,7 +378,7 @@ def _class_value(kind: object, name: str) -> object:
         if value is ... and name in _SCALES and not issubclass(base, SpriteRow):
             value = base.__dict__.get("scale", ...)  # a mixin's
         if hasattr(type(value), "__get__"):
-            if value is not SpriteRow.__dict__[name]:
+            if value is not SpriteRow.__dict__[name] and not isinstance(value, ClassDefault):
                 break  # a property defined by the user
         elif value is not ...:
             return value
@@ -342,7 +396,7 @@ def _defaults_of(values: dict) -> tuple:
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shapes = (values[name], outline_of(values[name], None))
+                shapes = (as_given(values[name]), outline_of(values[name], None))
         else:
             rest.append((setter, values[name]))
     return shapes, rest

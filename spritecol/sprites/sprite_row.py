@@ -5,6 +5,7 @@ when a check needs it. `Sprite` (module `sprite`) is the class that users see.
 """
 
 import cython
+import numpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
@@ -32,9 +33,12 @@ from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import shown, undeletable
 from spritecol.shapes import world_shapes
+from spritecol.shapes.given_list import as_given
 from spritecol.sprites.image_size import size_of
+
+NDARRAY = cython.declare(type, numpy.ndarray)
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -131,6 +135,8 @@ class SpriteRow:
     def set_shapes(self, given: object, size: object) -> cython.int:
         """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
         outline: Outline = outline_of(given, size)
+        if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
+            given = as_given(given)
         # Kept alive until both fields are set: Cython drops the old value of an attribute before it
         # stores the new one, and dropping it may run a __del__.
         old: object = self.collision_value
@@ -177,6 +183,10 @@ class SpriteRow:
     def x(self, value):
         self.put(NUMBER_X, value, "x")
 
+    @x.deleter
+    def x(self):
+        raise undeletable("x")
+
     @property
     def y(self):
         """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
@@ -185,6 +195,10 @@ class SpriteRow:
     @y.setter
     def y(self, value):
         self.put(NUMBER_Y, value, "y")
+
+    @y.deleter
+    def y(self):
+        raise undeletable("y")
 
     @property
     def angle(self):
@@ -195,6 +209,10 @@ class SpriteRow:
     def angle(self, value):
         self.put(NUMBER_ANGLE, value, "angle")
 
+    @angle.deleter
+    def angle(self):
+        raise undeletable("angle")
+
     @property
     def scale_x(self):
         """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
@@ -204,6 +222,10 @@ class SpriteRow:
     def scale_x(self, value):
         self.put(NUMBER_SCALE_X, value, "scale_x")
 
+    @scale_x.deleter
+    def scale_x(self):
+        raise undeletable("scale_x")
+
     @property
     def scale_y(self):
         """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
@@ -212,6 +234,10 @@ class SpriteRow:
     @scale_y.setter
     def scale_y(self, value):
         self.put(NUMBER_SCALE_Y, value, "scale_y")
+
+    @scale_y.deleter
+    def scale_y(self):
+        raise undeletable("scale_y")
 
     @property
     def scale(self):
@@ -242,6 +268,10 @@ class SpriteRow:
         self.data().scale_y = number
         self.change(0)
 
+    @scale.deleter
+    def scale(self):
+        raise undeletable("scale")
+
     @property
     def center_x(self):
         """Local x of the center of rotation and scaling, in pixels.
@@ -253,6 +283,10 @@ class SpriteRow:
     @center_x.setter
     def center_x(self, value):
         self.put_center(0, value, "center_x")
+
+    @center_x.deleter
+    def center_x(self):
+        raise undeletable("center_x")
 
     @property
     def center_y(self):
@@ -266,6 +300,10 @@ class SpriteRow:
     def center_y(self, value):
         self.put_center(1, value, "center_y")
 
+    @center_y.deleter
+    def center_y(self):
+        raise undeletable("center_y")
+
     @property
     def z(self):
         """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
@@ -276,6 +314,10 @@ class SpriteRow:
         number: cython.double = checked(value, "z")
         self.z_value = value if type(value) is int or type(value) is float else number
 
+    @z.deleter
+    def z(self):
+        raise undeletable("z")
+
     @property
     def visible(self):
         """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
@@ -284,6 +326,10 @@ class SpriteRow:
     @visible.setter
     def visible(self, value):
         self.is_visible = truth(value, "visible")
+
+    @visible.deleter
+    def visible(self):
+        raise undeletable("visible")
 
     @property
     def collision_enable(self):
@@ -294,6 +340,10 @@ class SpriteRow:
     def collision_enable(self, value):
         self.switch(ENABLED, value, "collision_enable")
 
+    @collision_enable.deleter
+    def collision_enable(self):
+        raise undeletable("collision_enable")
+
     @property
     def collision_sync(self):
         """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
@@ -302,6 +352,10 @@ class SpriteRow:
     @collision_sync.setter
     def collision_sync(self, value):
         self.switch(SYNC, value, "collision_sync")
+
+    @collision_sync.deleter
+    def collision_sync(self):
+        raise undeletable("collision_sync")
 
     @property
     def collision_layer(self):
@@ -328,6 +382,10 @@ class SpriteRow:
         layer: cython.ulonglong = bits(value, "collision_layer")
         STORE.set_layers(self.row, layer, STORE.masks[self.row])
 
+    @collision_layer.deleter
+    def collision_layer(self):
+        raise undeletable("collision_layer")
+
     @property
     def collision_mask(self):
         """The layers that the sprite cares for, as bits like `collision_layer`.
@@ -341,6 +399,10 @@ class SpriteRow:
         mask: cython.ulonglong = bits(value, "collision_mask")
         STORE.set_layers(self.row, STORE.layers[self.row], mask)
 
+    @collision_mask.deleter
+    def collision_mask(self):
+        raise undeletable("collision_mask")
+
     @property
     def offset_sync(self):
         """Whether (x, y) is the position of the center.
@@ -352,6 +414,10 @@ class SpriteRow:
     @offset_sync.setter
     def offset_sync(self, value):
         self.switch(OFFSET, value, "offset_sync")
+
+    @offset_sync.deleter
+    def offset_sync(self):
+        raise undeletable("offset_sync")
 
     @property
     def image(self):
@@ -380,6 +446,10 @@ class SpriteRow:
         self.change(0)
         del old
 
+    @image.deleter
+    def image(self):
+        raise undeletable("image")
+
     @property
     def collision(self):
         """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes.
@@ -402,6 +472,10 @@ class SpriteRow:
     @collision.setter
     def collision(self, value):
         self.set_shapes(value, self.image_size())
+
+    @collision.deleter
+    def collision(self):
+        raise undeletable("collision")
 
     @property
     def shapes(self):
@@ -434,7 +508,8 @@ class SpriteRow:
         """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels.
 
         Four NaN if there are no shapes. It is available even if the sprite is disabled or has
-        vanished. Not writable.
+        vanished. Not writable. A `pygame.Rect` wants a width and a height instead:
+        `Rect(left, top, right - left, bottom - top)`.
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
         (5.0, 15.0, 15.0, 25.0)

@@ -18,7 +18,7 @@ two_cores = pytest.mark.skipif(core_count() < 2, reason="this process may use on
 
 
 def scene(name: str, seed: int) -> list[Sprite]:
-    """Spread circles, a crowd of them, shapes of all kinds, and one strip full of sprites."""
+    """Spread circles, a crowd of them, shapes of all kinds, and one row full of sprites."""
     if name == "circles":
         return circles(LARGE, width=4000, height=4000, seed=seed)
     if name == "crowd":
@@ -29,7 +29,7 @@ def scene(name: str, seed: int) -> list[Sprite]:
 
 
 @two_cores
-@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one strip"])
+@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row"])
 def test_two_cores_give_what_one_gives(name: str) -> None:
     group = Group(scene(name, 1))
     other = Group(scene(name, 2))

@@ -291,7 +291,7 @@ def test_a_run_of_two_halves() -> None:
     [
         [[0, 1], [1, 1]],
         [[False, True], [True, True]],
-        ((0.0, 0.5), (-1.0, 7.0)),
+        ((0.0, 0.5), (1e-9, 7.0)),
         [[None, "tree"], [object(), 3]],
         np.array([[0, 3], [2, 1]], dtype=np.uint8),
         np.array([[9, 0, 9, 1], [9, 1, 9, 1]], dtype=np.int64)[:, 1::2],
@@ -301,6 +301,15 @@ def test_a_run_of_two_halves() -> None:
 )
 def test_truth_is_what_counts(grid: Any) -> None:
     assert shapes_from_tiles(grid, 2, 3) == [Rect(2, 0, 2, 6), Rect(0, 3, 4, 3)]
+
+
+@pytest.mark.parametrize("grid", [[[-1, 0], [3, -1]], np.array([[0, 1], [-0.5, 1]])])
+def test_a_number_below_0_is_refused(grid: Any) -> None:
+    with pytest.raises(
+        ValueError, match=r"^grid\[[01]\]\[0\] is -.*pass numpy.asarray\(grid\) >= 0"
+    ):
+        shapes_from_tiles(grid, 2, 3)
+    assert shapes_from_tiles(np.asarray(grid) >= 0, 2, 3)
 
 
 @pytest.mark.parametrize("shape", [(0, 0), (0, 5), (5, 0), (3, 3)])

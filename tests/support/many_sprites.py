@@ -1,15 +1,20 @@
 """What needs many sprites and a process of its own; run by test_memory.py as a script.
 
+    PYTHONPATH=tests python -m support.many_sprites lives 10000000  # a few minutes
+
 `python -m support.many_sprites rows` does once what may take memory, then many times, and prints by
 how many bytes the most that the process ever had has grown: in a process that once had more, for
 whatever reason, growth would not be seen. And where many sprites have been, the storage stays as
 large, so that every later `validate` takes a hundred times as long.
 """
 
+import copy
+import gc
+import pickle
 import sys
 from typing import Any
 
-from spritecol import Circle, Group, Polygon, Rect, Sprite, pairs
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, check, pairs
 from support.behavior import SQUARE, square
 from support.engine import row_count, validate
 
@@ -89,5 +94,79 @@ def runs() -> int:
     return peak() - before
 
 
+class Beetle(Sprite):
+    """A sprite with a default of its class, attributes of its own, callbacks, and a cycle."""
+
+    collision = Ellipse(3, 2, 3, 2)
+
+    def __init__(self, x: float, y: float) -> None:
+        super().__init__(x, y, angle=x)
+        self.me = self
+
+    def hit(self, other: Sprite) -> None:
+        if other.x < self.x:
+            other.vanish()
+
+
+class Picture:
+    """What has the size of an image."""
+
+    size = (6, 4)
+
+
+FLOCK = 10_000  # lives that begin and end together
+
+
+def lives(count: int = 600_000) -> int:
+    """Growth by whole lives: made in all ways, moved, copied, pickled, asked, vanished, dropped."""
+    star = Polygon([(0, 0), (9, 2), (5, 5), (9, 9), (0, 8), (3, 4)])
+    picture = Picture()
+
+    def flock(number: int) -> None:
+        sprites: list[Any] = [Sprite(x, 0, collision=Circle(0, 0, 3)) for x in range(0, FLOCK, 5)]
+        sprites += [Beetle(x, 3) for x in range(0, FLOCK, 5)]
+        sprites += [Sprite(x, 6, image=picture, angle=30) for x in range(0, FLOCK, 10)]
+        sprites += [Sprite(x, 8, collision=[star, [0, 0, 3, 3]]) for x in range(0, FLOCK, 10)]
+        # Shapes that nobody had before, so that the caches of outlines must let others go.
+        sprites += [
+            Sprite(x, 9, collision=Rect(0, 0, 5, 1 + (number * 100 + x) / 1e6))
+            for x in range(0, FLOCK, 100)
+        ]
+        left = FLOCK - len(sprites)
+        half = left // 2
+        sprites += [copy.copy(sprite) for sprite in sprites[:half]]
+        sprites += pickle.loads(pickle.dumps(sprites[-(left - half) :]))
+        assert len(sprites) == FLOCK
+        group = Group(sprites[::2], Group(sprites[1::2]))
+        assert len(group.pair_indices()) > FLOCK
+        group.x += 0.5
+        for sprite in sprites[::7]:
+            sprite.scale_x, sprite.collision = 2.0, star
+        found = check(sprites[:1000], group)
+        assert found
+        assert sprites[3].check(sprites)
+        for _ in range(3):  # at rest: an index is kept
+            assert found[0][0].hits(group) in (True, False)
+        for sprite in sprites[::3]:
+            sprite.vanish()
+        assert len(group) <= FLOCK - len(sprites[::3])
+
+    rounds = count // FLOCK
+    warm = min(20, rounds // 2)
+    before = row_count()
+    for number in range(warm):
+        flock(number)
+    gc.collect()
+    validate()
+    most = peak()
+    for number in range(warm, rounds):
+        flock(number)
+    gc.collect()
+    validate()
+    assert row_count() == before
+    return peak() - most
+
+
 if __name__ == "__main__":
-    print({"crowd": crowd, "rows": rows, "runs": runs}[sys.argv[1]]())
+    work = {"crowd": crowd, "rows": rows, "runs": runs, "lives": lives}[sys.argv[1]]
+    print(work(*map(int, sys.argv[2:])))

@@ -1,42 +1,47 @@
 """Several ways to find all pairs of overlapping boxes; `pipeline.plan` chooses between them.
 
-The direct way compares every box with every other. An index (`strip_index`) compares a box only
-with the boxes near it. Within one sequence, the index finds the pairs by itself (`strip_sweep`); of
-two sequences, the longer one is indexed and queried with the boxes of the other.
+The direct way compares every box with every other. A quadtree compares a box only with the boxes
+near it. Within one sequence, one sweep over the tree finds the pairs (`sweep`); of two sequences,
+the longer one is indexed, and each box of the other is looked up in it (`walks`).
 """
 
 import cython
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
     bounding_box,
     box_at,
     overlap,
-    overlap_branch_free,
 )
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.lanes import (
+    BoxColumns,
+    lowest_bit,
+    overlaps_of_four,
+)
+from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
+from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 
 
 def find_within(
     way: cython.int,
     view: cython.pointer(cython.const[BoxView]),
-    index: StripIndex,
+    tree: Quadtree,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
-    The memory of `index` is reused; `pool` lends the rest.
+    The memory of `tree` is reused; `pool` lends the rest.
     """
     if way == DIRECTLY:
-        return direct_self_pairs(view, pool, out)
-    if way == IN_ONE_STRIP:
-        index.build_few(view)
-    else:
-        index.build(view, cython.NULL, view.count, pool)
-    all_pairs(index, out)
+        return direct_self_pairs(view, tree.plain, pool, out)
+    tree.build(view, cython.NULL, view.count, pool)
+    all_pairs(tree, out)
     return 0
 
 
@@ -44,56 +49,100 @@ def find_between(
     way: cython.int,
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
-    index: StripIndex,
+    tree: Quadtree,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     reach: Box
     if way == DIRECTLY:
-        return direct_cross_pairs(a, b, pool, out)
-    index_longer(index, a, b, pool, cython.address(reach))
-    ask_index(index, cython.address(reach), a, b, 0, min(a.count, b.count), out)
-    return 0
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-@cython.nogil
-def gather(
-    view: cython.pointer(cython.const[BoxView]),
-    pool: cython.pointer(ScratchPool),
-    block: cython.pointer(Block),
-) -> cython.int:
-    """Copy the boxes of a view into a contiguous block borrowed from the pool."""
-    i: cython.Py_ssize_t
-    block[0] = borrow(pool, view.count * cython.sizeof(Box))
-    if block.memory is cython.NULL:
-        with cython.gil:
-            raise MemoryError
-    for i in range(view.count):
-        cython.cast(cython.pointer(Box), block.memory)[i] = box_at(view, i)[0]
+        return direct_cross_pairs(a, b, tree.plain, pool, out)
+    index_longer(tree, a, b, pool, cython.address(reach))
+    ask_index(tree, cython.address(reach), a, b, 0, min(a.count, b.count), out)
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
+@cython.nogil
+def gather(
+    view: cython.pointer(cython.const[BoxView]),
+    pool: cython.pointer(ScratchPool),
+    block: cython.pointer(Block),
+    result: cython.pointer(BoxColumns),
+) -> cython.int:
+    """Copy the boxes of a view into columns in a block borrowed from the pool.
+
+    Four boxes follow that overlap nothing, since four are compared at once.
+    """
+    columns: BoxColumns
+    box: cython.pointer(cython.const[Box])
+    length: cython.Py_ssize_t = view.count + 4
+    i: cython.Py_ssize_t
+    block[0] = borrow(pool, 4 * length * cython.sizeof(cython.double))
+    if block.memory is cython.NULL:
+        with cython.gil:
+            raise MemoryError
+    columns.low = cython.cast(cython.p_double, block.memory)
+    columns.top = columns.low + length
+    columns.high = columns.top + length
+    columns.bottom = columns.high + length
+    for i in range(view.count):
+        box = box_at(view, i)
+        columns.low[i] = box.left
+        columns.top[i] = box.top
+        columns.high[i] = box.right
+        columns.bottom[i] = box.bottom
+    for i in range(view.count, length):
+        columns.low[i] = columns.top[i] = INFINITY
+        columns.high[i] = columns.bottom[i] = -INFINITY
+    result[0] = columns
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def compare_with_all(
+    columns: cython.pointer(cython.const[BoxColumns]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    plain: cython.bint,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of a box with those from `first` to `end`."""
+    bits: cython.uint
+    k: cython.int
+    if not out.reserve(end - first + 4):
+        return
+    while first < end:
+        bits = overlaps_of_four(columns, first, box.left, box.top, box.right, box.bottom, plain)
+        while bits:
+            k = lowest_bit(bits)
+            bits &= bits - 1
+            out.items[out.count] = pair_of(item, first + k)
+            out.count += 1
+        first += 4
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
 def direct_self_pairs(
-    view: cython.pointer(cython.const[BoxView]), pool: cython.pointer(ScratchPool), out: PairList
+    view: cython.pointer(cython.const[BoxView]),
+    plain: cython.bint,
+    pool: cython.pointer(ScratchPool),
+    out: PairList,
 ) -> cython.int:
     """Compare each box with all boxes after it."""
     block: Block
-    boxes: cython.pointer(Box)
+    columns: BoxColumns
     i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    gather(view, pool, cython.address(block))
-    boxes = cython.cast(cython.pointer(Box), block.memory)
+    gather(view, pool, cython.address(block), cython.address(columns))
     for i in range(view.count):
-        if not out.reserve(view.count - i):
-            break
-        for j in range(i + 1, view.count):
-            out.items[out.count] = pair_of(i, j)
-            out.count += overlap_branch_free(boxes + i, boxes + j)
+        compare_with_all(cython.address(columns), i + 1, view.count, box_at(view, i), i, plain, out)
     give_back(pool, block)
     return 0
 
@@ -103,40 +152,25 @@ def direct_self_pairs(
 def direct_cross_pairs(
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
+    plain: cython.bint,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Compare each box of one sequence with all boxes of the other."""
-    block_a: Block
-    block_b: Block
-    boxes_a: cython.pointer(Box)
-    boxes_b: cython.pointer(Box)
+    block: Block
     around_b: Box = bounding_box(b)
+    columns: BoxColumns
     i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    gather(a, pool, cython.address(block_a))
-    try:
-        gather(b, pool, cython.address(block_b))
-    except MemoryError:
-        give_back(pool, block_a)
-        raise
-    boxes_a = cython.cast(cython.pointer(Box), block_a.memory)
-    boxes_b = cython.cast(cython.pointer(Box), block_b.memory)
+    gather(b, pool, cython.address(block), cython.address(columns))
     for i in range(a.count):
-        if not overlap(boxes_a + i, cython.address(around_b)):
-            continue
-        if not out.reserve(b.count):
-            break
-        for j in range(b.count):
-            out.items[out.count] = pair_of(i, j)
-            out.count += overlap_branch_free(boxes_a + i, boxes_b + j)
-    give_back(pool, block_b)
-    give_back(pool, block_a)
+        if overlap(box_at(a, i), cython.address(around_b)):
+            compare_with_all(cython.address(columns), 0, b.count, box_at(a, i), i, plain, out)
+    give_back(pool, block)
     return 0
 
 
 def index_longer(
-    index: StripIndex,
+    tree: Quadtree,
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
     pool: cython.pointer(ScratchPool),
@@ -151,15 +185,17 @@ def index_longer(
     around_b: Box = bounding_box(b)
     if a.count <= b.count:
         reach[0] = around_b
-        index.build(b, cython.address(around_a), b.count, pool)
+        tree.build(b, cython.address(around_a), b.count, pool)
     else:
         reach[0] = around_a
-        index.build(a, cython.address(around_b), a.count, pool)
+        tree.build(a, cython.address(around_b), a.count, pool)
+    if min(a.count, b.count) * WORTH_DIRECTORY > tree.count:
+        open_directory(tree)
     return 0
 
 
 def ask_index(
-    index: StripIndex,
+    tree: Quadtree,
     reach: cython.pointer(cython.const[Box]),
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
@@ -169,11 +205,11 @@ def ask_index(
 ) -> cython.void:
     """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
 
-    `index` and `reach` are those that `index_longer` made from the same two sequences.
+    `tree` and `reach` are those that `index_longer` made from the same two sequences.
     """
     box: cython.pointer(cython.const[Box])
     i: cython.Py_ssize_t
     for i in range(first, end):
         box = box_at(a if a.count <= b.count else b, i)
         if overlap(box, reach):
-            pairs_with_box(index, box, i, GIVEN if a.count <= b.count else SWAPPED, out)
+            pairs_with_box(tree, box, i, GIVEN if a.count <= b.count else SWAPPED, out)

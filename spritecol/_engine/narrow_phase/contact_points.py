@@ -207,7 +207,10 @@ def between_polygons(
     level: cython.double
     deepest: cython.double
     found: cython.bint = False
+    x: cython.double
+    y: cython.double
     side: cython.int
+    i: cython.int
     k: cython.int
     if cosine_a > cosine_b:
         incident = b
@@ -244,14 +247,15 @@ def between_polygons(
             q = incident + 2 * k
             p = incident + 2 * ((k + n - 1) % n)
             if clip(p, q, reference, m, ends):
-                put_points(p, q, ends[0], ends[1], points + 2 if found else points)
-                if found:
-                    if nx * points[2] + ny * points[3] < deepest:
-                        points[0] = points[2]
-                        points[1] = points[3]
-                else:
-                    found = True
-                deepest = nx * points[0] + ny * points[1]
+                for i in range(2):
+                    x = p[0] + ends[i] * (q[0] - p[0])
+                    y = p[1] + ends[i] * (q[1] - p[1])
+                    level = nx * x + ny * y
+                    if not found or level < deepest:
+                        found = True
+                        deepest = level
+                        points[0] = x
+                        points[1] = y
     return 1 if found else midway(near, points)
 
 

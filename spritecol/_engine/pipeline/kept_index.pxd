@@ -1,7 +1,7 @@
 import cython
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.broad_phase.strip_index cimport StripIndex
+from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.row_positions cimport RowPositions
@@ -12,8 +12,8 @@ cdef enum:
 
 @cython.final
 cdef class KeptIndex:
-    cdef StripIndex resting      # all members, with their boxes at the time of `build`
-    cdef StripIndex moving       # the movers, with their present boxes
+    cdef Quadtree resting      # all members, with their boxes at the time of `build`
+    cdef Quadtree moving       # the movers, with their present boxes
     cdef Py_ssize_t count
     cdef Box* boxes              # by position: the present box of the member
     cdef Py_ssize_t* entry_of    # by position: its entry in `resting`, -1 if it has none, or MOVED

@@ -9,11 +9,12 @@ When an index is made, and when it is dropped, is decided in `plan` (`index_step
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.strip_index import BEYOND, StripIndex
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import all_pairs, pairs_with_box
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.pairs import SORTED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.transform.rows import freshen_pending
@@ -24,8 +25,8 @@ class KeptIndex:
     """An index of rows that is updated when a few of them move."""
 
     def __cinit__(self):
-        self.resting = StripIndex()
-        self.moving = StripIndex()
+        self.resting = Quadtree()
+        self.moving = Quadtree()
         self.positions = RowPositions()
 
     def __dealloc__(self):
@@ -70,13 +71,13 @@ class KeptIndex:
             cython.address(view), cython.NULL, count, cython.address(workspace.scratch)
         )
         for k in range(self.resting.count):
-            if self.resting.entries[k].word != BEYOND:
-                self.entry_of[self.resting.item_of(self.resting.entries + k)] = k
+            if self.resting.words[k] != BEYOND:
+                self.entry_of[self.resting.item_of(k)] = k
+        open_directory(self.resting)
         return 0
 
     def follow(self, store: Store, workspace: Workspace) -> cython.bint:
         """Update the index with the rows that have moved; False if there are too many."""
-        entry: cython.pointer(Box)
         moved: cython.bint = False
         position: cython.Py_ssize_t
         view: BoxView
@@ -94,9 +95,7 @@ class KeptIndex:
             self.boxes[position] = store.boxes[store.journal.rows[k]]
             if self.entry_of[position] != MOVED:
                 if self.entry_of[position] >= 0:
-                    entry = cython.address(self.resting.entries[self.entry_of[position]].box)
-                    entry.top = INFINITY  # left and right stay: entries are sorted by them
-                    entry.bottom = -INFINITY
+                    self.resting.take_out(self.entry_of[position])
                 self.entry_of[position] = MOVED
                 self.movers[self.mover_count] = position
                 self.mover_count += 1
@@ -112,9 +111,9 @@ class KeptIndex:
                 cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
             )
             for k in range(self.moving.count):
-                if self.moving.entries[k].word != BEYOND:
-                    position = self.moving.item_of(self.moving.entries + k)
-                    self.moving.entries[k].word += self.movers[position] - position
+                if self.moving.words[k] != BEYOND:
+                    position = self.moving.item_of(k)
+                    self.moving.words[k] += self.movers[position] - position
         return True
 
     def query(

@@ -176,7 +176,7 @@ def rows_at_probes(
             way_between(workspace, probe_count, count),
             cython.address(view),
             cython.address(row_view),
-            workspace.index,
+            workspace.tree,
             cython.address(workspace.scratch),
             out,
         )

@@ -5,7 +5,7 @@ from spritecol._engine.storage.store cimport Store
 
 # Ways to find pairs beyond those of `broad_phase.search`, which come first.
 cdef enum:
-    ON_TWO_CORES = WAY_COUNT   # BY_INDEX, shared with the helper thread
+    ON_TWO_CORES = WAY_COUNT   # BY_QUADTREE, shared with the helper thread
     BY_KEPT_INDEX        # query the kept index, of the second sequence if there are two
     BY_KEPT_INDEX_OF_A   # query the kept index of the first of two sequences
 

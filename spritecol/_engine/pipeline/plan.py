@@ -1,12 +1,12 @@
 """Decides how to search for pairs; the results are the same whichever way is chosen.
 
-A few boxes are compared directly, many through an index, on two cores if there are two. A Group
+A few boxes are compared directly, many through a quadtree, on two cores if there are two. A Group
 whose members are mostly at rest keeps its index between checks. The thresholds between these ways
 are measured; they are in `tuning`.
 """
 
 import cython
-from cython.cimports.spritecol._engine.broad_phase.search import BY_INDEX, DIRECTLY, IN_ONE_STRIP
+from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
@@ -14,7 +14,6 @@ from cython.cimports.spritecol._engine.tuning import (
     AT_REST_SHARE,
     DIRECT_CROSS,
     DIRECT_SELF,
-    FEW,
     KEPT_FROM,
     MOST_PATIENCE,
     PATIENCE,
@@ -29,14 +28,14 @@ def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
         return DIRECTLY
-    return IN_ONE_STRIP if count <= FEW and not workspace.forced else BY_INDEX
+    return BY_QUADTREE
 
 
 def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
-        return DIRECTLY if workspace.forced < 0 else BY_INDEX
-    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else BY_INDEX
+        return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
+    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else BY_QUADTREE
 
 
 @cython.cfunc

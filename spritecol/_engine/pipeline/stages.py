@@ -144,7 +144,7 @@ def self_hits(
         freshen_all(store, a, na)
         view = view_of(store.boxes, a, na)
         find_within(
-            way, cython.address(view), workspace.index, cython.address(workspace.scratch), out
+            way, cython.address(view), workspace.tree, cython.address(workspace.scratch), out
         )
     return keep_and_sort_hits(store, workspace, a, na, a, na, out)
 
@@ -187,7 +187,7 @@ def cross_hits(
             way,
             cython.address(view_a),
             cython.address(view_b),
-            workspace.index,
+            workspace.tree,
             cython.address(workspace.scratch),
             out,
         )
@@ -224,7 +224,7 @@ def box_pairs_within(
     return find_within(
         way_within(workspace, count),
         cython.address(view),
-        workspace.index,
+        workspace.tree,
         cython.address(workspace.scratch),
         out,
     )
@@ -245,7 +245,7 @@ def box_pairs_between(
         way_between(workspace, na, nb),
         cython.address(view_a),
         cython.address(view_b),
-        workspace.index,
+        workspace.tree,
         cython.address(workspace.scratch),
         out,
     )

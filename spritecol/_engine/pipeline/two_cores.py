@@ -8,9 +8,9 @@ not depend on it.
 import cython
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
-from cython.cimports.spritecol._engine.broad_phase.strip_index import StripIndex
-from cython.cimports.spritecol._engine.broad_phase.strip_sweep import half_of_pairs
+from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.workspace import Work, Workspace
@@ -21,7 +21,7 @@ Job = cython.struct(
     # The input of both halves. References to Python objects are borrowed from the caller, which
     # waits for both halves.
     store=cython.p_void,
-    index=cython.p_void,
+    tree=cython.p_void,
     a=BoxView,
     b=BoxView,
     reach=Box,
@@ -49,11 +49,9 @@ def freshen_half(half: cython.int, context: cython.p_void) -> cython.void:
 @cython.nogil
 @cython.exceptval(check=False)
 def find_half_within(half: cython.int, context: cython.p_void) -> cython.void:
-    """The pairs in one half of the index."""
+    """The pairs in one half of the quadtree."""
     job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
-    half_of_pairs(
-        cython.cast(StripIndex, job.index), half, 2, cython.cast(PairList, job.found[half])
-    )
+    half_of_pairs(cython.cast(Quadtree, job.tree), half, 2, cython.cast(PairList, job.found[half]))
 
 
 @cython.cfunc
@@ -64,7 +62,7 @@ def find_half_between(half: cython.int, context: cython.p_void) -> cython.void:
     job: cython.pointer(Job) = cython.cast(cython.pointer(Job), context)
     shorter: cython.Py_ssize_t = min(job.a.count, job.b.count)
     ask_index(
-        cython.cast(StripIndex, job.index),
+        cython.cast(Quadtree, job.tree),
         cython.address(job.reach),
         cython.address(job.a),
         cython.address(job.b),
@@ -133,9 +131,9 @@ def shared_self_pairs(
     """Add the pairs of overlapping boxes within one sequence of rows, in no order."""
     job: Job
     job.a = view_of(store.boxes, rows, count)
-    job.index = cython.cast(cython.p_void, workspace.index)
+    job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, rows, count)
-    workspace.index.build(
+    workspace.tree.build(
         cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)
     )
     return find_both(workspace, find_half_within, cython.address(job), count, out)
@@ -154,11 +152,11 @@ def shared_cross_pairs(
     job: Job
     job.a = view_of(store.boxes, a, na)
     job.b = view_of(store.boxes, b, nb)
-    job.index = cython.cast(cython.p_void, workspace.index)
+    job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, b, nb)
     shared_freshen(store, workspace, a, na)
     index_longer(
-        workspace.index,
+        workspace.tree,
         cython.address(job.a),
         cython.address(job.b),
         cython.address(workspace.scratch),

@@ -1,6 +1,6 @@
 from cpython.pythread cimport PyThread_type_lock
 import cython
-from spritecol._engine.broad_phase.strip_index cimport StripIndex
+from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.storage.store cimport Store
 
@@ -24,7 +24,7 @@ cdef class HelperThread:
 @cython.final
 cdef class Workspace:
     cdef ScratchPool scratch
-    cdef StripIndex index        # of the last search; the next one reuses its memory
+    cdef Quadtree tree           # of the last search; the next one reuses its memory
     cdef HelperThread helper
     cdef int forced              # for tests; -1: never use an index, 1: always, 0: by thresholds
 

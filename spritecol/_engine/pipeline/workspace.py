@@ -19,7 +19,7 @@ from cython.cimports.cpython.pythread import (
 )
 from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc
-from cython.cimports.spritecol._engine.broad_phase.strip_index import StripIndex
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 
 
@@ -89,10 +89,10 @@ class HelperThread:
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
-    """Scratch memory, an index whose memory is reused, and the helper thread."""
+    """Scratch memory, a quadtree whose memory is reused, and the helper thread."""
 
     def __cinit__(self):
-        self.index = StripIndex()
+        self.tree = Quadtree()
         self.helper = HelperThread()
 
     def forget_helper(self) -> None:

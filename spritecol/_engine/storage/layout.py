@@ -35,6 +35,12 @@ def is_right_length(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
     return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
 
 
+LARGEST = cython.declare(cython.double, 4e12)
+"""The largest magnitude of a number of a part. Shapes check theirs, up to 1e12, when they are made;
+the far corner of a Rect may be twice as far away. So this only refuses what did not come from a
+constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
+
+
 class Outline:
     """The shapes of one or more sprites, in local space, as numbers.
 
@@ -46,6 +52,7 @@ class Outline:
         part: cython.pointer(LocalCollision)
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        number: cython.double
         given: list = [
             (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
         ]
@@ -80,7 +87,10 @@ class Outline:
         for i in range(self.count):
             numbers = given[i][1]
             for k in range(len(numbers)):
-                self.values[self.parts[i].first + k] = numbers[k]
+                number = numbers[k]
+                if not -LARGEST <= number <= LARGEST:  # NaN fails this too
+                    raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
+                self.values[self.parts[i].first + k] = number
 
     def __dealloc__(self):
         PyMem_Free(self.parts)

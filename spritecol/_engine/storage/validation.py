@@ -1,13 +1,20 @@
-"""Checks every invariant of the storage, for tests."""
+"""Checks every invariant of the storage and tells its world numbers, for tests."""
 
 import gc
 
 import cython
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
     DIRTY,
+    ELLIPSE,
     KINDS,
     NOTHING,
+    POINT,
+    SEAM,
+    SEGMENT,
     Collision,
     CollisionGroup,
     Outline,
@@ -92,3 +99,40 @@ def validate() -> None:
 def row_count() -> int:
     """How many rows are in use: the number of live sprites."""
     return STORE.row_runs.taken
+
+
+@cython.cfunc
+def number_count(part: cython.pointer(Collision)) -> cython.Py_ssize_t:
+    """How many numbers a part has in world space."""
+    numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
+    return numbers.get(part.kind, 2 * part.count)
+
+
+def world_numbers() -> list[bytes]:
+    """For each row that is up to date: the kinds of its parts and all their numbers, as bytes.
+
+    The list is sorted, since which row a sprite has is no business of others.
+    """
+    group: cython.pointer(CollisionGroup)
+    part: cython.pointer(Collision)
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    size: cython.Py_ssize_t
+    free: bytearray = bytearray(STORE.row_runs.top)
+    found: list = []
+    if free:
+        STORE.row_runs.claim_free(free)
+    for i in range(STORE.row_runs.top):
+        if free[i] or STORE.dirty[i] & DIRTY:
+            continue
+        group = cython.address(STORE.groups[i])
+        row: list = []
+        for k in range(group.count):
+            part = cython.address(STORE.parts[group.first + k])
+            size = number_count(part) * cython.sizeof(cython.double)
+            row.append(bytes([part.kind]))
+            row.append(
+                PyBytes_FromStringAndSize(cython.cast(cython.p_char, STORE.pool + part.first), size)
+            )
+        found.append(b"".join(row))
+    return sorted(found)

@@ -5,8 +5,8 @@ from typing import Any
 
 import spritecol
 from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
-from spritecol.sprites.callbacks import call
-from spritecol.sprites.omitted import HIT, OMITTED, SHOT
+from spritecol.sprites.callbacks import call, demand_method
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT, must_exist
 
 Pairs = list[tuple[Any, Any]]
 
@@ -73,7 +73,7 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     # Kept until the owners are read: callbacks may kill sprites, and bodies don't keep them alive.
     sprites = sprites_of(attackers), sprites_of(() if targets is OMITTED else targets)
     bodies = _bodies(attackers, targets, sprites)
-    found = spritecol.check(*bodies, shot=_callback(shot), hit=_callback(hit))
+    found = spritecol.check(*bodies, shot=_callback(shot, "shot"), hit=_callback(hit, "hit"))
     return _owners(found)
 
 
@@ -87,8 +87,15 @@ def _owners(found: list[tuple[Body, Body]]) -> Pairs:
     return [(one.owner, other.owner) for one, other in found]
 
 
-def _callback(name_or_function: Any) -> Callable[[Body, Body], Any] | None:
+def _callback(name_or_function: Any, side: str) -> Callable[[Body, Body], Any] | None:
     """A callback for bodies that calls the user's method or function with their owners."""
     if name_or_function is None:
         return None
-    return lambda body, other: call(name_or_function, body.owner, other.owner)
+    if not must_exist(name_or_function):
+        return lambda body, other: call(name_or_function, body.owner, other.owner)
+
+    def named(body: Body, other: Body) -> Any:
+        demand_method(name_or_function, body.owner, side)
+        return call(name_or_function, body.owner, other.owner)
+
+    return named

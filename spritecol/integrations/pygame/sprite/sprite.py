@@ -17,6 +17,7 @@ from spritecol.integrations.pygame.sprite.placement import (
     rect_of,
 )
 from spritecol.integrations.pygame.sprite.turned_image import transformed
+from spritecol.sprites.class_default import ClassDefault
 
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 
@@ -98,7 +99,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
-        if cls.__dict__.get("image") is _BASE_IMAGE:
+        if isinstance(cls.__dict__.get("image"), ClassDefault):
             del cls.image  # kept as the default; here it would hide the property
 
     def __new__(cls, *arguments: Any, **named: Any) -> "Sprite":

@@ -1,0 +1,136 @@
+"""The directory of a quadtree: where each row and each node begins, so that queries look it up.
+
+It takes memory in proportion to the boxes, however large the world is. Rows of the grid have a
+table, unless they are so sparse that a bisection has to do. Nodes of a row are gathered into
+buckets, two to an entry at most.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
+
+SPARSE_ROWS = cython.declare(cython.Py_ssize_t, 8)
+"""A level has a table of rows if there are at most as many to an entry."""
+
+BUCKETS_AT_MOST = cython.declare(cython.Py_ssize_t, 2)
+"""To an entry of a row."""
+
+
+def open_directory(tree: Quadtree) -> cython.int:
+    """Make the directory, unless there is one. The tree must not be empty."""
+    level: cython.pointer(Level)
+    buckets: cython.Py_ssize_t = 0
+    slots: cython.Py_ssize_t = 0
+    k: cython.int
+    if tree.directory.is_open:
+        return 0
+    for k in range(tree.level_count):
+        level = cython.address(tree.levels[k])
+        level.slots = -1
+        if row_span(tree, level) <= SPARSE_ROWS * level.count + 1024:
+            level.slots = slots
+            slots += row_span(tree, level)
+    reserve(tree, BUCKETS_AT_MOST * tree.count + 4 * tree.row_count, slots)
+    for k in range(tree.level_count):
+        put_slots(tree, cython.address(tree.levels[k]))
+        buckets = put_buckets(tree, cython.address(tree.levels[k]), buckets)
+    tree.directory.is_open = True
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+@cython.nogil
+def reserve(tree: Quadtree, starts: cython.Py_ssize_t, slots: cython.Py_ssize_t) -> cython.int:
+    """Make room for a directory."""
+    capacity: cython.Py_ssize_t
+    if tree.row_count > tree.directory.row_capacity:
+        capacity = next_capacity(tree.directory.row_capacity, tree.row_count, 16)
+        grow(
+            cython.cast(cython.pp_void, cython.address(tree.directory.buckets)),
+            capacity,
+            cython.sizeof(Buckets),
+        )
+        tree.directory.row_capacity = capacity
+    if starts > tree.directory.start_capacity:
+        capacity = next_capacity(tree.directory.start_capacity, starts, 16)
+        grow(
+            cython.cast(cython.pp_void, cython.address(tree.directory.starts)),
+            capacity,
+            cython.sizeof(cython.int),
+        )
+        tree.directory.start_capacity = capacity
+    if slots > tree.directory.slot_capacity:
+        capacity = next_capacity(tree.directory.slot_capacity, slots, 16)
+        grow(
+            cython.cast(cython.pp_void, cython.address(tree.directory.slots)),
+            capacity,
+            cython.sizeof(cython.int),
+        )
+        tree.directory.slot_capacity = capacity
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def row_span(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.longlong:
+    """How many rows of the grid there are from a level's first to its last one."""
+    return tree.rows[level.first_row + level.row_count - 1].index - level.row_zero + 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def put_slots(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.void:
+    """Fill a level's table of rows."""
+    slots: cython.p_int = tree.directory.slots + level.slots
+    at: cython.longlong = 0
+    row: cython.Py_ssize_t
+    if level.slots < 0:
+        return
+    for row in range(level.first_row, level.first_row + level.row_count):
+        while at <= tree.rows[row].index - level.row_zero:
+            slots[at] = row
+            at += 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.nogil
+def put_buckets(
+    tree: Quadtree, level: cython.pointer(cython.const[Level]), first: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """Fill the buckets of a level's rows, from the bucket `first` on; the next free one."""
+    buckets: cython.pointer(Buckets)
+    starts: cython.p_int = tree.directory.starts
+    row: cython.Py_ssize_t
+    entry: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    columns: cython.longlong
+    bucket: cython.longlong
+    at: cython.longlong
+    for row in range(level.first_row, level.first_row + level.row_count):
+        buckets = tree.directory.buckets + row
+        entry = tree.rows[row].first
+        end = tree.row_end(row)
+        buckets.first = first
+        buckets.column = column_of_key(level, tree.key_of(level, entry))
+        columns = column_of_key(level, tree.key_of(level, end - 1)) - buckets.column
+        buckets.doublings = 0
+        while columns >> buckets.doublings > BUCKETS_AT_MOST * (end - entry):
+            buckets.doublings += 1
+        buckets.last = cython.cast(cython.int, columns >> buckets.doublings)
+        at = 0
+        while entry < end:
+            bucket = (
+                column_of_key(level, tree.key_of(level, entry)) - buckets.column
+            ) >> buckets.doublings
+            while at <= bucket:
+                starts[first + at] = entry
+                at += 1
+            entry += 1
+        starts[first + buckets.last + 1] = end
+        first += buckets.last + 2
+    return first

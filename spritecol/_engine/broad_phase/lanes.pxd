@@ -1,0 +1,18 @@
+from libc.stdint cimport int8_t
+
+# What `lanes.h` has: the only C by hand.
+cdef extern from "lanes.h" nogil:
+    ctypedef struct BoxColumns:
+        double* low
+        double* top
+        double* high
+        double* bottom
+    unsigned int overlaps_of_four(
+        const BoxColumns* at, Py_ssize_t j, double low, double top, double high, double bottom,
+        bint plain
+    ) noexcept
+    void compare_block(
+        const BoxColumns* at, Py_ssize_t first, int count, const int8_t* left,
+        const Py_ssize_t* below, void* masks, int own, int under, bint plain
+    ) noexcept
+    int lowest_bit(unsigned long long word) noexcept

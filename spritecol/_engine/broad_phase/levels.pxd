@@ -1,0 +1,103 @@
+import cython
+from libc.string cimport memcpy
+from spritecol._engine.box cimport Box
+
+cdef struct Level:
+    # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
+    # in a turned level rows are columns of the world.
+    int exponent             # a node's side is the tree's unit times 2**exponent
+    double side              # pixels
+    double nodes_per_pixel
+    double keys_per_pixel
+    double key_zero          # the number, on the grid of keys, of key 0
+    Py_ssize_t keys          # in the side of a node: 2**key_doublings
+    int key_doublings
+    Py_ssize_t last_key      # the largest key, also of right sides
+    Py_ssize_t reach         # keys by which a box may begin before one that it overlaps
+    long long row_zero       # the grid's row that words count from
+    int row_shift            # where in a word the row begins; below it the key
+    double widest            # no box is longer along the rows, with room for rounding
+    bint turned
+    Py_ssize_t first_row     # in the tree's list of rows
+    Py_ssize_t row_count
+    Py_ssize_t first         # of its entries
+    Py_ssize_t count
+    Py_ssize_t slots         # where its table of rows begins, -1 if rows are too sparse for one
+    Box bounds               # around its boxes
+    double run               # entries that begin within reach after one, on the average
+
+cdef struct Census:
+    # What is known of some boxes before they get a level.
+    Box corners              # around their left top corners
+    double widest
+    double highest
+    double smallest          # the least of their sizes, each the longer of two sides
+
+cdef inline int exponent_of(double number) noexcept nogil:
+    # The biased exponent of a positive float64: its bits 52 to 62.
+    cdef unsigned long long bits
+    memcpy(&bits, &number, 8)
+    return <int> (bits >> 52)
+
+cdef inline int bits_for(double largest) noexcept nogil:
+    # The number of bits for integers from 0 to `largest`.
+    return max(1, exponent_of(largest + 1.0) - 1022)
+
+cdef inline double size_of(const Box* box) noexcept nogil:
+    # The longer side of a box; -1 for an inverted box.
+    cdef double width = box.right - box.left
+    cdef double height = box.bottom - box.top
+    if width >= 0.0 and height >= 0.0:
+        return max(width, height)
+    return -1.0
+
+cdef inline Box turned(const Box* box) noexcept nogil:
+    # A box with x and y in each other's place.
+    cdef Box result
+    result.left = box.top
+    result.top = box.left
+    result.right = box.bottom
+    result.bottom = box.right
+    return result
+
+cdef inline Box along_rows(const Level* level, const Box* box) noexcept nogil:
+    # A box as a level sees it: left and right along its rows, top and bottom across them.
+    return turned(box) if level.turned else box[0]
+
+cdef inline long long whole(double number) noexcept nogil:
+    # The largest integer that is not greater.
+    cdef long long result = <long long> number
+    return result - (number < <double> result)
+
+# Both are monotonic in the coordinate.
+
+cdef inline long long row_at(const Level* level, double across) noexcept nogil:
+    # The grid's row that holds a coordinate. Of the parent level it is this one shifted, exactly.
+    return whole(max(-4e18, min(across * level.nodes_per_pixel, 4e18)))
+
+cdef inline Py_ssize_t key_at(const Level* level, double along) noexcept nogil:
+    # The key of any coordinate: -1 or 0 if it lies before the level.
+    return <Py_ssize_t> max(
+        -1.0, min(along * level.keys_per_pixel - level.key_zero, <double> level.last_key)
+    )
+
+cdef inline long long column_of_key(const Level* level, Py_ssize_t key) noexcept nogil:
+    # The grid's column of nodes that holds a key.
+    return (key + <long long> level.key_zero) >> level.key_doublings
+
+cdef inline long long shifted(long long row, int levels) noexcept nogil:
+    # The first row of a finer level that begins in this one, not beyond what `row_at` gives.
+    cdef long long most = <long long> 4e18
+    if levels > 61 or row > most >> levels:
+        return most if row > 0 else -most if row < 0 else 0
+    if row < -(most >> levels):
+        return -most
+    return row * (<long long> 1 << levels)
+
+cdef double least_side(const Census* census) noexcept nogil
+cdef bint lay_out(
+    Level* level, double unit, int exponent, const Census* census, int item_bits
+) noexcept nogil
+cdef void radix_sort(
+    unsigned long long* words, unsigned long long* spare, Py_ssize_t count, int low, int high
+) noexcept nogil

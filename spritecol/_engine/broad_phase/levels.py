@@ -1,0 +1,143 @@
+"""The grid of the quadtree's nodes: how a level is laid out, and which row and key a place has.
+
+All levels lie on one grid with its origin at (0, 0). The side of a node is a common unit times a
+power of two, so the parent of node (row, column) is (row >> 1, column >> 1) on the next level,
+exactly: a multiplication by a power of two does not round. A box belongs to the node that holds its
+left top corner, on a level whose nodes are no smaller than the box. So it reaches into the next
+node to the right and below at most: nodes are loose.
+
+Within a row of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
+finely than by nodes. A level of flat boxes is turned: its rows are columns of the world.
+"""
+
+import cython
+from cython.cimports.libc.math import fabs, floor, frexp, ldexp
+from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT
+
+WORD_BITS = cython.declare(cython.int, 62)
+"""The maximal number of bits of a word, so that sentinels are greater than all words."""
+
+MOST_KEYS = cython.declare(cython.double, 1e15)
+"""From the origin to the farthest box. A float64 can tell more of them apart, but only just."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def farthest(census: cython.pointer(cython.const[Census])) -> cython.double:
+    """How far from the origin a corner lies, in x or y."""
+    return max(
+        fabs(census.corners.left),
+        fabs(census.corners.right),
+        fabs(census.corners.top),
+        fabs(census.corners.bottom),
+    )
+
+
+def least_side(census: cython.pointer(cython.const[Census])) -> cython.double:
+    """The least side of nodes for some boxes.
+
+    A little more than the largest box, so that rounding cannot put two boxes that overlap farther
+    apart than one row, wherever they are. Not so little that the far ones get no whole row number.
+    """
+    far: cython.double = farthest(census)
+    largest: cython.double = max(census.widest, census.highest)
+    return max(largest * (1.0 + 1e-6) + 1e-15 * far, 1e-14 * far, 1e-280)
+
+
+def lay_out(
+    level: cython.pointer(Level),
+    unit: cython.double,
+    exponent: cython.int,
+    census: cython.pointer(cython.const[Census]),
+    item_bits: cython.int,
+) -> cython.bint:
+    """Lay out a level; False if a word has too few bits for its rows, with one key to a node."""
+    corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
+    far: cython.double = farthest(census)
+    first: cython.double
+    last: cython.double
+    first_row: cython.double
+    last_row: cython.double
+    doublings: cython.int
+    level.exponent = exponent
+    level.side = ldexp(unit, exponent)
+    level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
+    level.turned = census.widest > FLAT * census.highest
+    level.widest = census.highest if level.turned else census.widest
+    # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
+    frexp(min(1e5, level.side / max(level.widest, 1e-300)), cython.address(doublings))
+    level.keys = cython.cast(cython.Py_ssize_t, FINENESS) << max(0, doublings - 1)
+    while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
+        level.keys //= 2
+    while True:
+        level.keys_per_pixel = level.nodes_per_pixel * level.keys
+        if level.turned:
+            first, last = corners.top, corners.bottom
+            first_row, last_row = corners.left, corners.right
+        else:
+            first, last = corners.left, corners.right
+            first_row, last_row = corners.top, corners.bottom
+        first = floor(first * level.keys_per_pixel)
+        last = floor(last * level.keys_per_pixel)
+        first_row = floor(first_row * level.nodes_per_pixel)
+        last_row = floor(last_row * level.nodes_per_pixel)
+        level.row_shift = item_bits + bits_for(last - first + level.keys + 4.0)
+        if level.row_shift + bits_for(last_row - first_row + 1.0) <= WORD_BITS:
+            break
+        if level.keys == 1:
+            return False
+        level.keys //= 2
+    level.key_zero = first
+    level.key_doublings = bits_for(level.keys) - 1
+    level.last_key = cython.cast(cython.Py_ssize_t, last - first) + level.keys + 2
+    level.row_zero = cython.cast(cython.longlong, first_row)
+    level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
+    # One key more for rounding down, and one since words hold an item below the key.
+    level.reach = cython.cast(cython.Py_ssize_t, level.widest * level.keys_per_pixel) + 2
+    return True
+
+
+WIDEST_DIGIT = cython.declare(cython.int, 11)
+"""Bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
+
+
+def radix_sort(
+    words: cython.pointer(cython.ulonglong),
+    spare: cython.pointer(cython.ulonglong),
+    count: cython.Py_ssize_t,
+    low: cython.int,
+    high: cython.int,
+) -> cython.void:
+    """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`.
+
+    No comparison depends on the data, so there is nothing to mispredict (D. Knuth, "The Art of
+    Computer Programming" 3, 5.2.5).
+    """
+    counts: cython.Py_ssize_t[2048]
+    passes: cython.int = (high - low + WIDEST_DIGIT - 1) // WIDEST_DIGIT
+    width: cython.int = (high - low + passes - 1) // max(1, passes)
+    mask: cython.ulonglong = (1 << width) - 1
+    source: cython.pointer(cython.ulonglong) = words
+    target: cython.pointer(cython.ulonglong) = spare
+    total: cython.Py_ssize_t
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    while low < high:
+        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
+        for i in range(count):
+            counts[(source[i] >> low) & mask] += 1
+        total = 0
+        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
+            here = counts[i]
+            counts[i] = total
+            total += here
+        for i in range(count):
+            here = counts[(source[i] >> low) & mask]
+            counts[(source[i] >> low) & mask] = here + 1
+            target[here] = source[i]
+        source, target = target, source
+        low += width
+    if source != words:
+        memcpy(words, source, count * cython.sizeof(cython.ulonglong))

@@ -1,0 +1,105 @@
+import cython
+from spritecol._engine.box cimport Box, BoxView
+from spritecol._engine.broad_phase.lanes cimport BoxColumns
+from spritecol._engine.broad_phase.levels cimport Census, Level
+from spritecol._engine.memory cimport ScratchPool
+
+cdef enum:
+    LEVELS = 64
+    CLASSES = 28         # of sizes; the smallest boxes share the last one
+    SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
+
+cdef struct Row:
+    # A row of nodes that holds boxes; after the last of a level, one more that tells its end.
+    long long index      # on the grid
+    Py_ssize_t first     # of its entries
+
+cdef struct Buckets:
+    # The buckets of one row: nodes side by side, one, 2, 4, 8, ... to a bucket.
+    Py_ssize_t first     # of its buckets
+    long long column     # the grid's column at which the first one begins
+    int last             # how many follow it
+    int doublings        # a bucket is 2**doublings nodes wide
+
+cdef struct Directory:
+    # Where rows and nodes begin, for queries (`directory`).
+    bint is_open
+    Buckets* buckets         # by row
+    Py_ssize_t row_capacity
+    int* starts              # by bucket: its first entry; after the last of a row, the row's end
+    Py_ssize_t start_capacity
+    int* slots               # by row of the grid, level by level: the first row at or after it
+    Py_ssize_t slot_capacity
+
+cdef unsigned long long BEYOND   # the word of a sentinel
+
+@cython.final
+cdef class Quadtree:
+    # Entries, level by level, in each row by row, in each by key. `boxes` and `words` end with
+    # sentinels after each level.
+    cdef BoxColumns boxes            # as their level sees them (`levels.along_rows`)
+    cdef unsigned long long* words   # row, key and item; entries are sorted by them
+    cdef Py_ssize_t count            # entries, including sentinels
+    cdef Py_ssize_t capacity
+    cdef int item_bits               # the lowest bits of a word, which hold the item
+    cdef unsigned long long item_mask
+    cdef Row* rows
+    cdef Py_ssize_t row_count
+    cdef Level[LEVELS] levels
+    cdef int level_count
+    cdef double unit
+    cdef bint plain                  # compare without SIMD: for tests
+    cdef Directory directory
+    # Valid during `build` only.
+    cdef BoxView view
+    cdef unsigned long long* items   # one word for each box
+    cdef int pending_splits          # parts of levels that splits in progress will still add
+
+    cdef int build(
+        self, const BoxView* view, const Box* window, Py_ssize_t items, ScratchPool* pool
+    ) except -1 nogil
+    cdef void take_out(self, Py_ssize_t entry) noexcept nogil
+    cdef int reserve(self, Py_ssize_t count) except -1 nogil
+    cdef void fill(self, const Box* window) noexcept nogil
+    cdef void fill_classes(self, Py_ssize_t total) noexcept nogil
+    cdef Census census_of(
+        self, const unsigned long long* items, Py_ssize_t count
+    ) noexcept nogil
+    cdef void add_level(
+        self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census
+    ) noexcept nogil
+    cdef void put_words(
+        self, const Level* level, const unsigned long long* items, Py_ssize_t count
+    ) noexcept nogil
+    cdef void put_boxes(self, Level* level) noexcept nogil
+    cdef void put_sentinels(self) noexcept nogil
+    cdef bint split(
+        self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census
+    ) noexcept nogil
+
+    cdef inline Py_ssize_t item_of(self, Py_ssize_t entry) noexcept nogil:
+        return self.words[entry] & self.item_mask
+
+    cdef inline Py_ssize_t row_end(self, Py_ssize_t row) noexcept nogil:
+        # The index after the last entry of a row.
+        return self.rows[row + 1].first
+
+    cdef inline unsigned long long word_of_row(
+        self, const Level* level, Py_ssize_t row
+    ) noexcept nogil:
+        # The smallest word of a row.
+        return <unsigned long long> (self.rows[row].index - level.row_zero) << level.row_shift
+
+    cdef inline Py_ssize_t key_of(self, const Level* level, Py_ssize_t entry) noexcept nogil:
+        return (
+            self.words[entry] & ((<unsigned long long> 1 << level.row_shift) - 1)
+        ) >> self.item_bits
+
+    cdef inline Box box_at(self, Py_ssize_t entry) noexcept nogil:
+        # An entry's box as its level sees it.
+        cdef Box box
+        box.left = self.boxes.low[entry]
+        box.top = self.boxes.top[entry]
+        box.right = self.boxes.high[entry]
+        box.bottom = self.boxes.bottom[entry]
+        return box

@@ -1,0 +1,474 @@
+"""The broad phase's index: a loose linear quadtree, built in one go from an array of boxes.
+
+A box lives in a node of the level of its size, at its left top corner (`levels`). There are no
+pointers: a node is a run of entries in its row of nodes, and an empty node is nothing at all.
+Entries are sorted by one radix sort of words that hold row, key and item. Boxes of three octaves
+share a level, and a level with few boxes is merged into the next coarser one: as in any quadtree
+with buckets, a box may live in an ancestor of the smallest node that could hold it.
+
+`sweep` finds all pairs, `walks` answers queries. Inverted boxes (of sprites that cannot hit) are
+left out.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, frexp, ldexp
+from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase.levels import (
+    Census,
+    Level,
+    bits_for,
+    exponent_of,
+    lay_out,
+    least_side,
+    radix_sort,
+    row_at,
+    size_of,
+    whole,
+)
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
+from cython.cimports.spritecol._engine.tuning import FEWER, SPAN
+
+BEYOND = 0x7FFFFFFFFFFFFFFF
+"""The word of a sentinel, greater than any other."""
+
+BEYOND_ROWS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
+"""The index of the row that ends a level."""
+
+DUST = cython.declare(cython.int, 1023 - 920)
+"""Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
+
+MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
+"""Levels are split only up to this number; the others are reserved for boxes of other sizes."""
+
+RUN_SAMPLES = cython.declare(cython.Py_ssize_t, 64)
+"""Entries, at most, by which the mean length of a level's runs is estimated."""
+
+LONGEST_RUN = cython.declare(cython.Py_ssize_t, 64)
+"""Where the estimate stops counting: from 8 on all runs are swept alike."""
+
+
+class Quadtree:
+    """A loose quadtree of boxes; an item is the position of a box."""
+
+    def __dealloc__(self):
+        free(self.boxes.low)
+        free(self.boxes.top)
+        free(self.boxes.high)
+        free(self.boxes.bottom)
+        free(self.words)
+        free(self.rows)
+        free(self.directory.buckets)
+        free(self.directory.starts)
+        free(self.directory.slots)
+
+    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+        """Make room for `count` boxes."""
+        if count <= self.capacity and self.rows is not cython.NULL:
+            return 0
+        capacity: cython.Py_ssize_t = next_capacity(self.capacity, count, 16)
+        entries: cython.Py_ssize_t = capacity + SENTINELS * LEVELS
+        self.capacity = 0
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes.low)), entries, 8)
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes.top)), entries, 8)
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes.high)), entries, 8)
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes.bottom)), entries, 8)
+        grow(cython.cast(cython.pp_void, cython.address(self.words)), entries, 8)
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.rows)),
+            capacity + LEVELS,
+            cython.sizeof(Row),
+        )
+        self.capacity = capacity
+        return 0
+
+    def build(
+        self,
+        view: cython.pointer(cython.const[BoxView]),
+        window: cython.pointer(cython.const[Box]),
+        items: cython.Py_ssize_t,
+        pool: cython.pointer(ScratchPool),
+    ) -> cython.int:
+        """Index the boxes of a view.
+
+        Inverted boxes are left out, and boxes that do not overlap the window, unless it is NULL.
+        If the caller replaces items later, `items` is an upper bound for them.
+        """
+        block: Block
+        self.count = 0
+        self.row_count = 0
+        self.level_count = 0
+        self.pending_splits = 0
+        self.directory.is_open = False
+        self.reserve(view.count)
+        block = borrow(pool, view.count * cython.sizeof(cython.ulonglong))
+        if block.memory is cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        self.view = view[0]
+        self.items = cython.cast(cython.pointer(cython.ulonglong), block.memory)
+        self.item_bits = bits_for(cython.cast(cython.double, max(items, view.count)))
+        self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
+        self.fill(window)
+        give_back(pool, block)
+        return 0
+
+    def fill(self, window: cython.pointer(cython.const[Box])) -> cython.void:
+        """Find out which boxes there are, and make levels of them."""
+        view: BoxView = self.view
+        box: cython.pointer(cython.const[Box])
+        census: Census
+        corners: Box
+        width: cython.double
+        height: cython.double
+        widest: cython.double = 0.0
+        highest: cython.double = 0.0
+        smallest: cython.double = INFINITY
+        least: cython.double
+        total: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        corners.left = corners.top = INFINITY
+        corners.right = corners.bottom = -INFINITY
+        for i in range(view.count):
+            box = box_at(cython.address(view), i)
+            width = box.right - box.left
+            height = box.bottom - box.top
+            if (width >= 0.0) & (height >= 0.0) & ((window is cython.NULL) or overlap(box, window)):
+                corners.left = min(box.left, corners.left)
+                corners.right = max(box.left, corners.right)
+                corners.top = min(box.top, corners.top)
+                corners.bottom = max(box.top, corners.bottom)
+                widest = max(width, widest)
+                highest = max(height, highest)
+                smallest = min(max(width, height), smallest)
+                self.items[total] = i
+                total += 1
+        if total == 0:
+            return
+        census.corners = corners
+        census.widest = widest
+        census.highest = highest
+        census.smallest = smallest
+        least = least_side(cython.address(census))
+        if (
+            exponent_of(max(widest, highest)) - exponent_of(smallest) <= SPAN
+            or least > 2.0 * max(widest, highest)  # so far away that all are too small
+        ):
+            self.unit = least
+            self.add_level(0, self.items, total, cython.address(census))
+        else:
+            self.fill_classes(total)
+
+    def fill_classes(self, total: cython.Py_ssize_t) -> cython.void:
+        """Sort the boxes into several levels by size, the largest first."""
+        counts: cython.Py_ssize_t[2048]
+        ends: cython.Py_ssize_t[2048]
+        members_of: cython.Py_ssize_t[CLASSES]
+        class_count: cython.int = 0
+        exponent: cython.int = 2047
+        last: cython.int
+        place: cython.Py_ssize_t = 0
+        largest_class: cython.int = 0
+        members: cython.Py_ssize_t
+        spare: cython.pointer(cython.ulonglong)
+        items: cython.pointer(cython.ulonglong) = self.items
+        census: Census
+        side: cython.double
+        k: cython.Py_ssize_t
+        memset(counts, 0, cython.sizeof(counts))
+        for k in range(total):
+            counts[exponent_of(size_of(box_at(cython.address(self.view), items[k])))] += 1
+        # Larger boxes first. The column of tops is not needed yet.
+        spare = cython.cast(cython.pointer(cython.ulonglong), self.boxes.top)
+        memcpy(spare, items, total * cython.sizeof(cython.ulonglong))
+        for k in range(2047, -1, -1):
+            ends[k] = place
+            place += counts[k]
+        for k in range(total):
+            exponent = exponent_of(size_of(box_at(cython.address(self.view), spare[k])))
+            items[ends[exponent]] = spare[k]
+            ends[exponent] += 1
+        exponent = 2047
+        while exponent >= 0:
+            if counts[exponent] == 0:
+                exponent -= 1
+                continue
+            last = max(0, exponent - SPAN)
+            if exponent < DUST or class_count == CLASSES - 1:
+                last = 0
+            members = 0
+            for k in range(last, exponent + 1):
+                members += counts[k]
+            # A few boxes do not get a level of their own: they live in larger nodes.
+            if class_count and members * FEWER <= members_of[class_count - 1]:
+                members_of[class_count - 1] += members
+            else:
+                members_of[class_count] = members
+                class_count += 1
+            exponent = last - 1
+        for k in range(class_count):
+            if members_of[k] > members_of[largest_class]:
+                largest_class = k
+        # The nodes of the largest class are as small as they can be, the others are the next power
+        # of two.
+        for k in range(largest_class):
+            items += members_of[k]
+        census = self.census_of(items, members_of[largest_class])
+        self.unit = least_side(cython.address(census))
+        items = self.items
+        for k in range(class_count):
+            census = self.census_of(items, members_of[k])
+            side = least_side(cython.address(census))
+            self.add_level(steps_to(self.unit, side), items, members_of[k], cython.address(census))
+            items += members_of[k]
+
+    def census_of(
+        self, items: cython.pointer(cython.const[cython.ulonglong]), count: cython.Py_ssize_t
+    ) -> Census:
+        """What there is to know of some items before they get a level."""
+        census: Census
+        box: cython.pointer(cython.const[Box])
+        k: cython.Py_ssize_t
+        census.corners.left = census.corners.top = INFINITY
+        census.corners.right = census.corners.bottom = -INFINITY
+        census.widest = census.highest = 0.0
+        census.smallest = INFINITY
+        for k in range(count):
+            box = box_at(cython.address(self.view), items[k])
+            census.corners.left = min(census.corners.left, box.left)
+            census.corners.right = max(census.corners.right, box.left)
+            census.corners.top = min(census.corners.top, box.top)
+            census.corners.bottom = max(census.corners.bottom, box.top)
+            census.widest = max(census.widest, box.right - box.left)
+            census.highest = max(census.highest, box.bottom - box.top)
+            census.smallest = min(census.smallest, size_of(box))
+        return census
+
+    def add_level(
+        self,
+        exponent: cython.int,
+        items: cython.pointer(cython.ulonglong),
+        count: cython.Py_ssize_t,
+        census: cython.pointer(cython.const[Census]),
+    ) -> cython.void:
+        """Add a level of nodes as large as 2**exponent units, none of whose boxes is larger."""
+        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
+        if not lay_out(level, self.unit, exponent, census, self.item_bits):
+            if self.split(exponent, items, count, census):
+                return
+            while not lay_out(level, self.unit, exponent, census, self.item_bits):
+                exponent += 1
+        level.first = self.count
+        level.count = count
+        level.first_row = self.row_count
+        level.slots = -1
+        self.put_words(level, items, count)
+        radix_sort(
+            self.words + self.count,
+            items,
+            count,
+            self.item_bits,
+            level.row_shift
+            + bits_for(
+                cython.cast(
+                    cython.double,
+                    row_at(level, census.corners.right if level.turned else census.corners.bottom)
+                    - level.row_zero,
+                )
+            ),
+        )
+        self.put_boxes(level)
+        self.count += count
+        level.row_count = self.row_count - level.first_row
+        self.rows[self.row_count].index = BEYOND_ROWS
+        self.rows[self.row_count].first = self.count
+        self.row_count += 1
+        self.put_sentinels()
+        level.run = run_of(self, level)
+        self.level_count += 1
+
+    def put_words(
+        self,
+        level: cython.pointer(cython.const[Level]),
+        items: cython.pointer(cython.const[cython.ulonglong]),
+        count: cython.Py_ssize_t,
+    ) -> cython.void:
+        """Write the words of a level's items, unsorted."""
+        words: cython.pointer(cython.ulonglong) = self.words + self.count
+        view: BoxView = self.view
+        keys_per_pixel: cython.double = level.keys_per_pixel
+        key_zero: cython.double = level.key_zero
+        nodes_per_pixel: cython.double = level.nodes_per_pixel
+        row_zero: cython.longlong = level.row_zero
+        item_bits: cython.int = self.item_bits
+        row_shift: cython.int = level.row_shift
+        is_turned: cython.bint = level.turned
+        box: cython.pointer(cython.const[Box])
+        along: cython.double
+        across: cython.double
+        row: cython.ulonglong
+        key: cython.ulonglong
+        k: cython.Py_ssize_t
+        for k in range(count):
+            box = box_at(cython.address(view), items[k])
+            along = box.left
+            across = box.top
+            if is_turned:
+                along, across = across, along
+            row = whole(across * nodes_per_pixel) - row_zero
+            key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
+            words[k] = items[k] | key << item_bits | row << row_shift
+
+    def put_boxes(self, level: cython.pointer(Level)) -> cython.void:
+        """Copy the boxes of a level to the entries, in order, and list its rows."""
+        view: BoxView = self.view
+        words: cython.pointer(cython.ulonglong) = self.words
+        boxes: BoxColumns = self.boxes
+        mask: cython.ulonglong = self.item_mask
+        row_shift: cython.int = level.row_shift
+        is_turned: cython.bint = level.turned
+        box: cython.pointer(cython.const[Box])
+        bounds: Box
+        last: cython.ulonglong = BEYOND
+        row_count: cython.Py_ssize_t = self.row_count
+        k: cython.Py_ssize_t
+        column: cython.p_double
+        if is_turned:
+            column = boxes.low
+            boxes.low = boxes.top
+            boxes.top = column
+            column = boxes.high
+            boxes.high = boxes.bottom
+            boxes.bottom = column
+        bounds.left = bounds.top = INFINITY
+        bounds.right = bounds.bottom = -INFINITY
+        for k in range(level.first, level.first + level.count):
+            if words[k] >> row_shift != last:
+                last = words[k] >> row_shift
+                self.rows[row_count].index = level.row_zero + cython.cast(cython.longlong, last)
+                self.rows[row_count].first = k
+                row_count += 1
+            box = box_at(cython.address(view), words[k] & mask)
+            boxes.low[k] = box.left
+            boxes.top[k] = box.top
+            boxes.high[k] = box.right
+            boxes.bottom[k] = box.bottom
+            bounds.left = min(bounds.left, box.left)
+            bounds.top = min(bounds.top, box.top)
+            bounds.right = max(bounds.right, box.right)
+            bounds.bottom = max(bounds.bottom, box.bottom)
+        level.bounds = bounds
+        self.row_count = row_count
+
+    def put_sentinels(self) -> cython.void:
+        """End a level: entries that overlap nothing, after all others."""
+        k: cython.Py_ssize_t
+        for k in range(self.count, self.count + SENTINELS):
+            self.words[k] = BEYOND
+            self.boxes.low[k] = self.boxes.top[k] = INFINITY
+            self.boxes.high[k] = self.boxes.bottom[k] = -INFINITY
+        self.count += SENTINELS
+
+    def split(
+        self,
+        exponent: cython.int,
+        items: cython.pointer(cython.ulonglong),
+        count: cython.Py_ssize_t,
+        census: cython.pointer(cython.const[Census]),
+    ) -> cython.bint:
+        """Make a level in two parts, on the same grid, if it is too large for one word.
+
+        A crowd with a few boxes at the other end of the world would lose its keys otherwise.
+        """
+        corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
+        upright: cython.bint = corners.bottom - corners.top > corners.right - corners.left
+        middle: cython.double = corners.left / 2.0 + corners.right / 2.0
+        box: cython.pointer(cython.const[Box])
+        part: Census
+        item: cython.ulonglong
+        first: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        if self.level_count + self.pending_splits >= MOST_PARTS:
+            return False
+        if upright:
+            middle = corners.top / 2.0 + corners.bottom / 2.0
+        for k in range(count):
+            box = box_at(cython.address(self.view), items[k])
+            if (box.top if upright else box.left) < middle:
+                item = items[first]
+                items[first] = items[k]
+                items[k] = item
+                first += 1
+        if first in (0, count):
+            return False
+        self.pending_splits += 1
+        part = self.census_of(items, first)
+        self.add_level(exponent, items, first, cython.address(part))
+        self.pending_splits -= 1
+        part = self.census_of(items + first, count - first)
+        self.add_level(exponent, items + first, count - first, cython.address(part))
+        return True
+
+    def take_out(self, entry: cython.Py_ssize_t) -> cython.void:
+        """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
+        self.boxes.top[entry] = INFINITY
+        self.boxes.bottom[entry] = -INFINITY
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def steps_to(unit: cython.double, side: cython.double) -> cython.int:
+    """The least k for which unit * 2**k is no less than a side."""
+    unit_exponent: cython.int
+    side_exponent: cython.int
+    steps: cython.int
+    frexp(unit, cython.address(unit_exponent))
+    frexp(side, cython.address(side_exponent))
+    steps = side_exponent - unit_exponent - 1
+    while ldexp(unit, steps) < side:
+        steps += 1
+    return steps
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def run_of(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.double:
+    """How many entries begin within reach after an entry, on the average of a sample."""
+    words: cython.pointer(cython.ulonglong) = tree.words
+    reach: cython.ulonglong = cython.cast(cython.ulonglong, level.reach) << tree.item_bits
+    step: cython.Py_ssize_t = max(1, level.count // min(RUN_SAMPLES, 8 + level.count // 64))
+    total: cython.Py_ssize_t = 0
+    samples: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t
+    entry: cython.Py_ssize_t = level.first
+    while entry < level.first + level.count:
+        # By doubling, then by halving: sentinels are beyond any word.
+        end = run_end(words, entry, level.first + level.count, words[entry] + reach)
+        total += end - entry
+        samples += 1
+        entry += step
+    return cython.cast(cython.double, total) / samples
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def run_end(
+    words: cython.pointer(cython.const[cython.ulonglong]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last: cython.ulonglong,
+) -> cython.Py_ssize_t:
+    """The last entry from `first` whose word is not beyond `last`, but no more than some on."""
+    step: cython.Py_ssize_t = 1
+    while first + step < end and step < LONGEST_RUN and words[first + step] <= last:
+        first += step
+        step *= 2
+    while step:
+        if first + step < end and words[first + step] <= last:
+            first += step
+        step >>= 1
+    return first

@@ -1,0 +1,77 @@
+"""Runs of entries of a quadtree: how their ends are found, and which of them overlap a box."""
+
+import cython
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pairs import PairList
+
+
+def add_run(
+    tree: Quadtree,
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last: cython.ulonglong,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of a box, as the level sees it, with entries up to `end` or the word `last`.
+
+    Four are compared at once; where none or all of them overlap, which is what long runs are like,
+    nothing is mispredicted.
+    """
+    words: cython.pointer(cython.ulonglong) = tree.words
+    mask: cython.ulonglong = tree.item_mask
+    bits: cython.uint
+    k: cython.int
+    if out.count + end - first + 4 > out.capacity and not out.reserve(end - first + 4):
+        return
+    while first < end and words[first] <= last:
+        bits = overlaps_of_four(
+            cython.address(tree.boxes),
+            first,
+            box.left,
+            box.top,
+            box.right,
+            box.bottom,
+            tree.plain,
+        )
+        if end - first < 4:
+            bits &= (1 << (end - first)) - 1
+        while bits:
+            k = lowest_bit(bits)
+            bits &= bits - 1
+            out.items[out.count] = pair_in_order(item, words[first + k] & mask, order)
+            out.count += 1
+        first += 4
+
+
+def bisect(
+    words: cython.pointer(cython.const[cython.ulonglong]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    word: cython.ulonglong,
+) -> cython.Py_ssize_t:
+    """By binary search."""
+    middle: cython.Py_ssize_t
+    while first < end:
+        middle = (first + end) >> 1
+        if words[middle] < word:
+            first = middle + 1
+        else:
+            end = middle
+    return first
+
+
+def gallop(
+    words: cython.pointer(cython.const[cython.ulonglong]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    word: cython.ulonglong,
+) -> cython.Py_ssize_t:
+    """By steps that grow, then by binary search: for what is mostly near."""
+    step: cython.Py_ssize_t = 4
+    while first + step < end and words[first + step] < word:
+        first += step
+        step *= 2
+    return bisect(words, first, min(first + step, end), word)

@@ -1,0 +1,235 @@
+"""For tests and pictures: a quadtree of boxes in an array, its invariants, and its walks."""
+
+import cython
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.levels import (
+    Level,
+    along_rows,
+    column_of_key,
+    row_at,
+    size_of,
+)
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, SENTINELS, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
+from cython.cimports.spritecol._engine.broad_phase.walks import (
+    pairs_with_box,
+    walk_nearest,
+    walk_segment,
+)
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+
+VISITS = cython.declare(cython.int, 4096)
+"""As many as are noted."""
+
+Visits = cython.struct(
+    items=cython.Py_ssize_t[4096],
+    at=cython.double[4096],
+    count=cython.int,
+    most=cython.int,
+    limit=cython.double,
+    shrink=cython.bint,
+)
+
+
+@cython.cclass
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class TreeOfBoxes:
+    """A quadtree of an array of boxes, shape (n, 4), float64, C-contiguous."""
+
+    tree: Quadtree
+    boxes: object  # kept alive
+    count: cython.Py_ssize_t
+
+    def __init__(self, boxes, plain=False, directory=False):
+        view: BoxView
+        self.tree = Quadtree()
+        self.tree.plain = plain
+        self.boxes = boxes
+        self.count = len(boxes)
+        view = view_of(cython.NULL, cython.NULL, 0)
+        if self.count:
+            view = view_of(
+                cython.cast(cython.pointer(Box), memory_of(boxes)), cython.NULL, self.count
+            )
+        self.tree.build(cython.address(view), cython.NULL, self.count, cython.NULL)
+        if directory and self.count:
+            open_directory(self.tree)
+
+    def pairs(self, half: cython.int = 0, halves: cython.int = 1):
+        """The pairs i < j, or the first or second half of them, in no order."""
+        out: PairList = new_pairs(cython.NULL)
+        half_of_pairs(self.tree, half, halves, out)
+        return out.array()
+
+    def query(self, left: cython.double, top: cython.double, right: cython.double,
+              bottom: cython.double):  # fmt: skip
+        """The items whose boxes overlap a box, sorted."""
+        box: Box
+        out: PairList = new_pairs(cython.NULL)
+        box.left, box.top, box.right, box.bottom = left, top, right, bottom
+        pairs_with_box(self.tree, cython.address(box), 0, GIVEN, out)
+        return sorted([second_of(out.items[k]) for k in range(out.count)])
+
+    def along(self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double,
+              stop_after=None):  # fmt: skip
+        """What `walk_segment` visits: (item, at). With `stop_after` up to so many visits."""
+        visits: Visits
+        visits.count = 0
+        visits.most = VISITS if stop_after is None else stop_after
+        visits.limit = 1.0
+        visits.shrink = False
+        walk_segment(self.tree, x1, y1, x2, y2, 1.0, note, cython.address(visits))
+        return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
+
+    def first_along(
+        self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double
+    ):
+        """The same where each visit ends the segment at what it has met."""
+        visits: Visits
+        visits.count = 0
+        visits.most = VISITS
+        visits.limit = 1.0
+        visits.shrink = True
+        walk_segment(self.tree, x1, y1, x2, y2, 1.0, note, cython.address(visits))
+        return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
+
+    def near(self, x: cython.double, y: cython.double, limit: cython.double, shrink: bool = False):
+        """What `walk_nearest` visits: (item, distance). With `shrink` to the nearest so far."""
+        visits: Visits
+        visits.count = 0
+        visits.most = VISITS
+        visits.limit = limit
+        visits.shrink = shrink
+        walk_nearest(self.tree, x, y, limit, note, cython.address(visits))
+        return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
+
+    def take_out(self, item: cython.Py_ssize_t):
+        """Remove an item."""
+        k: cython.Py_ssize_t
+        for k in range(self.tree.count):
+            if self.tree.words[k] != BEYOND and self.tree.item_of(k) == item:
+                self.tree.take_out(k)
+
+    def level_sides(self):
+        """The side of the nodes of each level, its number of boxes, and whether it is turned."""
+        return [
+            (self.tree.levels[k].side, self.tree.levels[k].count, bool(self.tree.levels[k].turned))
+            for k in range(self.tree.level_count)
+        ]
+
+    def nodes(self):
+        """The nodes that hold boxes, as (level, left, top, side, how many)."""
+        level: cython.pointer(Level)
+        found: dict = {}
+        k: cython.int
+        row: cython.Py_ssize_t
+        entry: cython.Py_ssize_t
+        for k in range(self.tree.level_count):
+            level = cython.address(self.tree.levels[k])
+            for row in range(level.first_row, level.first_row + level.row_count):
+                for entry in range(self.tree.rows[row].first, self.tree.row_end(row)):
+                    along = column_of_key(level, self.tree.key_of(level, entry)) * level.side
+                    across = self.tree.rows[row].index * level.side
+                    place = (across, along) if level.turned else (along, across)
+                    key = (k, *place, level.side)
+                    found[key] = found.get(key, 0) + 1
+        return [(*key, count) for key, count in found.items()]
+
+    def assert_well_formed(self):
+        """Check every invariant: each box is where a walk or sweep looks for it, exactly once."""
+        tree: Quadtree = self.tree
+        seen: set = set()
+        level: cython.pointer(Level)
+        box: Box
+        total: cython.Py_ssize_t = 0
+        k: cython.int
+        entry: cython.Py_ssize_t
+        row: cython.Py_ssize_t
+        for k in range(tree.level_count):
+            level = cython.address(tree.levels[k])
+            demand(level.first == total, "levels lie side by side")
+            demand(level.row_count > 0, "a level has rows")
+            total += level.count
+            for row in range(level.first_row, level.first_row + level.row_count):
+                demand(tree.rows[row].first < tree.row_end(row), "a row holds entries")
+                demand(tree.rows[row].index < tree.rows[row + 1].index, "rows are in order")
+                for entry in range(tree.rows[row].first, tree.row_end(row)):
+                    box = cython.cast(cython.pointer(Box), memory_of(self.boxes))[
+                        tree.item_of(entry)
+                    ]
+                    demand(tree.item_of(entry) not in seen, "an item has one entry")
+                    seen.add(tree.item_of(entry))
+                    demand(
+                        size_of(cython.address(box)) <= level.side,
+                        "a node is as large as its boxes",
+                    )
+                    box = along_rows(level, cython.address(box))
+                    demand(row_at(level, box.top) == tree.rows[row].index, "an entry is in its row")
+                    demand(
+                        tree.words[entry] >> level.row_shift
+                        == tree.word_of_row(level, row) >> level.row_shift,
+                        "a word has its row",
+                    )
+                    demand(
+                        tree.key_of(level, entry)
+                        == cython.cast(
+                            cython.Py_ssize_t,
+                            box.left * level.keys_per_pixel - level.key_zero,
+                        ),
+                        "a word has its key",
+                    )
+                    demand(
+                        tree.words[entry] >> tree.item_bits
+                        <= tree.words[entry + 1] >> tree.item_bits,
+                        "words are in order, but for their items",
+                    )
+                    demand(tree.boxes.low[entry] == box.left, "sides stay when taken out")
+                    demand(tree.boxes.high[entry] == box.right, "sides stay when taken out")
+                    demand(
+                        (
+                            tree.boxes.top[entry] == box.top
+                            and tree.boxes.bottom[entry] == box.bottom
+                        )
+                        or (
+                            tree.boxes.top[entry] == INFINITY
+                            and tree.boxes.bottom[entry] == -INFINITY
+                        ),
+                        "an entry has its box, or is taken out",
+                    )
+            for entry in range(total, total + SENTINELS):
+                demand(tree.words[entry] == BEYOND, "sentinels end a level")
+                demand(tree.boxes.low[entry] == INFINITY, "a sentinel overlaps nothing")
+            total += SENTINELS
+        demand(tree.count == total, "nothing follows the levels")
+        for entry in range(self.count):
+            box = cython.cast(cython.pointer(Box), memory_of(self.boxes))[entry]
+            demand(
+                (size_of(cython.address(box)) >= 0.0) == (entry in seen),
+                "all boxes are in the tree but inverted ones",
+            )
+
+
+@cython.cfunc
+def demand(holds: cython.bint, what: str) -> object:
+    """AssertionError unless it holds."""
+    if not holds:
+        raise AssertionError(what)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def note(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+    """Note a visit."""
+    visits: cython.pointer(Visits) = cython.cast(cython.pointer(Visits), context)
+    visits.items[visits.count] = item
+    visits.at[visits.count] = at
+    visits.count += 1
+    if visits.count >= visits.most:
+        return -1.0
+    if visits.shrink:
+        visits.limit = min(visits.limit, at)
+    return visits.limit

@@ -1,0 +1,34 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.levels cimport Level
+from spritecol._engine.broad_phase.quadtree cimport Quadtree
+from spritecol._engine.pairs cimport PairList
+
+# How to walk through a quadtree. Nothing here takes memory or needs the GIL. Call
+# `directory.open_directory` once before many walks: without it they find rows and nodes by bisection.
+
+# Add (item, found) for every item whose box overlaps a box, strictly; `order` is GIVEN, SWAPPED or
+# SORTED. A point is a box that is widened to the next float64 on all sides.
+cdef void pairs_with_box(
+    Quadtree tree, const Box* box, Py_ssize_t item, int order, PairList out
+) noexcept nogil
+cdef void pairs_with_level(
+    Quadtree tree, const Level* level, const Box* box, Py_ssize_t item, int order, PairList out
+) noexcept nogil
+
+# What a walk calls for each item that it meets: with the item, and how far along the segment its box
+# begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
+# leaves out what lies beyond. To stop, return a negative number.
+ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
+
+# Visit every item whose box a segment meets or touches no later than at `limit`, row by row along the
+# segment. Items come nearly in the order in which they are met, not strictly: compare `at`.
+cdef void walk_segment(
+    Quadtree tree, double x1, double y1, double x2, double y2, double limit,
+    Visit visit, void* context
+) noexcept nogil
+
+# Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
+# once, those of an inner ring before those of an outer one.
+cdef void walk_nearest(
+    Quadtree tree, double x, double y, double limit, Visit visit, void* context
+) noexcept nogil

@@ -1,0 +1,412 @@
+"""Walks through a quadtree: what overlaps a box, what a segment meets, what is near a point.
+
+A walk does not descend from a root: on each level it enters at the row and the node that it needs,
+which `directory` looks up.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, fabs, hypot, sqrt
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.broad_phase.directory import (
+    first_row_from,
+    nodes_from,
+    nodes_to,
+)
+from cython.cimports.spritecol._engine.broad_phase.levels import (
+    along_rows,
+    column_of_key,
+    key_at,
+    row_at,
+)
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND
+from cython.cimports.spritecol._engine.broad_phase.runs import add_run, bisect
+
+SHORT_RUN = cython.declare(cython.Py_ssize_t, 24)
+"""Entries. In a longer run of nodes, the keys are looked up by bisection."""
+
+
+def pairs_with_box(
+    tree: Quadtree,
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of one box with all that overlap it."""
+    k: cython.int
+    for k in range(tree.level_count):
+        pairs_with_level(tree, cython.address(tree.levels[k]), box, item, order, out)
+
+
+def pairs_with_level(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    box: cython.pointer(cython.const[Box]),
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    out: PairList,
+) -> cython.void:
+    """The same for one level."""
+    around: Box
+    low: cython.Py_ssize_t
+    high: cython.Py_ssize_t
+    lowest: cython.longlong
+    row: cython.Py_ssize_t
+    stop: cython.Py_ssize_t = level.first_row + level.row_count
+    first: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    base: cython.ulonglong
+    if not overlap(box, cython.address(level.bounds)):
+        return
+    around = along_rows(level, box)
+    low = max(0, key_at(level, around.left - level.widest))
+    high = key_at(level, around.right)
+    lowest = row_at(level, around.bottom)
+    row = first_row_from(tree, level, row_at(level, around.top) - 1)
+    while row < stop and tree.rows[row].index <= lowest:
+        first = tree.rows[row].first
+        end = tree.row_end(row)
+        if tree.directory.is_open:
+            first = nodes_from(tree, level, row, column_of_key(level, low))
+            end = nodes_to(tree, level, row, column_of_key(level, high))
+        if end - first > SHORT_RUN:
+            base = tree.word_of_row(level, row)
+            first = bisect(
+                tree.words, first, end, base | cython.cast(cython.ulonglong, low) << tree.item_bits
+            )
+            end = bisect(
+                tree.words,
+                first,
+                end,
+                base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
+            )
+        if first < end:
+            add_run(
+                tree,
+                cython.address(around),
+                item,
+                order,
+                first,
+                end,
+                BEYOND,
+                out,
+            )
+        row += 1
+
+
+Ray = cython.struct(
+    # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the rows.
+    x=cython.double,
+    y=cython.double,
+    dx=cython.double,
+    dy=cython.double,
+)
+
+LEAST_STEP = cython.declare(cython.double, 1e-290)
+"""Pixels. A segment that goes no farther in one direction stands still in it."""
+
+FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
+"""A distance may be rounded up by less than this factor."""
+
+RAY_SLACK = cython.declare(cython.double, 1e-12)
+"""Of a segment's length: more than the rounding error of where it meets a side."""
+
+
+def walk_segment(
+    tree: Quadtree,
+    x1: cython.double,
+    y1: cython.double,
+    x2: cython.double,
+    y2: cython.double,
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.void:
+    """Visit what a segment meets or touches, level by level."""
+    ray: Ray
+    k: cython.int
+    for k in range(tree.level_count):
+        if tree.levels[k].turned:
+            ray.x, ray.y, ray.dx, ray.dy = y1, x1, y2 - y1, x2 - x1
+        else:
+            ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
+        limit = ray_through_level(
+            tree,
+            cython.address(tree.levels[k]),
+            cython.address(ray),
+            min(limit, 1.0),
+            visit,
+            context,
+        )
+        if limit < 0.0:
+            return
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_through_level(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    ray: cython.pointer(cython.const[Ray]),
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.double:
+    """Go through the rows of a level in the order in which the segment meets them; the new limit.
+
+    A box of a row begins in it and ends in it or the next one. So of the segment, only what is
+    between the borders of these two matters.
+    """
+    downwards: cython.bint = ray.dy >= 0.0
+    slack: cython.double = 1e-6 * level.side
+    highest: cython.longlong = row_at(level, min(ray.y, ray.y + ray.dy) - slack) - 1
+    lowest: cython.longlong = row_at(level, max(ray.y, ray.y + ray.dy) + slack)
+    first: cython.Py_ssize_t = first_row_from(tree, level, highest)
+    stop: cython.Py_ssize_t = first_row_from(tree, level, lowest + 1)
+    row: cython.Py_ssize_t = first if downwards else stop - 1
+    top: cython.double
+    enter: cython.double
+    leave: cython.double
+    while first <= row < stop:
+        enter = 0.0
+        leave = 1.0
+        if fabs(ray.dy) > LEAST_STEP:
+            top = tree.rows[row].index * level.side - slack
+            enter = (top - ray.y) / ray.dy
+            leave = (top + 2.0 * (level.side + slack) - ray.y) / ray.dy
+            if not downwards:
+                enter, leave = leave, enter
+            enter = max(0.0, enter - RAY_SLACK)
+            leave = min(1.0, leave + RAY_SLACK)
+        if enter > limit:
+            return limit
+        if enter <= leave:
+            limit = ray_through_row(
+                tree, level, row, ray, enter, min(leave, limit + RAY_SLACK), limit, visit, context
+            )
+            if limit < 0.0:
+                return limit
+        row += 1 if downwards else -1
+    return limit
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_through_row(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    row: cython.Py_ssize_t,
+    ray: cython.pointer(cython.const[Ray]),
+    enter: cython.double,
+    leave: cython.double,
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.double:
+    """Visit what the segment meets in one row, between two places on it; the new limit."""
+    rightwards: cython.bint = ray.dx >= 0.0
+    slack: cython.double = 2.0 / level.keys_per_pixel + RAY_SLACK * fabs(ray.dx)
+    left: cython.double = min(ray.x + enter * ray.dx, ray.x + leave * ray.dx) - slack
+    right: cython.double = max(ray.x + enter * ray.dx, ray.x + leave * ray.dx) + slack
+    first: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    entry: cython.Py_ssize_t
+    at: cython.double
+    run_between(tree, level, row, left, right, cython.address(first), cython.address(end))
+    entry = first if rightwards else end - 1
+    while first <= entry < end:
+        # What follows begins farther along, by a key less at most.
+        if rightwards:
+            if tree.boxes.low[entry] - slack > ray.x + limit * ray.dx:
+                return limit
+        elif tree.boxes.low[entry] + level.widest + slack < ray.x + limit * ray.dx:
+            return limit
+        at = place_of_entry(tree, entry, ray)
+        if at <= limit + RAY_SLACK:
+            limit = visit(tree.item_of(entry), min(at, limit), context)
+            if limit < 0.0:
+                return limit
+        entry += 1 if rightwards else -1
+    return limit
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def run_between(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    row: cython.Py_ssize_t,
+    left: cython.double,
+    right: cython.double,
+    first: cython.pointer(cython.Py_ssize_t),
+    end: cython.pointer(cython.Py_ssize_t),
+) -> cython.void:
+    """The entries of a row that may reach into what is between two places along it."""
+    low: cython.Py_ssize_t = max(0, key_at(level, left - level.widest))
+    high: cython.Py_ssize_t = key_at(level, right)
+    base: cython.ulonglong
+    first[0] = tree.rows[row].first
+    end[0] = tree.row_end(row)
+    if tree.directory.is_open:
+        first[0] = nodes_from(tree, level, row, column_of_key(level, low))
+        end[0] = nodes_to(tree, level, row, column_of_key(level, high))
+    if end[0] - first[0] > SHORT_RUN:
+        base = tree.word_of_row(level, row)
+        first[0] = bisect(
+            tree.words,
+            first[0],
+            end[0],
+            base | cython.cast(cython.ulonglong, low) << tree.item_bits,
+        )
+        end[0] = bisect(
+            tree.words,
+            first[0],
+            end[0],
+            base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
+        )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def place_of_entry(
+    tree: Quadtree, entry: cython.Py_ssize_t, ray: cython.pointer(cython.const[Ray])
+) -> cython.double:
+    """Where on a segment (0 to 1) it meets or touches an entry's box; INFINITY if it does not.
+
+    By slabs (T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986), with slack for rounding.
+    """
+    enter: cython.double = 0.0
+    leave: cython.double = 1.0
+    first: cython.double
+    last: cython.double
+    if tree.boxes.top[entry] > tree.boxes.bottom[entry]:
+        return INFINITY  # it was taken out
+    if fabs(ray.dx) > LEAST_STEP:
+        first = (tree.boxes.low[entry] - ray.x) / ray.dx
+        last = (tree.boxes.high[entry] - ray.x) / ray.dx
+        enter = max(enter, min(first, last))
+        leave = min(leave, max(first, last))
+    elif tree.boxes.low[entry] > ray.x or tree.boxes.high[entry] < ray.x:
+        return INFINITY
+    if fabs(ray.dy) > LEAST_STEP:
+        first = (tree.boxes.top[entry] - ray.y) / ray.dy
+        last = (tree.boxes.bottom[entry] - ray.y) / ray.dy
+        enter = max(enter, min(first, last))
+        leave = min(leave, max(first, last))
+    elif tree.boxes.top[entry] > ray.y or tree.boxes.bottom[entry] < ray.y:
+        return INFINITY
+    return enter if enter <= leave + RAY_SLACK else INFINITY
+
+
+def walk_nearest(
+    tree: Quadtree,
+    x: cython.double,
+    y: cython.double,
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.void:
+    """Visit what is near a point, in rings whose radius doubles.
+
+    A ring begins with the distance to the nearest bounds, and ends with the farthest corner.
+    """
+    inner: cython.double = -1.0
+    outer: cython.double = INFINITY
+    farthest: cython.double = 0.0
+    bounds: cython.pointer(Box)
+    k: cython.int
+    if tree.level_count == 0:
+        return
+    for k in range(tree.level_count):
+        bounds = cython.address(tree.levels[k].bounds)
+        outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
+        farthest = max(
+            farthest,
+            hypot(
+                max(fabs(bounds.left - x), fabs(bounds.right - x)),
+                max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
+            ),
+        )
+    outer += tree.unit
+    while limit >= 0.0 and inner < min(limit, farthest):
+        for k in range(tree.level_count):
+            limit = ring_in_level(
+                tree, cython.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
+            )
+            if limit < 0.0:
+                return
+        inner = outer
+        outer *= 2.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def distance(
+    x: cython.double,
+    y: cython.double,
+    left: cython.double,
+    top: cython.double,
+    right: cython.double,
+    bottom: cython.double,
+) -> cython.double:
+    """The distance of a point from a box, 0 inside of it."""
+    dx: cython.double = max(0.0, left - x, x - right)
+    dy: cython.double = max(0.0, top - y, y - bottom)
+    return sqrt(dx * dx + dy * dy)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ring_in_level(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    x: cython.double,
+    y: cython.double,
+    inner: cython.double,
+    outer: cython.double,
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.double:
+    """Visit what of a level is farther than `inner`, and no farther than `outer`; the new limit."""
+    bounds: cython.pointer(cython.const[Box]) = cython.address(level.bounds)
+    reach: cython.double = min(outer, limit * FARTHER) + 1e-6 * level.side
+    row: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    away: cython.double
+    if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
+        return limit
+    if level.turned:
+        x, y = y, x
+    row = first_row_from(tree, level, row_at(level, y - reach) - 1)
+    stop = first_row_from(tree, level, row_at(level, y + reach) + 1)
+    while row < stop:
+        run_between(
+            tree, level, row, x - reach, x + reach, cython.address(first), cython.address(end)
+        )
+        while first < end:
+            away = distance(
+                x,
+                y,
+                tree.boxes.low[first],
+                tree.boxes.top[first],
+                tree.boxes.high[first],
+                tree.boxes.bottom[first],
+            )
+            if inner < away <= outer and away <= limit * FARTHER:
+                limit = visit(tree.item_of(first), away, context)
+                if limit < 0.0:
+                    return limit
+            first += 1
+        row += 1
+    return limit

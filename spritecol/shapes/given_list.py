@@ -1,0 +1,44 @@
+"""`GivenList`: what `Sprite.collision` reads as when a list was assigned. It can't be changed.
+
+Shapes are computed from the list when it is assigned, so a change inside it would have no effect.
+"""
+
+from typing import Any, NoReturn
+
+import numpy as np
+
+
+class GivenList(list[Any]):
+    """A list that refuses to be changed, and says what to do instead. A copy is a plain list."""
+
+    __slots__ = ()
+
+    def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
+        raise TypeError(
+            "the shapes of a sprite change by assignment only: "
+            "sprite.collision = [*sprite.collision, more]"
+        )
+
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+    __setitem__ = __delitem__ = __imul__ = _refuse
+
+    def __iadd__(self, more: Any) -> list[Any]:  # type: ignore[override, misc]
+        return [*self, *more]  # `sprite.collision += [shape]` assigns this
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return list, (list(self),)
+
+
+def as_given(value: Any) -> Any:
+    """A value of `collision`, without what could be changed in it later: lists and arrays."""
+    if isinstance(value, list) and not isinstance(value, GivenList):
+        return GivenList([as_given(item) for item in value])
+    if type(value) is tuple:
+        items = tuple([as_given(item) for item in value])
+        return (
+            items if any(new is not old for new, old in zip(items, value, strict=True)) else value
+        )
+    if isinstance(value, np.ndarray):
+        value = value.copy()
+        value.flags.writeable = False
+    return value

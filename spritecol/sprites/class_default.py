@@ -1,0 +1,42 @@
+"""`ClassDefault`: an attribute of sprites whose class states a default, which the class shows."""
+
+import types
+
+import cython
+from cython.cimports.cpython.object import PyTypeObject
+
+from spritecol._numbers.range_check import undeletable
+
+GETSET = cython.declare(type, types.GetSetDescriptorType)
+
+
+@cython.cclass
+class ClassDefault:
+    """A descriptor that acts as the attribute's own, but for the class, which reads the default.
+
+    It calls the slots of the descriptor behind it, so that an attribute with a default on the class
+    is as fast as one without.
+    """
+
+    own: object
+    default: object
+
+    slots: cython.pointer(PyTypeObject)
+
+    def __cinit__(self, own, default):
+        if type(own) is not GETSET:
+            raise TypeError(f"the descriptor behind a default is one of SpriteRow, got {own!r}")
+        self.own = own
+        self.default = default
+        self.slots = cython.cast(cython.pointer(PyTypeObject), GETSET)
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self.default
+        return self.slots.tp_descr_get(self.own, sprite, kind)
+
+    def __set__(self, sprite, value):
+        self.slots.tp_descr_set(self.own, sprite, value)
+
+    def __delete__(self, sprite):
+        raise undeletable(self.own.__name__)

@@ -1,0 +1,6 @@
+cdef class FirstLook:
+    cdef Py_ssize_t budget     # sprites that may still be looked at; below 1 nothing is done
+    cdef int at_sprite(self, object sprite) except -1
+    cdef int at_list(self, list sprites) except -1
+
+cdef FirstLook LOOK

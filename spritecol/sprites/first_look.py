@@ -1,0 +1,73 @@
+"""A look at the sprites of a class in the first check they are in, to tell of likely mistakes.
+
+It costs one comparison in each check once it is over, and it soon is: a new class allows for
+`SPRITES` sprites to be looked at, those of classes that are known already included.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol.sprites import misuse
+
+SPRITES = cython.declare(cython.Py_ssize_t, 4000)
+"""How many sprites are looked at after a class was made. A check of four groups of a hundred has
+ten frames until then, and all looks together take less than half a millisecond."""
+
+
+class FirstLook:
+    """How many looks are left, and what they see."""
+
+    def __cinit__(self):
+        self.budget = SPRITES
+
+    def at_sprite(self, sprite: object) -> cython.int:
+        """Look at one target of a check, which may be a list."""
+        if isinstance(sprite, list):
+            return self.at_list(sprite)
+        if isinstance(sprite, SpriteRow):
+            return self.at_list([sprite])
+        return 0
+
+    def at_list(self, sprites: list) -> cython.int:
+        """Look at the sprites of a list. Warnings may run a user's code, so before any detection.
+
+        Of a class that is new, the first sprite is looked at closely, and all others in this list
+        for shapes.
+        """
+        item: object
+        new: dict = {}
+        look: object = None
+        kind: object = None
+        sprite: SpriteRow
+        for item in sprites[: self.budget]:
+            self.budget -= 1
+            if not isinstance(item, SpriteRow):
+                continue
+            if type(item) is not kind:  # mostly they come class by class
+                kind = type(item)
+                look = kind.__spritecol_look__
+                if look and id(look) not in new:
+                    new[id(look)] = look
+                    misuse.judge_sprite(item)
+            if not look:
+                continue
+            sprite = item
+            if (
+                sprite.collision_value is None
+                and sprite.image_and_size is None
+                and sprite.data().flags & ENABLED
+                and not sprite.data().flags & VANISHED
+            ):
+                misuse.tell_shapeless(item)
+        for look in new.values():
+            look.clear()
+        return 0
+
+
+LOOK = FirstLook()
+
+
+def again():
+    """Allow for more looks: a class was made."""
+    LOOK.budget = SPRITES

@@ -1,0 +1,233 @@
+"""What Python accepts without a word and a user of sprites hardly means: said once, as a warning.
+
+Nothing here runs while a game runs as it should. Names in the body of a class are looked at when
+the class is made, two names have a descriptor of their own, and the sprites of a class are looked
+at in the first check they are in (`first_look`).
+"""
+
+import sys
+import warnings
+from typing import Any
+
+from spritecol._numbers.range_check import shown
+
+
+class SpritecolWarning(UserWarning):
+    """Something that is allowed and does most likely not do what was meant.
+
+    Each is given once. To turn all of them off:
+
+    >>> import warnings
+    >>> warnings.simplefilter("ignore", SpritecolWarning)
+    """
+
+
+NUMBERS = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
+SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
+LAYERS = ("collision_layer", "collision_mask")
+ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
+"""Everything that can be assigned to a sprite."""
+
+_ATTRIBUTES = frozenset(ATTRIBUTES)
+
+MEANT = {
+    "rotation": "angle",
+    "collision_enabled": "collision_enable",
+    "collisions_enabled": "collision_enable",
+    "enable_collision": "collision_enable",
+    "collision_shape": "collision",
+    "collision_shapes": "collision",
+    "centre_x": "center_x",
+    "centre_y": "center_y",
+    "scalex": "scale_x",
+    "scaley": "scale_y",
+}
+"""Names of other libraries, or of habit, that plainly mean an attribute of ours."""
+
+WATCHED = ("rotation", "collision_enabled")
+"""Those that games set at any time, and not only when they make a sprite."""
+
+PLACES = ("pos", "position", "center", "topleft", "rect")
+"""Names of the user's own that tell where a sprite is; `x` and `y` know nothing of them."""
+
+OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
+"""Names of the user's own that may be meant as the shape of a sprite."""
+
+_LONG = 7  # letters from which one may be wrong, missing or too many: `colision`
+
+_told: set[str] = set()
+
+
+def tell(message: str, *, again: bool = False) -> None:
+    """Warn, once for each message, at the line of the user's that led here."""
+    if message in _told and not again:
+        return
+    warnings.warn(message, SpritecolWarning, stacklevel=_users_level())
+    _told.add(message)  # not if the warning was raised as an error
+
+
+def _users_level() -> int:
+    """The `stacklevel`, for `tell`, of the innermost frame outside this package."""
+    level, frame = 2, sys._getframe(2)
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def _is_ours(module: str) -> bool:
+    return module == "spritecol" or module.startswith("spritecol.")
+
+
+def meant_by(name: str) -> str | None:
+    """The attribute that a name plainly means, or None: a known one, or one that is misspelled."""
+    if name in ATTRIBUTES:
+        return None
+    if name in MEANT:
+        return MEANT[name]
+    return next((own for own in ATTRIBUTES if _is_misspelled(name, own)), None)
+
+
+def _is_misspelled(name: str, own: str) -> bool:
+    """Whether a name differs from ours by two letters swapped, or, if long, by a single one.
+
+    What has another first letter (`tangle`), another last one (`scale_z`) or only more at the end
+    (`images`, `angle2`) is a name of its own.
+    """
+    if len(own) < 5 or name[:1] != own[0] or name.startswith(own) or abs(len(name) - len(own)) > 1:
+        return False
+    start = 0
+    while start < min(len(name), len(own)) and name[start] == own[start]:
+        start += 1
+    rest, wanted = name[start:], own[start:]
+    if rest[:2] == wanted[1::-1] and rest[2:] == wanted[2:]:
+        return len(rest) > 1
+    if len(own) < _LONG or not rest:
+        return False
+    wrong, added, missing = rest[1:] == wanted[1:], rest[1:] == wanted, rest == wanted[1:]
+    return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
+
+
+class Misnamed:
+    """A name that plainly means one of ours: written for the first time, it says so.
+
+    From then on it is an attribute of the user's own, as it was before, and the class has no such
+    descriptor any more.
+    """
+
+    def __init__(self, name: str, owner: type) -> None:
+        self.name = name
+        self.owner = owner
+        self.__doc__ = f"Not used by spritecol, and free for your own use; see `{MEANT[name]}`."
+
+    def __get__(self, sprite: Any, kind: type | None = None) -> Any:
+        if sprite is None:
+            return self
+        try:
+            return vars(sprite)[self.name]
+        except KeyError:
+            raise AttributeError(
+                f"{type(sprite).__name__!r} object has no attribute {self.name!r}",
+                name=self.name,
+                obj=sprite,
+            ) from None
+
+    def __set__(self, sprite: Any, value: Any) -> None:
+        tell(_misnamed(type(sprite).__name__, self.name, MEANT[self.name]), again=True)
+        if vars(self.owner).get(self.name) is self:
+            delattr(self.owner, self.name)
+        vars(sprite)[self.name] = value
+
+    def __delete__(self, sprite: Any) -> None:
+        self.__get__(sprite)
+        del vars(sprite)[self.name]
+
+
+def watch(owner: type) -> None:
+    """Give a class its descriptors for names that plainly mean others."""
+    for name in WATCHED:
+        setattr(owner, name, Misnamed(name, owner))
+
+
+def _misnamed(kind: str, name: str, own: str) -> str:
+    return (
+        f"{kind}.{name} is an attribute of your own that spritecol does not use; "
+        f"if you mean the sprite's, it is called {own}"
+    )
+
+
+def judge_class(kind: type, base: type) -> None:
+    """Look at the names in the body of a new subclass of `base`, which is `Sprite`."""
+    for name, value in vars(kind).items():
+        if name.startswith("_"):
+            continue
+        own = meant_by(name)
+        is_plain = not hasattr(type(value), "__get__")
+        if own is not None and is_plain:
+            tell(_misnamed(kind.__name__, name, own))
+        elif name not in ATTRIBUTES and hasattr(base, name) and name not in WATCHED:
+            _judge_override(kind, name, value, is_plain=is_plain)
+
+
+def _judge_override(kind: type, name: str, value: Any, *, is_plain: bool) -> None:
+    """Tell if a name in a class body hides one of the library's that is no attribute to set."""
+    code = getattr(value, "__code__", None)
+    if is_plain:
+        remedy = "assign collision instead" if name == "shapes" else "choose another name"
+        tell(f"{kind.__name__}.{name} = {shown(value)} hides Sprite.{name}; {remedy}")
+    elif code is not None and "super" not in code.co_names and name not in code.co_names:
+        tell(
+            f"{kind.__name__}.{name}() hides Sprite.{name}(), and does not call it; choose another "
+            "name (callbacks of check are called shot and hit)"
+        )
+
+
+def judge_sprite(sprite: Any) -> None:
+    """Look at the first sprite of a class that is in a check."""
+    kind = type(sprite)
+    nearer: set[str] = set()
+    for base in kind.__mro__:
+        for name in vars(base).keys() & _ATTRIBUTES:
+            value = vars(base)[name]
+            if name not in nearer and not hasattr(type(value), "__get__"):
+                tell(
+                    f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
+                    f"made, and hides the sprites' {name}; state it in the body of the class, or "
+                    "assign it to the sprites"
+                )
+            nearer.add(name)
+        if len(nearer) == len(_ATTRIBUTES):
+            break
+    own = getattr(sprite, "__dict__", {})
+    for name in own:
+        meant = meant_by(name)
+        if meant is not None and name not in WATCHED:
+            tell(_misnamed(kind.__name__, name, meant))
+    for name in PLACES:
+        if name in own and _is_elsewhere(own[name], sprite):
+            tell(
+                f"{kind.__name__}.{name} is {shown(own[name])}, but the sprite is at (0, 0): "
+                "spritecol reads x and y only"
+            )
+
+
+def _is_elsewhere(place: Any, sprite: Any) -> bool:
+    """Whether a place is not (0, 0), and the sprite still is."""
+    if sprite.x != 0 or sprite.y != 0 or isinstance(place, str):
+        return False
+    try:
+        x, y = getattr(place, "topleft", place)
+        return (float(x), float(y)) != (0.0, 0.0)
+    except (TypeError, ValueError):
+        return False
+
+
+def tell_shapeless(sprite: Any) -> None:
+    """Tell of a sprite in a check that has never been given shapes."""
+    kind = type(sprite)
+    own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
+    hint = f" ({own[0]} is an attribute of your own)" if own else ""
+    tell(
+        f"a sprite of class {kind.__name__} is checked, has neither image nor collision, and hits "
+        f"nothing{hint}: assign "
+        "collision, for example collision = Circle(0, 0, 8), or collision = [] if that is meant"
+    )

@@ -1,0 +1,67 @@
+"""Random scenes of all kinds, judged in bulk by shapely, for as long as you like.
+
+    python tests/campaign.py --minutes 10 --seed 1
+    python tests/campaign.py --seed 1 --only "rounds" --first 40 --rounds 1   # one round again
+
+It prints the seed, how many answers were judged, how many could not be, and those that were wrong;
+it exits 1 if there are any. What has been run, and with which seeds, stands in docs/trust.md.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+if __name__ == "__main__":  # run as a script: `support` is beside it
+    sys.path.insert(0, str(Path(__file__).parent))
+
+import numpy as np
+from support.campaign import hits
+from support.campaign.scenes import KINDS, Random, Scene
+from support.campaign.tally import Tally
+
+Topic = Callable[[Random, Scene, Scene, Tally, str], None]
+TOPICS: dict[str, Topic] = {"hits": hits.play}
+
+
+def play(
+    seed: int, number: int, count: int, tally: Tally, topics: Sequence[str], only: str
+) -> None:
+    """One round: one kind of scene, and all topics on it."""
+    name = list(KINDS)[number % len(KINDS)]
+    if only not in name:
+        return
+    for topic in topics:
+        rng = np.random.default_rng([seed, number, list(TOPICS).index(topic)])
+        scene, other = KINDS[name](rng, count), KINDS[name](rng, count // 3)
+        where = f"{name}, round {number} of seed {seed}, {count} sprites, frame"
+        TOPICS[topic](rng, scene, other, tally, where)
+
+
+def main(arguments: Sequence[str] | None = None) -> Tally:
+    """Play rounds until the time is over."""
+    parser = argparse.ArgumentParser(description="Random scenes judged in bulk by shapely.")
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--count", type=int, default=1500, help="sprites in a scene")
+    parser.add_argument("--only", default="", help="only scenes whose name contains this")
+    parser.add_argument("--topics", nargs="+", choices=list(TOPICS), default=list(TOPICS))
+    parser.add_argument("--first", type=int, default=0, help="the first round")
+    parser.add_argument("--rounds", type=int, help="as many rounds, whatever time they take")
+    given = parser.parse_args(arguments)
+    tally, number, start = Tally(), given.first, time.monotonic()
+    while (
+        number < given.first + given.rounds
+        if given.rounds
+        else time.monotonic() < start + 60 * given.minutes
+    ):
+        play(given.seed, number, given.count, tally, given.topics, given.only)
+        number += 1
+    print(f"seed {given.seed}, rounds {given.first} to {number - 1}")
+    print("\n".join(tally.lines()))
+    return tally
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main().wrong else 0)

@@ -1,0 +1,402 @@
+"""Likely mistakes that Python lets through: each is told once, by SpritecolWarning."""
+
+import copy
+import pickle
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from support.behavior import SQUARE, square
+
+import spritecol
+from spritecol import Circle, Group, Rect, Sprite, SpritecolWarning, check, pairs
+from spritecol.sprites import first_look, misuse
+
+
+@pytest.fixture(autouse=True)
+def told() -> Iterator[None]:
+    """As in a new process: nothing was told, and there are looks left."""
+    misuse._told.clear()
+    misuse.watch(Sprite)
+    Sprite.__spritecol_look__[:] = ["Sprite"]  # type: ignore[attr-defined]
+    first_look.again()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", SpritecolWarning)
+        yield
+
+
+def tells(text: str) -> Any:
+    return pytest.warns(SpritecolWarning, match=text)
+
+
+# -- single names ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["rotation", "collision_enabled"])
+def test_names_that_plainly_mean_ours_are_told_once_and_stay_usable(name: str) -> None:
+    sprite, other = square(), square()
+    assert not hasattr(sprite, name)
+    with pytest.raises(AttributeError, match=name):
+        del sprite.__class__.__dict__[name].__get__(sprite).x
+    with tells(rf"Sprite\.{name} is an attribute of your own .* it is called {misuse.MEANT[name]}"):
+        setattr(sprite, name, 45)
+    assert getattr(sprite, name) == 45
+    setattr(sprite, name, 46)
+    setattr(other, name, 1)
+    assert (getattr(sprite, name), getattr(other, name)) == (46, 1)
+    assert vars(sprite) == {name: 46}
+    assert not hasattr(Sprite, name)
+    delattr(sprite, name)
+    assert not hasattr(sprite, name)
+
+
+def test_raised_as_an_error_it_changes_nothing_and_comes_again() -> None:
+    sprite = square()
+    for _ in range(2):
+        with pytest.raises(SpritecolWarning):
+            sprite.rotation = 5  # type: ignore[attr-defined]
+        assert vars(sprite) == {}
+
+
+def test_a_name_of_the_users_own_class_is_theirs() -> None:
+    class Turret(Sprite):
+        collision = SQUARE
+
+        @property
+        def rotation(self) -> float:
+            return self.angle
+
+    assert Turret(angle=3).rotation == 3
+
+
+@pytest.mark.parametrize("name", ["pos", "size", "center", "rect", "speed", "radius", "images"])
+def test_names_that_users_own(name: str) -> None:
+    sprite = square(5, 5)
+    setattr(sprite, name, (5, 5))
+    kind = type("Kind", (Sprite,), {name: (5, 5), "collision": SQUARE})
+    assert sprite.hits(kind(5, 5))
+
+
+# -- the body of a class --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        *misuse.MEANT.items(),
+        ("colision", "collision"),
+        ("collison", "collision"),
+        ("collission", "collision"),
+        ("angel", "angle"),
+        ("visable", "visible"),
+        ("offset_sinc", "offset_sync"),
+        ("imgae", "image"),
+        ("colision_enable", "collision_enable"),
+    ],
+)
+def test_a_close_miss_in_a_class_body(name: str, own: str) -> None:
+    with tells(rf"^Kind\.{name} is an attribute of your own .* it is called {own}$"):
+        type("Kind", (Sprite,), {name: 1})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "images",
+        "angle2",
+        "scale_z",
+        "center_z",
+        "tangle",
+        "ankle",
+        "mage",
+        "visibly",
+        "collisions",
+        "zoom",
+        "_colision",
+        "scale_xy",
+        "angles",
+        "collision_count",
+        "offset",
+    ],
+)
+def test_other_names_are_no_misses(name: str) -> None:
+    type("Kind", (Sprite,), {name: 1})
+
+
+def test_what_hides_a_method_of_the_library() -> None:
+    def mine(self: Any, *others: Any) -> None:
+        pass
+
+    for name in ("hits", "check", "vanish"):
+        with tells(rf"^Kind\.{name}\(\) hides Sprite\.{name}\(\)"):
+            type("Kind", (Sprite,), {name: mine})
+    with tells(r"^Kind\.shapes = .*assign collision instead"):
+        type("Kind", (Sprite,), {"shapes": [SQUARE]})
+    with tells(r"^Kind\.hits = 3 hides Sprite.hits; choose another name"):
+        type("Kind", (Sprite,), {"hits": 3})
+
+    class Fine(Sprite):
+        def vanish(self) -> None:
+            super().vanish()
+
+        def check(self, targets: Any) -> Any:
+            return Sprite.check(self, targets)
+
+        def hit(self) -> None: ...
+
+
+# -- the first check ------------------------------------------------------------------------
+
+
+def every_question(a: Any, b: Any) -> Iterator[Any]:
+    yield lambda: a.hits(b)
+    yield lambda: a.hits([b])
+    yield lambda: a.hits(Group(b))
+    yield lambda: a.check(b)
+    yield lambda: a.check([b])
+    yield lambda: a.check(iter([b]))
+    yield lambda: b.check([a])
+    yield lambda: Group(b).hits(a)
+    yield lambda: check(a, b)
+    yield lambda: check([a, b])
+    yield lambda: pairs([b], Group(a))
+    yield lambda: Group(a).pair_indices(b)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
+    class Ghost(Sprite):
+        pass
+
+    question = list(every_question(square(), Ghost()))[number]
+    with tells("class Ghost is checked, has neither image nor collision, and hits nothing: assign"):
+        question()
+    question()
+    first_look.again()
+    question()
+
+
+def test_shapelessness_that_is_meant() -> None:
+    class Ghost(Sprite):
+        pass
+
+    silent = [Ghost(collision=[]), Ghost(collision_enable=False), Ghost()]
+    silent[2].vanish()
+    assert check(silent, square()) == []
+
+
+def test_every_sprite_of_the_first_check_counts() -> None:
+    class Enemy(Sprite):
+        pass
+
+    with tells("class Enemy is checked"):
+        square().check([Enemy(collision=SQUARE), Enemy(collision=SQUARE), Enemy()])
+
+
+def test_what_the_shape_may_have_been_meant_to_be() -> None:
+    sprite = Sprite(5, 5)
+    sprite.radius = 8  # type: ignore[attr-defined]
+    with tells(r"hits nothing \(radius is an attribute of your own\): assign collision"):
+        sprite.hits(square())
+
+
+@pytest.mark.parametrize("place", [(3, 4), [3.0, 0], np.array([0, 1])])
+def test_a_place_of_the_users_own(place: Any) -> None:
+    sprite = square()
+    sprite.pos = place  # type: ignore[attr-defined]
+    with tells(r"^Sprite\.pos is .*, but the sprite is at \(0, 0\): spritecol reads x and y"):
+        sprite.hits(square())
+
+
+def test_a_rect_on_a_plain_sprite() -> None:
+    pygame = pytest.importorskip("pygame")
+    sprite = square()
+    sprite.rect = pygame.Rect(30, 40, 5, 5)  # type: ignore[attr-defined]
+    with tells(r"^Sprite\.rect is <?[rR]ect\(30, 40, 5, 5\)>?, but the sprite is at"):
+        check([sprite, square()])
+    Sprite.__spritecol_look__[:] = ["Sprite"]  # type: ignore[attr-defined]
+    for place in (pygame.Rect(0, 0, 5, 5), "left", (1, 2, 3), ("a", "b"), None, sprite):
+        sprite.rect = place  # type: ignore[attr-defined]
+        check([sprite, square()])
+
+
+def test_a_misspelled_attribute_of_an_instance() -> None:
+    sprite = square()
+    sprite.collison = SQUARE  # type: ignore[attr-defined]
+    with tells(r"^Sprite\.collison is .* it is called collision$"):
+        sprite.hits(square())
+
+
+def test_assigning_to_the_class_later() -> None:
+    class Enemy(Sprite):
+        collision = SQUARE
+
+    class Boss(Enemy):
+        pass
+
+    Enemy.angle = 45
+    with tells(r"^Enemy\.angle = 45 was assigned after the class was made, and hides"):
+        check([Enemy(), square()])
+    misuse._told.clear()
+    with tells(r"^Enemy\.angle = 45 was"):
+        check([Boss(), square()])
+
+
+def test_looks_end() -> None:
+    class Late(Sprite):
+        pass
+
+    player, crowd = square(), [square(x) for x in range(1000)]
+    for _ in range(5):
+        player.check(crowd)
+    assert not player.hits(Late())
+
+
+def test_a_warning_may_be_an_error_and_code_that_changes_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Ghost(Sprite):
+        pass
+
+    group = Group(square(), Ghost(), square())
+    with pytest.raises(SpritecolWarning):
+        group.pairs()
+
+    def meddle(*arguments: Any, **named: Any) -> None:
+        group.clear()
+        group.add(square(), square(100))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warnings, "warn", meddle)
+        assert group.pairs() == []
+    assert len(group) == 2
+
+
+def test_it_can_be_turned_off_and_names_the_users_line() -> None:
+    code = (
+        "import spritecol, sys, warnings\n"
+        "if sys.argv[1:]: warnings.simplefilter('ignore', spritecol.SpritecolWarning)\n"
+        "class A(spritecol.Sprite): colision = 1\n"
+        "def f(): spritecol.Group(A()).check(A())\n"
+        "f()\n"
+        "f()\n"
+        "A().rotation = 3\n"
+    )
+    run = [sys.executable, "-c", code]
+    loud = subprocess.run(run, capture_output=True, text=True, check=True).stderr
+    assert [line.split(": ")[0] for line in loud.splitlines() if ": SpritecolW" in line] == [
+        "<string>:3",
+        "<string>:4",
+        "<string>:7",
+    ]
+    silent = subprocess.run([*run, "off"], capture_output=True, text=True, check=True).stderr
+    assert silent == ""
+
+
+# -- what is right or refused now -----------------------------------------------------------
+
+
+def test_what_collision_gives_back_can_not_be_changed() -> None:
+    sprite = Sprite(collision=[[0, 0, 3], [5, 5, 9, 9]])
+    given = sprite.collision
+    assert given == [[0, 0, 3], [5, 5, 9, 9]]
+    changes: list[Any] = [
+        lambda: given.append([1, 1]),
+        lambda: given.extend([[1, 1]]),
+        lambda: given.insert(0, [1, 1]),
+        given.pop,
+        given.clear,
+        lambda: given.remove([0, 0, 3]),
+        given.sort,
+        given.reverse,
+        lambda: given.__setitem__(0, [1, 1]),
+        lambda: given.__delitem__(0),
+        lambda: given.__imul__(2),
+        lambda: given[0].append(3),
+        lambda: Tiled.collision.append(3),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match=r"sprite\.collision = \[\*sprite\.collision, more\]"):
+            change()
+    assert sprite.collision == [[0, 0, 3], [5, 5, 9, 9]]
+    sprite.collision += [Circle(0, 0, 1)]
+    assert len(sprite.shapes) == 3
+    sprite.collision = [*sprite.collision, SQUARE]
+    assert len(sprite.shapes) == 4
+    array = np.array([0, 0, 4])
+    sprite.collision = array
+    array[2] = 9
+    with pytest.raises(ValueError, match="read-only"):
+        sprite.collision[2] = 9  # type: ignore[index]
+    assert sprite.shapes == (Circle(0, 0, 4),)
+
+
+class Tiled(Sprite):
+    collision = [0, 0, 15, 15]  # noqa: RUF012
+
+
+def test_what_it_gives_back_is_copied_as_a_list() -> None:
+    sprite = Sprite(collision=[[0, 0, 3], [5, 5]])
+    for again in (copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))):
+        assert again(sprite).collision == [[0, 0, 3], [5, 5]]
+        again(sprite.collision).append([1, 1])
+    assert b"spritecol" not in pickle.dumps(sprite.collision)
+
+
+def test_a_class_shows_its_defaults() -> None:
+    class Enemy(Sprite):
+        image = Rect(0, 0, 4, 6)
+        angle = 45
+        collision = SQUARE
+        visible = False
+
+    class Boss(Enemy):
+        angle = 90
+
+    assert Enemy.image is Boss.image
+    assert (Enemy.angle, Boss.angle, Enemy.visible) == (45, 90, False)
+    assert Enemy.collision is SQUARE
+    boss = Boss()
+    assert (boss.angle, boss.image) == (90, Enemy.image)
+    boss.angle = 3
+    assert (boss.angle, Boss.angle, Boss().angle) == (3, 90, 90)
+    descriptor = vars(Boss)["angle"]
+    with pytest.raises(TypeError):
+        descriptor.__get__(object())
+    with pytest.raises(TypeError):
+        descriptor.__set__(object(), 5)
+    with pytest.raises(TypeError):
+        type(descriptor)(5, 5)
+
+
+@pytest.mark.parametrize("name", misuse.ATTRIBUTES)
+def test_attributes_can_not_be_deleted(name: str) -> None:
+    kinds = [Sprite, type("Kind", (Sprite,), {name: getattr(Sprite(), name)})]
+    for kind in kinds:
+        sprite = kind()
+        with pytest.raises(AttributeError, match=rf"^{name} can't be deleted; assign a value"):
+            delattr(sprite, name)
+    if hasattr(Group, name):
+        with pytest.raises(AttributeError, match=rf"^{name} can't be deleted"):
+            delattr(Group(), name)
+
+
+def test_the_list_of_attributes_is_complete() -> None:
+    assert set(spritecol.sprites.sprite._SETTERS) | {"scale"} == set(misuse.ATTRIBUTES)
+
+
+def test_repr_tells_what_matters() -> None:
+    assert repr(Sprite(1, 2.5)) == "<Sprite at (1, 2.5), no shapes>"
+    assert repr(square(angle=30)) == "<Sprite at (0, 0), angle 30, Rect(0.0, 0.0, 10.0, 10.0)>"
+    assert repr(Sprite(scale=2, collision=[[0, 0], [1, 1]])) == (
+        "<Sprite at (0, 0), scale 2, 2 shapes>"
+    )
+    sprite = Tiled(scale_x=2, collision_enable=False)
+    sprite.vanish()
+    assert repr(sprite) == (
+        "<Tiled at (0, 0), scale 2, 1, Rect(0.0, 0.0, 16.0, 16.0), disabled, vanished>"
+    )
