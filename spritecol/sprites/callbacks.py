@@ -166,7 +166,9 @@ def _asks_for_contact(function: object) -> cython.int:
 
 
 @cython.cfunc
-def _contacts_asked_for(callback: object, found: list, side: cython.int, contacts: dict) -> dict:
+def _contacts_asked_for(
+    callback: object, found: list, side: cython.int, contacts: dict | None
+) -> dict:
     """Find the contacts for the callbacks that ask for one: {2 * index of the pair + side: contact}.
 
     They are found before the first callback runs, like the pairs. Functions are looked at once,
