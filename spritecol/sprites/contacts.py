@@ -162,7 +162,7 @@ def separation_of(sprite: SpriteRow, targets: object) -> tuple:
         separate(STORE, sprite.row, batch.rows, batch.count, obstacles, cython.address(move))
     if move.depth == 0.0:
         return (0.0, 0.0)
-    return (move.nx * move.depth, move.ny * move.depth)
+    return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
 
 
 def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:

@@ -27,6 +27,9 @@ ROUNDING = cython.declare(cython.double, 1e-15)
 """The first lengthening of a move, likewise: five steps of a float64, more than the rounding of the
 moved numbers. Each further one is four times as long."""
 
+TINY = cython.declare(cython.double, 1e-300)
+"""The least lengthening, in pixels: of points at the origin."""
+
 LENGTHENINGS = cython.declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
@@ -44,7 +47,7 @@ def confirm(
 
     Along an axis the plain move is tried first, because on whole pixels it is exact.
     """
-    step: cython.double = ROUNDING * size
+    step: cython.double = max(ROUNDING * size, TINY)
     x: cython.double = move.nx * move.depth
     y: cython.double = move.ny * move.depth
     depth: cython.double = move.depth

@@ -372,8 +372,8 @@ def put_contact(
                     )
         if out.count == 0:  # along a seam: the middle of the segment that lies there
             seam_point(store, a, first_a, count_a, b, first_b, count_b, out)
-    out.nx = trial.sign * move.nx
-    out.ny = trial.sign * move.ny
+    out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
+    out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
     return 0
 
@@ -636,11 +636,13 @@ def rows_distance(
             out.distance = 0.0
             out.bx = out.ax
             out.by = out.ay
+        out.nx += 0.0  # 0.0 instead of -0.0
+        out.ny += 0.0
         return 0
     separate(store, a, cython.address(row), 1, obstacles, cython.address(move))
     out.distance = -move.depth
-    out.nx = move.nx
-    out.ny = move.ny
+    out.nx = move.nx + 0.0
+    out.ny = move.ny + 0.0
     out.bx = out.ax + move.depth * move.nx
     out.by = out.ay + move.depth * move.ny
     return 0
