@@ -67,6 +67,8 @@ docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
+docs/guide/contacts
+docs/guide/overlaps
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying
@@ -89,6 +91,7 @@ docs/coming-from-dxruby
 docs/api/sprite
 docs/api/group
 docs/api/functions
+docs/api/contacts
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial

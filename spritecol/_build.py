@@ -39,6 +39,7 @@ COMPILED = (
     "_engine.pipeline.places",
     "_engine.pipeline.plan",
     "_engine.pipeline.stages",
+    "_engine.pipeline.trials",
     "_engine.pipeline.two_cores",
     "_engine.pipeline.workspace",
     "_engine.storage.layout",

@@ -150,9 +150,10 @@ def _asks_for_contact(function: object) -> cython.int:
         code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
         and hasattr(function, "__wrapped__")
     ):
-        return "contact" in code.co_varnames[
-            code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount
-        ]
+        return (
+            "contact"
+            in code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
+        )
     if not callable(function):
         return False
     try:
@@ -169,7 +170,7 @@ def _asks_for_contact(function: object) -> cython.int:
 def _contacts_asked_for(
     callback: object, found: list, side: cython.int, contacts: dict | None
 ) -> dict:
-    """Find the contacts for the callbacks that ask for one: {2 * index of the pair + side: contact}.
+    """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
     They are found before the first callback runs, like the pairs. Functions are looked at once,
     methods once for each class.

@@ -4,10 +4,8 @@ import cython
 import numpy
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.object import PyTypeObject
-from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import (
@@ -24,7 +22,6 @@ from cython.cimports.spritecol._engine.pipeline.stages import hits_by_kept_index
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
 from cython.cimports.spritecol.sprites.first_look import LOOK
@@ -32,7 +29,6 @@ from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
-from spritecol._numbers.range_check import shown
 from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
 
 SLOTS = [getattr(Contact, name) for name in Contact.__slots__ if not name.startswith("__")]

@@ -10,9 +10,8 @@ from spritecol.shapes import Shape
 from spritecol.sprites.callbacks import call_all, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
-from spritecol.sprites.omitted import ENTER, EXIT, OMITTED
+from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
 from spritecol.sprites.present_pairs import PresentPairs
-from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets
 
 Pair = tuple[Any, ...]
@@ -79,7 +78,7 @@ class Overlaps:
     def __init__(
         self,
         a: Targets,
-        b: Targets = OMITTED,  # type: ignore[assignment]
+        b: Targets | Omitted = OMITTED,
         *,
         enter: Callback[Any, Any] = ENTER,
         stay: Callback[Any, Any] = None,
@@ -97,14 +96,15 @@ class Overlaps:
                     f"at each update, got {shown(targets)}, which is used up after one"
                 )
         self._a = a
-        self._b = None if b is OMITTED or b is a else b
+        self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
         self._present = PresentPairs()
         self._shapes: dict[ShapeKey, Pair] = {}
         self._silent: set[int] = set()  # ids of the present pairs whose `enter` was skipped
-        pairs([] if a is not None else a, b)  # refuses what is no sprite; `a` likewise
-        pairs(a, [])
+        pairs(a, [])  # refuses what is no sprite
+        if not isinstance(b, Omitted):
+            pairs([], b)
 
     def __repr__(self) -> str:
         kind = "shapes" if self._by_shape else "sprites"

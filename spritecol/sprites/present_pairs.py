@@ -100,11 +100,13 @@ class Look:
     rows_b: cython.p_int
     na: cython.Py_ssize_t
     nb: cython.Py_ssize_t
-    origin: cython.pointer(cython.Py_ssize_t)  # by pair: its index in the look before, -1, or -2 if flipped
+    origin: cython.pointer(
+        cython.Py_ssize_t
+    )  # by pair: its index in the look before, -1, or -2 if flipped
     gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
     gone_count: cython.Py_ssize_t
     new_count: cython.Py_ssize_t
-    any_flipped: cython.bint
+    reordered: cython.bint  # whether a pair is at another index, or its sprites are
     known: cython.pointer(Known)  # the pairs of the look before, by their positions now
 
     def __dealloc__(self):
@@ -126,7 +128,7 @@ class Look:
         self.rows_b = cython.cast(cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int)))
         self.count = hits.count
         self.new_count = 0
-        self.any_flipped = False
+        self.reordered = False
         self.na = a.count
         self.nb = b.count
         return 0
@@ -194,7 +196,7 @@ class Look:
                 self.origin[k] = self.known[p].index
                 if self.known[p].flipped:
                     self.origin[k] = -2
-                    self.any_flipped = True
+                self.reordered = self.reordered or self.origin[k] != k
                 self.known[p].index = -1
                 p += 1
             else:
@@ -283,7 +285,7 @@ class PresentPairs:
             a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
             marked_b = b.copy_on_write == 0
             b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
-            if look.new_count == 0 and look.count == old.count and not look.any_flipped:
+            if look.new_count == 0 and look.count == old.count and not look.reordered:
                 stayed = old_tuples.copy()  # the same pairs in the same order
                 tuples = old_tuples
             else:

@@ -251,7 +251,9 @@ def test_the_order_is_that_of_the_targets_then_of_the_shapes() -> None:
         Sprite(x, 0, collision=[Rect(-9, -9, 18, 18, name="r"), Point(1, 1, name="s")])
         for x in (0, 1)
     )
-    names = [(found.other, found.shape.name, found.other_shape.name) for found in a.contacts([c, b])]
+    names = [
+        (found.other, found.shape.name, found.other_shape.name) for found in a.contacts([c, b])
+    ]
     assert names == [(s, p, r) for s in (c, b) for p in "pq" for r in "rs"]
     assert a.contacts(Group(c, b)) == a.contacts([c, [None, b], a, c])
 
@@ -318,11 +320,13 @@ def test_records_are_small_values() -> None:
     assert (again.push, again.points, again.shape) == (contact.push, contact.points, contact.shape)
     assert copy.copy(contact) == contact
     assert repr(contact).startswith("Contact(sprite=<Sprite at (0, 0), Circle")
-    assert contact.shape is a.collision
+    assert contact.shape == a.collision
 
 
 def test_the_region_is_that_of_the_moment() -> None:
-    a = Sprite(10, 0, collision=Rect(-5, -5, 10, 10), angle=90, scale_x=2, center_x=1, offset_sync=True)
+    a = Sprite(
+        10, 0, collision=Rect(-5, -5, 10, 10), angle=90, scale_x=2, center_x=1, offset_sync=True
+    )
     b = Sprite(12, 3, collision=star(9, 5), angle=10)
     (contact,) = a.contacts(b)
     expected = a.geometry.intersection(b.geometry)
@@ -378,11 +382,18 @@ def test_what_cannot_hit_is_infinitely_far() -> None:
 
 def test_arrays_are_the_loop_over_the_single_form() -> None:
     rng = random.Random(5)
-    a, b = Group(any_sprite(rng, spread=200) for _ in range(80)), [
-        any_sprite(rng, spread=200) for _ in range(80)
-    ]
+    a, b = (
+        Group(any_sprite(rng, spread=200) for _ in range(80)),
+        [any_sprite(rng, spread=200) for _ in range(80)],
+    )
     expected = [
-        (i, b.index(c.other), c.sprite.shapes.index(c.shape), c.other.shapes.index(c.other_shape), c)
+        (
+            i,
+            b.index(c.other),
+            c.sprite.shapes.index(c.shape),
+            c.other.shapes.index(c.other_shape),
+            c,
+        )
         for i, sprite in enumerate(a)
         for c in sprite.contacts(b)
     ]

@@ -358,7 +358,7 @@ def in_ellipse(
 ) -> cython.int:
     """The middle of the overlap on the chord along the normal that ends at the deepest point.
 
-    A chord along n through c + M u, where |u| = 1 and v = M^-1 n, ends at u and u - 2 (u.v / v.v) v.
+    A chord along n through c + M u, |u| = 1, ends at u and u - 2 (u.v / v.v) v, where v = M^-1 n.
     """
     u: cython.double = disc[2] * near.nx + disc[4] * near.ny
     v: cython.double = disc[3] * near.nx + disc[5] * near.ny

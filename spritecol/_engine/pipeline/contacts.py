@@ -1,12 +1,11 @@
 """Contacts and distances of rows: how deep their shapes overlap, or how far apart they are.
 
-Everything is decided by the exact tests: which shapes hit, and whether a push ends that. A push is
-tried out, by moving the row for the length of a test, so that it is right for the very numbers that
-the sprite will have. No user code runs in between, and afterwards the row is as it was.
+Everything is decided by the exact tests: which shapes hit, and whether a push ends that, which is
+tried out (see `trials`).
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, NAN, fabs
+from cython.cimports.libc.math import INFINITY, NAN
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
@@ -14,45 +13,28 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.least_move import confirm, least_move
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.pairs import pair_of
+from cython.cimports.spritecol._engine.pipeline.trials import (
+    Trial,
+    frees_marked,
+    frees_part,
+    frees_shape,
+    is_surely_convex,
+    shift_row,
+    size_of_rows,
+)
 from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CIRCLE,
-    ELLIPSE,
     NOTHING,
-    POINT,
     SEAM,
-    SEGMENT,
     Collision,
     CollisionGroup,
     LocalCollision,
     Outline,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen, refresh
+from cython.cimports.spritecol._engine.transform.rows import freshen
 
 MOST_ROUNDS = cython.declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
-
-GAP_BOUND = cython.declare(cython.double, 1e-15)
-"""A generous relative error bound for the gap of two parts along a unit vector."""
-
-Trial = cython.struct(
-    nx=cython.double,
-    ny=cython.double,
-    store=cython.p_void,
-    a=cython.int,
-    first_a=cython.int,
-    count_a=cython.int,
-    b=cython.int,
-    first_b=cython.int,
-    count_b=cython.int,
-    sign=cython.double,
-    rows=cython.pointer(cython.const[cython.int]),
-    row_count=cython.Py_ssize_t,
-    mark=cython.uint,
-)
-"""What is to be tried out: a row and its parts, and those of another row, or several rows."""
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -87,165 +69,6 @@ def new_contacts() -> ContactList:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double) -> cython.void:
-    """Put a row at (x, y), without a note that it has moved."""
-    store.groups[row].x = x
-    store.groups[row].y = y
-    refresh(store, row)
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
-    """Whether two shapes do not hit after a move of the first row."""
-    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
-    store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
-    hit: cython.bint
-    shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
-    hit = overlap(store.boxes + trial.a, store.boxes + trial.b) and runs_overlap(
-        store, trial.a, trial.first_a, trial.count_a, trial.b, trial.first_b, trial.count_b
-    )
-    shift_row(store, trial.a, x, y)
-    return not hit
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
-    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow."""
-    outline: Outline
-    if store.groups[row].count != 1:
-        return False
-    outline = cython.cast(Outline, store.groups[row].outline)
-    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
-        store.parts[store.groups[row].first].kind != ELLIPSE
-    )
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def sure_gap(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
-) -> cython.bint:
-    """Whether there is certainly a gap along n: then the exact test would find one, too."""
-    corners: cython.double[8]
-    v: cython.pointer(cython.const[cython.double])
-    part: cython.pointer(cython.const[Collision])
-    x: cython.double = pool[b.first]
-    y: cython.double = pool[b.first + 1]
-    dx: cython.double
-    dy: cython.double
-    along: cython.double
-    low: cython.double = INFINITY
-    high: cython.double = -INFINITY
-    size: cython.double = 0.0
-    count: cython.int
-    i: cython.int
-    k: cython.int
-    for i in range(2):
-        part = b if i else a
-        v = pool + part.first
-        count = part.count
-        if part.kind == BOX:
-            corners_of(v, corners)
-            v = corners
-            count = 4
-        elif part.kind == CIRCLE:
-            count = 1
-        for k in range(count):
-            dx = v[2 * k] - x
-            dy = v[2 * k + 1] - y
-            along = nx * dx + ny * dy
-            size = max(size, fabs(dx) + fabs(dy))
-            if i:
-                high = max(high, along)
-            else:
-                low = min(low, along)
-        if part.kind == CIRCLE:
-            size = max(size, v[2])
-            if i:
-                high += v[2]
-            else:
-                low -= v[2]
-    return low - high > GAP_BOUND * size
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_part(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
-    """The same for two rows of one part each, which come apart along a known normal.
-
-    A gap that is wider than any rounding error needs no exact test.
-    """
-    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
-    store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
-    free: cython.bint
-    shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
-    free = (
-        sure_gap(
-            store.parts + store.groups[trial.a].first,
-            store.parts + store.groups[trial.b].first,
-            store.pool,
-            trial.sign * trial.nx,
-            trial.sign * trial.ny,
-        )
-        or not overlap(store.boxes + trial.a, store.boxes + trial.b)
-        or not runs_overlap(store, trial.a, 0, 1, trial.b, 0, 1)
-    )
-    shift_row(store, trial.a, x, y)
-    return free
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_marked(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
-    """Whether a row hits none of the marked rows after a move."""
-    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
-    store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
-    hit: cython.bint = False
-    k: cython.Py_ssize_t
-    shift_row(store, trial.a, x + dx, y + dy)
-    for k in range(trial.row_count):
-        if (
-            store.groups[trial.rows[k]].last_pass == trial.mark
-            and overlap(store.boxes + trial.a, store.boxes + trial.rows[k])
-            and rows_overlap(store, trial.a, trial.rows[k])
-        ):
-            hit = True
-            break
-    shift_row(store, trial.a, x, y)
-    return not hit
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def size_of_rows(store: Store, a: cython.int, b: cython.int) -> cython.double:
-    """The size of the numbers of two rows, which bounds their rounding errors."""
-    size: cython.double = 0.0
-    group: cython.pointer(CollisionGroup)
-    box: cython.pointer(Box)
-    i: cython.int
-    for i in range(2):
-        group = cython.address(store.groups[b if i else a])
-        box = store.boxes + (b if i else a)
-        size = max(size, fabs(group.x) + fabs(group.center_x), fabs(group.y) + fabs(group.center_y))
-        size = max(size, fabs(box.left), fabs(box.right))
-        size = max(size, fabs(box.top), fabs(box.bottom))
-    return size
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
 def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
     """The part of a shape that has one: its number in the row, or -1 if it has several."""
     parts: cython.pointer(Collision) = store.parts + store.groups[row].first
@@ -273,11 +96,11 @@ def add_obstacles(
     j: cython.int
     for i in range(first_a, first_a + count_a):
         part = store.parts + store.groups[a].first + i
-        if part.kind == NOTHING or part.kind == SEAM:
+        if part.kind in (NOTHING, SEAM):
             continue
         for j in range(first_b, first_b + count_b):
             other = store.parts + store.groups[b].first + j
-            if other.kind == NOTHING or other.kind == SEAM:
+            if other.kind in (NOTHING, SEAM):
                 continue
             obstacles.add(
                 part.kind,
@@ -362,7 +185,7 @@ def put_contact(
                     continue
                 part = store.parts + store.groups[a].first + i
                 other = store.parts + store.groups[b].first + j
-                if part.kind == SEAM or other.kind == SEAM:
+                if SEAM in (part.kind, other.kind):
                     continue
                 parts_distance(part, other, store.pool, cython.address(near))
                 if near.distance < deepest.distance:
@@ -573,7 +396,7 @@ def box_gap(
     a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
 ) -> cython.double:
     """A lower bound of the distance of what is in two boxes: their gap along one axis."""
-    return max(max(a.left - b.right, b.left - a.right), max(a.top - b.bottom, b.top - a.bottom))
+    return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 
 def rows_distance(
@@ -621,8 +444,7 @@ def rows_distance(
             single = group_a.count == 1 or group_b.count == 1
             if (
                 not single
-                and part.kind != NOTHING
-                and other.kind != NOTHING
+                and NOTHING not in (part.kind, other.kind)
                 and box_gap(store.part_boxes + part.box, store.part_boxes + other.box)
                 >= out.distance
             ):
