@@ -16,7 +16,9 @@ from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
+from spritecol.sprites.near import Near
 from spritecol.sprites.overlaps import Changes, Overlaps
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
@@ -34,9 +36,12 @@ __all__ = [
     "Distance",
     "Ellipse",
     "Group",
+    "Near",
     "Overlaps",
     "Point",
     "Polygon",
+    "RayHit",
+    "Rays",
     "Rect",
     "Segment",
     "Shape",
@@ -51,22 +56,19 @@ __all__ = [
     "use_cores",
 ]
 
+_PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
+
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
+
+
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(
-        Circle,
-        Ellipse,
-        Point,
-        Polygon,
-        Rect,
-        Segment,
-        Shape,
-        Triangle,
-        Sprite,
-        Discard,
-        SpritecolWarning,
-    ),
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Near, RayHit, Rays, SpritecolWarning),
     *(Changes, Contact, ContactArrays, Distance, Overlaps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
