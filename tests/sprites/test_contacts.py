@@ -261,7 +261,9 @@ def test_the_order_is_that_of_the_targets_then_of_the_shapes() -> None:
 def test_the_deepest_edge_has_two_points() -> None:
     box = Sprite(0, 8, collision=Rect(0, 0, 10, 10))
     (contact,) = box.contacts(Sprite(-5, 16, collision=Rect(0, 0, 50, 50)))
-    assert sorted(contact.points) == [(0, 18), (10, 18)]
+    # On the edge of one of the two, and as wide as both.
+    assert {x for x, _ in contact.points} == {0, 10}
+    assert len({y for _, y in contact.points} & {16, 18}) == 1
     box.angle, box.center_x, box.center_y = 45, 5, 5
     (contact,) = box.contacts(Sprite(-5, 16, collision=Rect(0, 0, 50, 50)))
     assert contact.points == (pytest.approx((5, 13 + 50**0.5)),)
