@@ -32,8 +32,8 @@ from spritecol.integrations.ray.shard import (
     Move,
     Remove,
     Shard,
-    ShardStats,
 )
+from spritecol.integrations.ray.world_stats import ShardStats
 
 FLOAT = np.dtype(np.float64)
 
@@ -173,6 +173,23 @@ def scene(count: int, clustered: bool, seed: int) -> dict[str, Any]:
 
 def moving(key: int, frame: int, turn: float) -> Move:
     return Move(key, pickle.dumps((drift, (turn,))), frame)
+
+
+def test_of_equal_hits_the_smallest_id_counts_in_every_shard() -> None:
+    """Several sprites in one place, on a cut; slots are in another order than ids."""
+    columns = scene(60, False, 4)
+    columns["shape"][:] = 0
+    columns["x"][20:30], columns["y"][20:30] = 200.0, 200.0
+    world = World(4, split_evenly((0, 0, 400, 400), 4), {"vx": FLOAT, "vy": FLOAT})
+    world.add({name: array[::-1] for name, array in columns.items()})
+    ray, none = (200.0, 203.0, 200.0, 260.0), np.empty(0, np.int64)
+    nears = [shard.ask(1, "near", 200.0, 230.0, 26.0, none) for shard in world.shards]
+    hits = [shard.ask(1, "ray", ray, 0.0, True, none) for shard in world.shards]
+    assert {near.id for near in nears if near} == {20}
+    assert {hit.id for hit in hits if hit} == {20}
+    some = np.arange(20, 25)
+    hits = [shard.ask(1, "ray", ray, 0.0, True, some) for shard in world.shards]
+    assert {hit.id for hit in hits if hit} == {25}
 
 
 @pytest.mark.parametrize("seed", range(3))
