@@ -104,6 +104,7 @@ class Shard(Numbered):
         cores: int | None = None,
     ) -> None:
         super().__init__()
+        self._own_process = cores is not None
         if cores is not None:
             prepare_process(cores)
         self.number = number
@@ -449,6 +450,8 @@ class Shard(Numbered):
         finally:
             if collecting:
                 gc.enable()
+            if self._own_process:
+                gc.freeze()  # they stay, and need not be looked through again and again
         self.sprite_shapes = np.concatenate((self.sprite_shapes, shapes))
         return np.arange(begin, min(end, self.used))
 
