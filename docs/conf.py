@@ -72,6 +72,7 @@ docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
 docs/guide/game-loop
+docs/guide/small-game
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
