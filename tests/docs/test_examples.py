@@ -270,7 +270,8 @@ pygame.mouse.get_pos = lambda: (320 + 300 * math.cos(frame / 20), 240 + 200 * ma
 played = runpy.run_path(sys.argv[1])
 game = played["game"]
 print(game.frame, game.player.hits(game.walls), len(game.walls))
-print(len({tuple(played["screen"].get_at((x, y))) for x in range(0, 640, 4) for y in range(0, 480, 4)}))
+screen = played["screen"]
+print(len({tuple(screen.get_at((x, y))) for x in range(0, 640, 4) for y in range(0, 480, 4)}))
 """
 
 
@@ -288,4 +289,4 @@ def test_the_small_game_is_small_and_whole_in_the_guide() -> None:
     imported = re.findall(r"^(?:from|import) (\w+)", text, flags=re.MULTILINE)
     assert set(imported) == {"math", "random", "pygame", "spritecol"}
     page = (FOLDER.parent / "docs" / "guide" / "small-game.md").read_text(encoding="utf-8")
-    assert f"```py\n{text}```" in page
+    assert f"```python\n{text}```" in page

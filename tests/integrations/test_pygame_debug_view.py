@@ -242,7 +242,7 @@ def test_shapes_are_filled(name: str) -> None:
     surface = blank()
     sprite = Sprite(60, 50, collision=SHAPES[name], angle=20)
     fill_shapes(surface, sprite, GREEN, offset=(5, -3))
-    drawn = shapely.transform(of_color(surface, GREEN), lambda points: points + (5, -3))
+    drawn = shapely.transform(of_color(surface, GREEN), lambda points: points + np.array([5, -3]))
     assert len(drawn)
     area = sprite.geometry
     assert shapely.distance(drawn, area).max() <= NEAR
