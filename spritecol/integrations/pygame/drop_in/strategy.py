@@ -47,11 +47,12 @@ def choose_strategy(groupa, groupb, kills, collided):
     count: cython.Py_ssize_t = known_length(groupa)
     others: cython.Py_ssize_t = known_length(groupb)
     pairs: cython.Py_ssize_t = count * (others + PAIRS_PER_ATTACKER)
-    if others >= MANY_TARGETS and (
-        1 < count < (MANY_ATTACKERS_KILLING if is_killing else MANY_ATTACKERS)
+    if (
+        others >= MANY_TARGETS
+        and (1 < count < (MANY_ATTACKERS_KILLING if is_killing else MANY_ATTACKERS))
+        and (collided is None or kind_of(collided) == RECT)
     ):
-        if collided is None or kind_of(collided) == RECT:
-            return IN_TURN
+        return IN_TURN
     if count > 1 and pairs >= (WORTH_READING_KILLING if is_killing else WORTH_READING):
         if collided is not None:
             kind = kind_of(collided)
