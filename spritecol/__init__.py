@@ -15,7 +15,10 @@ from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
+from spritecol.sprites.near import Near
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
@@ -28,13 +31,19 @@ __all__ = [
     "Discard",
     "Ellipse",
     "Group",
+    "Near",
     "Point",
     "Polygon",
+    "RayHit",
+    "Rays",
     "Rect",
     "Segment",
     "Shape",
+    "Slide",
     "Sprite",
     "SpritecolWarning",
+    "SweepHit",
+    "Sweeps",
     "Triangle",
     "check",
     "clean",
@@ -55,19 +64,8 @@ def __dir__() -> list[str]:
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(
-        Circle,
-        Ellipse,
-        Point,
-        Polygon,
-        Rect,
-        Segment,
-        Shape,
-        Triangle,
-        Sprite,
-        Discard,
-        SpritecolWarning,
-    ),
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Near, RayHit, Rays, Slide, SpritecolWarning, SweepHit, Sweeps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -12,6 +12,7 @@ the garbage collector, and either may call back into the Group. So lists are all
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
 """
 
+import math
 import types
 from collections.abc import Sequence
 
@@ -46,6 +47,11 @@ from cython.cimports.spritecol.sprites.columns import (
     set_layers,
 )
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.nearest import (
+    nearest_positions,
+    nearest_sprite,
+    nearest_sprites,
+)
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,
@@ -53,7 +59,17 @@ from cython.cimports.spritecol.sprites.places import (
     sprites_in_box,
     sprites_in_circle,
 )
+from cython.cimports.spritecol.sprites.rays import (
+    RayArguments,
+    first_hit_on_ray,
+    first_hits_on_rays,
+    hits_on_ray,
+    is_in_sight,
+    ray_arguments,
+    sights_on_rays,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.omitted
@@ -711,6 +727,59 @@ class Group(Batch):
         """
         return sprites_at_shape(self, shape, mask, exclude, where)
 
+    def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the sprite that is nearest to a point, by the distance to its shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            max_distance: in pixels; sprites beyond it are not found.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
+            sprite that is first in the Group wins.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> near = coins.nearest(30, 0)
+        >>> near.sprite.x, near.distance, near.point
+        (20.0, 2.0, (28.0, 0.0))
+        """
+        return nearest_sprite(self, x, y, max_distance, mask, exclude, where)
+
+    def nearest_k(self, x, y, k, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the k sprites that are nearest to a point, by the distance to their shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            k: how many; fewer are found if there are fewer.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of `Near`, ordered by distance, then by position in the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` or `k` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
+        [(20.0, 2.0), (50.0, 12.0)]
+        """
+        return nearest_sprites(self, x, y, k, max_distance, mask, exclude, where)
+
     def point_indices(self, points, *, mask=None, exclude=(), where=None):
         """`query_point` for many points at once.
 
@@ -782,6 +851,229 @@ class Group(Batch):
         [[0, 0], [0, 1], [1, 0]]
         """
         return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
+
+    def nearest_indices(
+        self, points, k=1, *, max_distance=math.inf, mask=None, exclude=(), where=None
+    ):
+        """`nearest_k` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            k: how many sprites to find for each.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            Two arrays of shape (n, k), in each row ordered by distance, then by position: the
+            positions of sprites in this Group, of dtype intp, -1 where there are no more; and their
+            distances in pixels, inf where there are no more.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12
+                (`max_distance` may be infinite), `max_distance` or `k` is negative, or `mask` has
+                more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> positions, distances = coins.nearest_indices([(30, 0), (0, 3)], 2)
+        >>> positions.tolist(), distances.tolist()
+        ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
+        """
+        return nearest_positions(self, points, k, max_distance, mask, exclude, where)
+
+    # Rays.
+
+    def raycast(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find the first shape that a ray enters.
+
+        A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
+        and slips through no joint between two tiles or segments.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: then only sprites on one of them are hit. None (the default) asks
+                as a sprite with the default layer and mask would.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; only those for which it is true are hit. It is called
+                last, in order.
+
+        Returns:
+            A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
+            of its shapes the first.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> hit = walls.raycast(0, 0, 100, 0)
+        >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
+        (30.0, 0.3, (30.0, 0.0), (-1.0, 0.0), 30.0)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_all(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find all shapes that a ray enters, as `raycast` does.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list with one `RayHit` for each shape, ordered by fraction, then by position in the
+            Group, then by shape.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
+        [30.0, 60.0]
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return hits_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def line_of_sight(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Whether nothing is in between: a ray from start to end hits nothing.
+
+        Stops at any hit, so it is the fastest of these questions.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            True if `raycast` would return None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
+        (False, True)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return is_in_sight(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`raycast` for many rays at once.
+
+        Args:
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: the same for the ends.
+            radius: as for `raycast`; the same for all rays.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            `Rays`: arrays with one row for each ray.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> rays = walls.raycast_arrays((0, 0), [(100, 0), (0, 100), (-100, 0)])
+        >>> rays.position.tolist(), rays.fraction.tolist()
+        ([1, -1, -1], [0.3, 1.0, 1.0])
+        """
+        return first_hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+
+    def line_of_sight_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`line_of_sight` for many rays at once.
+
+        Args:
+            starts: as for `raycast_arrays`.
+            ends: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            An array of bool and shape (n,): True where nothing is in between.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
+        [False, True]
+        """
+        return sights_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+
+    # Sweeps.
+
+    def sweep_arrays(self, dx, dy, targets):
+        """Find the first hit of each sprite of this Group on a way of its own, as arrays.
+
+        The same as `Sprite.sweep` in a loop, for a frame of bullets at once. Nothing moves.
+
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, likewise.
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
+
+        Returns:
+            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2)
+            and `normal` (n, 2), in the order of this Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or beyond 1e12, or an array has another length.
+
+        >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
+        >>> wall = Sprite(100, -5, collision=Rect(0, 0, 10, 10))
+        >>> sweeps = bullets.sweep_arrays(200, 0, wall)
+        >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
+        ([True, False], [0, -1], [0.49, 1.0])
+        """
+        return sweeps_of(self, dx, dy, targets)
 
     # The members, and how they change. None of this is visible from Python.
 

@@ -8,7 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar, disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.near import Near
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Sweeps
 from spritecol.typing import Callback, Targets, Where
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
@@ -143,6 +146,37 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         exclude: Targets = (),
         where: Where = None,
     ) -> list[_S_co]: ...
+    def nearest(
+        self,
+        x: float,
+        y: float,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Near | None: ...
+    def nearest_k(
+        self,
+        x: float,
+        y: float,
+        k: int,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Near]: ...
+    def nearest_indices(
+        self,
+        points: ArrayLike,
+        k: int = 1,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
         points: ArrayLike,
@@ -167,3 +201,69 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         exclude: Targets = (),
         where: Where = None,
     ) -> NDArray[np.intp]: ...
+
+    # Rays.
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...
+    def raycast_all(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[RayHit]: ...
+    def line_of_sight(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> bool: ...
+    def raycast_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Rays: ...
+    def line_of_sight_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.bool_]: ...
+
+    # Sweeps.
+    def sweep_arrays(self, dx: ArrayLike, dy: ArrayLike, targets: Targets) -> Sweeps: ...

@@ -5,7 +5,9 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.typing import Collision, Image, Targets
+from spritecol.sprites.ray_hits import RayHit
+from spritecol.sprites.sweep_hits import Slide, SweepHit
+from spritecol.typing import Collision, Image, Targets, Where, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -104,3 +106,63 @@ class Sprite:
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...
+
+    # Sweeps and moves.
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit | None: ...
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> list[SweepHit]: ...
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit | None: ...
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        up: tuple[float, float] | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide: ...

@@ -328,3 +328,110 @@ def disc_edges_exact(
             return True
         a = b
     return False
+
+
+def cross_exact(
+    ax: cython.double,
+    ay: cython.double,
+    bx: cython.double,
+    by: cython.double,
+    cx: cython.double,
+    cy: cython.double,
+    ex: cython.double,
+    ey: cython.double,
+) -> cython.double:
+    """A number with the sign of (b - a) x (e - c), in double-doubles."""
+    shift: cython.int = 0
+    if max(fabs(ax), fabs(ay), fabs(bx), fabs(by)) < SMALL_NUMBERS:
+        shift = 400
+    ux: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
+    uy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))
+    vx: DD = two_sum(ex, -cx)
+    vy: DD = two_sum(ey, -cy)
+    return dd_sign(dd_cross(ux, uy, vx, vy))
+
+
+def line_meets_disc_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    extra: cython.double,
+    px: cython.double,
+    py: cython.double,
+    dx: cython.double,
+    dy: cython.double,
+) -> cython.bint:
+    """Whether the line through p in direction d meets the open disc, in double-doubles.
+
+    Its distance to the center is less than the disc's extent across d: |d x (p - c)| < |adj(M) d|.
+    A circle may be larger than it is by `extra`; of an ellipse that is 0.
+    """
+    x: DD = two_sum(px, -disc[0])
+    y: DD = two_sum(py, -disc[1])
+    direction_x: DD = single(dx)
+    direction_y: DD = single(dy)
+    m00: DD = two_sum(disc[2], extra)
+    m11: DD = two_sum(disc[5], extra)
+    cross: DD = dd_cross(direction_x, direction_y, x, y)
+    wx: DD = dd_cross(m11, single(disc[3]), direction_y, direction_x)
+    wy: DD = dd_cross(m00, single(disc[4]), direction_x, direction_y)
+    return dd_sign(dd_sub(dd_mul(cross, cross), dd_dot(wx, wy, wx, wy))) < 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def first_sign(first: cython.double, second: cython.double, third: cython.double) -> cython.double:
+    """The first of three numbers that is not 0: the sign of first + e second + e*e third."""
+    if first != 0.0:
+        return first
+    return second if second != 0.0 else third
+
+
+def ray_disc_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    ray: cython.pointer(cython.const[cython.double]),
+) -> cython.bint:
+    """Whether a ray, shifted by (e, e*e), meets the open disc; it is known not to start inside.
+
+    It does if it ends inside, or if it passes the foot of the perpendicular from the center on its
+    way, nearer than the radius. In the space of the circle, with the start w, the direction d, and
+    the columns g, h of adj(M), the shifted ray begins at w + e g + e*e h. There d x g = -det dy and
+    d x h = det dx, with dx and dy as in the world.
+    """
+    m: ScaledMatrix
+    w: Vector
+    end: Vector
+    dx: DD
+    dy: DD
+    along_g: cython.double
+    along_h: cython.double
+    cross: DD
+    gap: cython.double
+    hx: DD
+    gy: DD
+    if disc_point_exact(disc, ray[2], ray[3], True):
+        return True
+    m = scaled_matrix(disc)
+    w = to_circle_space(cython.address(m), disc, ray[0], ray[1])
+    end = to_circle_space(cython.address(m), disc, ray[2], ray[3])
+    dx = dd_sub(end.x, w.x)
+    dy = dd_sub(end.y, w.y)
+    hx = dd_sub(single(0.0), m.m01)
+    gy = dd_sub(single(0.0), m.m10)
+    along_g = dd_sign(dd_dot(m.m11, gy, dx, dy))
+    along_h = dd_sign(dd_dot(hx, m.m00, dx, dy))
+    if not first_sign(dd_sign(dd_dot(w.x, w.y, dx, dy)), along_g, along_h) < 0.0:
+        return False
+    if not first_sign(dd_sign(dd_dot(end.x, end.y, dx, dy)), along_g, along_h) > 0.0:
+        return False
+    cross = dd_cross(w.x, w.y, dx, dy)
+    gap = dd_sign(
+        dd_sub(dd_mul(cross, cross), dd_mul(dd_mul(m.det, m.det), dd_dot(dx, dy, dx, dy)))
+    )
+    # w x d changes by (e g + e*e h) x d = e det dy - e*e det dx.
+    gap = first_sign(
+        gap,
+        dd_sign(cross) * (ray[3] - ray[1]),
+        -dd_sign(cross) * (ray[2] - ray[0]),
+    )
+    return gap < 0.0
