@@ -72,6 +72,8 @@ docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
+docs/guide/contacts
+docs/guide/overlaps
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying
@@ -96,6 +98,7 @@ docs/api/sprite
 docs/api/group
 docs/api/functions
 docs/api/sweeps
+docs/api/contacts
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial
