@@ -552,7 +552,7 @@ def test_many_vertices() -> None:
 
 
 def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
-    """The deepest corners are beyond the wall. Once this wrote past the end of a list of contacts."""
+    """The deepest corners are beyond the wall. Once this wrote past the end of the list."""
     wall = Sprite(collision=Rect(-50, -1, 100, 2), angle=7)
     beams = Group(
         Sprite(x, y, collision=Rect(-3, -20, 6, 40), angle=x / 2)
