@@ -104,6 +104,7 @@ docs/hit-rule
 docs/architecture
 docs/broad-phase
 docs/performance
+docs/trust
 ```
 
 ```{toctree}
