@@ -67,6 +67,7 @@ docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
+docs/guide/rays
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying

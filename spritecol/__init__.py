@@ -15,6 +15,8 @@ from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
+from spritecol.sprites.near import Near
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
@@ -28,8 +30,11 @@ __all__ = [
     "Discard",
     "Ellipse",
     "Group",
+    "Near",
     "Point",
     "Polygon",
+    "RayHit",
+    "Rays",
     "Rect",
     "Segment",
     "Shape",
@@ -44,22 +49,19 @@ __all__ = [
     "use_cores",
 ]
 
+_PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
+
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
+
+
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
-    *(
-        Circle,
-        Ellipse,
-        Point,
-        Polygon,
-        Rect,
-        Segment,
-        Shape,
-        Triangle,
-        Sprite,
-        Discard,
-        SpritecolWarning,
-    ),
+    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Near, RayHit, Rays, SpritecolWarning),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -19,6 +19,8 @@ from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_b
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 
+from spritecol._numbers.range_check import shown
+
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
 
@@ -232,3 +234,48 @@ def aabbs(batch: Batch) -> object:
     for i in range(batch.count):
         boxes[i] = true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
+
+
+def attribute_column(batch: Batch, name: object, default: object) -> object:
+    """An attribute of each sprite, as a new float64 array of shape (n,). Runs user code."""
+    found: list = []
+    item: object
+    value: object
+    checked_name(name)
+    batch.sync()
+    for item in list(batch.sprites):
+        value = getattr(item, name) if default is None else getattr(item, name, default)
+        found.append(
+            checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
+        )
+    result: object = numpy.array(found, numpy.float64)
+    if not within(doubles_of(result), BOUND):
+        as_numbers(result, name)  # raises
+    return result
+
+
+def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
+    """Write an attribute of each sprite. All values are checked before; then user code may run."""
+    array: object = as_numbers(values, checked_name(name))
+    sprites: list
+    k: cython.Py_ssize_t
+    batch.sync()
+    sprites = list(batch.sprites)
+    if array.ndim == 0:
+        array = numpy.full(len(sprites), array)
+    if array.shape != (len(sprites),):
+        raise ValueError(
+            f"{name} must be one number or an array of shape ({len(sprites)},), "
+            f"got shape {array.shape}"
+        )
+    numbers: list = array.tolist()
+    for k in range(len(sprites)):
+        setattr(sprites[k], name, numbers[k])
+    return 0
+
+
+def checked_name(name: object) -> str:
+    """The name of an attribute."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be that of an attribute, got {shown(name)}")
+    return name

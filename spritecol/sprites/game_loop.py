@@ -17,46 +17,50 @@ def has_vanished(item: object) -> cython.bint:
 
 
 @cython.cfunc
-def call_all(items: list, name: str):
+def call_all(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object
     for item in items:
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):
-            method()
+            method(*arguments, **named)
 
 
-def update(sprites):
-    """Call `update()` on every object that has such a method, in order.
+def update(sprites, *arguments, **named):
+    """Call `update(*arguments, **named)` on every object that has such a method, in order.
 
     Sprites that have vanished when their turn comes are skipped.
 
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
             None is skipped.
+        *arguments: passed on to each `update`.
+        **named: likewise.
 
     Raises:
         ValueError: a container contains itself.
 
     >>> class Ball(Sprite):
-    ...     def update(self):
-    ...         self.x += 2
+    ...     def update(self, seconds):
+    ...         self.x += 60 * seconds
     >>> ball = Ball()
-    >>> update([None, [ball, Group(ball)]])
+    >>> update([None, [ball, Group(ball)]], 0.5)
     >>> ball.x
-    4.0
+    60.0
     """
-    call_all(walk(sprites, "sprites", False), "update")
+    call_all(walk(sprites, "sprites", False), "update", arguments, named)
 
 
-def draw(sprites):
-    """Call `draw()` on every visible object that has such a method, from low `z` to high.
+def draw(sprites, *arguments, **named):
+    """Call `draw(*arguments, **named)` on every visible object that has it, from low `z` to high.
 
     Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
     turn comes are skipped.
 
     Args:
         sprites: as for `update`. An object without `visible` is visible; one without `z` has z 0.
+        *arguments: passed on to each `draw`, such as the screen.
+        **named: likewise.
 
     Raises:
         ValueError: a container contains itself.
@@ -71,7 +75,7 @@ def draw(sprites):
     items: list = [
         item for item in walk(sprites, "sprites", False) if getattr(item, "visible", True)
     ]
-    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw")
+    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", arguments, named)
 
 
 def clean(sprites):

@@ -12,9 +12,14 @@ the garbage collector, and either may call back into the Group. So lists are all
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
 """
 
+import math
+import types
+from collections.abc import Sequence
+
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
+from cython.cimports.cpython.type import PyType_Modified
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -32,14 +37,36 @@ from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
-from cython.cimports.spritecol.sprites.columns import aabbs, column, layers, set_column, set_layers
+from cython.cimports.spritecol.sprites.columns import (
+    aabbs,
+    attribute_column,
+    column,
+    layers,
+    set_attribute_column,
+    set_column,
+    set_layers,
+)
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.nearest import (
+    nearest_positions,
+    nearest_sprite,
+    nearest_sprites,
+)
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,
     sprites_at_shape,
     sprites_in_box,
     sprites_in_circle,
+)
+from cython.cimports.spritecol.sprites.rays import (
+    RayArguments,
+    first_hit_on_ray,
+    first_hits_on_rays,
+    hits_on_ray,
+    is_in_sight,
+    ray_arguments,
+    sights_on_rays,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
@@ -56,7 +83,8 @@ from spritecol.sprites.omitted import OMITTED
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
 class Group(Batch):
-    """An ordered collection of sprites, each held once, which may contain other Groups.
+    """Group(*sprites)\n--\n
+    An ordered collection of sprites, each held once, which may contain other Groups.
 
     A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
     in the order in which they were added. Changes to an inner Group are visible immediately.
@@ -77,7 +105,7 @@ class Group(Batch):
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
     >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
-    """
+    """  # noqa: D301 (the first lines are the signature, for `help`)
 
     # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
     # of the batch holds all members.
@@ -221,6 +249,60 @@ class Group(Batch):
         self.copy_on_write = FOR_ITERATOR
         return iter(self.sprites)
 
+    def __getitem__(self, index):
+        """The sprite at a position, as `pair_indices` gives it; a slice gives a list of sprites.
+
+        >>> group = Group(Sprite(1), Sprite(2), Sprite(3))
+        >>> group[-1].x, [sprite.x for sprite in group[:2]]
+        (3.0, [1.0, 2.0])
+        """
+        self.sync()
+        if isinstance(index, slice):
+            self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
+        sprites: list = self.sprites
+        return sprites[index]
+
+    def __reversed__(self):
+        self.sync()
+        self.copy_on_write = FOR_ITERATOR
+        return reversed(self.sprites)
+
+    def index(self, sprite, start=0, stop=None):
+        """The position of a sprite in the Group.
+
+        Args:
+            sprite: the sprite, also of an inner Group.
+            start: the first position that counts, as for a list.
+            stop: the position before which it must be. None (the default) means the end.
+
+        Raises:
+            ValueError: the sprite is not there.
+
+        >>> coin = Sprite(2)
+        >>> Group(Sprite(1), coin).index(coin)
+        1
+        """
+        position: cython.Py_ssize_t = -1
+        k: cython.Py_ssize_t
+        first, last, _ = slice(start, stop).indices(len(self))
+        if isinstance(sprite, SpriteRow):
+            self.sync()
+            if self.members is None:
+                position = self.position_of(cython.cast(SpriteRow, sprite).row)
+            else:
+                for k in range(self.count):
+                    if self.sprites[k] is sprite:
+                        position = k
+                        break
+        if not first <= position < last:
+            raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
+        return position
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        """`Group[Enemy]`, for annotations: a Group of sprites of that class."""
+        return types.GenericAlias(cls, item)
+
     def __contains__(self, item):
         self.sync()
         if isinstance(item, SpriteRow):
@@ -346,6 +428,49 @@ class Group(Batch):
     @scale_y.deleter
     def scale_y(self):
         raise undeletable("scale_y")
+
+    def column(self, name, default=None):
+        """An attribute of your own of every sprite, as a column: a new float64 array of shape (n,).
+
+        The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
+        `set_column` writes them back.
+
+        Args:
+            name: the name of an attribute that holds a number.
+            default: the number for sprites that have no such attribute; None is an error for them.
+
+        Raises:
+            AttributeError: a sprite has no such attribute, and there is no default.
+            TypeError: `name` is not text, or an attribute is not a real number.
+            ValueError: an attribute is not finite or is beyond 1e12.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.set_column("vx", [10, 20])
+        >>> group.x += group.column("vx") * 0.5
+        >>> group.x.tolist(), group[0].vx
+        ([6.0, 12.0], 10.0)
+        """
+        return attribute_column(self, name, default)
+
+    def set_column(self, name, values):
+        """Write an attribute of your own of every sprite; each is given a float.
+
+        Args:
+            name: the name of the attribute.
+            values: one number, or an array of shape (n,) in the Group's order.
+
+        Raises:
+            TypeError: `name` is not text, or a value is not a real number.
+            ValueError: a number is not finite or beyond 1e12, or the shape is not (n,). Until then
+                no sprite has changed.
+
+        >>> group = Group(Sprite(), Sprite())
+        >>> group.set_column("hp", 3)
+        >>> group.set_column("hp", group.column("hp") - [0, 1])
+        >>> [sprite.hp for sprite in group]
+        [3.0, 2.0]
+        """
+        set_attribute_column(self, name, values)
 
     @property
     def aabbs(self):
@@ -601,6 +726,59 @@ class Group(Batch):
         """
         return sprites_at_shape(self, shape, mask, exclude, where)
 
+    def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the sprite that is nearest to a point, by the distance to its shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            max_distance: in pixels; sprites beyond it are not found.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
+            sprite that is first in the Group wins.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> near = coins.nearest(30, 0)
+        >>> near.sprite.x, near.distance, near.point
+        (20.0, 2.0, (28.0, 0.0))
+        """
+        return nearest_sprite(self, x, y, max_distance, mask, exclude, where)
+
+    def nearest_k(self, x, y, k, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+        """Find the k sprites that are nearest to a point, by the distance to their shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            k: how many; fewer are found if there are fewer.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list of `Near`, ordered by distance, then by position in the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` or `k` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
+        [(20.0, 2.0), (50.0, 12.0)]
+        """
+        return nearest_sprites(self, x, y, k, max_distance, mask, exclude, where)
+
     def point_indices(self, points, *, mask=None, exclude=(), where=None):
         """`query_point` for many points at once.
 
@@ -672,6 +850,201 @@ class Group(Batch):
         [[0, 0], [0, 1], [1, 0]]
         """
         return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
+
+    def nearest_indices(
+        self, points, k=1, *, max_distance=math.inf, mask=None, exclude=(), where=None
+    ):
+        """`nearest_k` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            k: how many sprites to find for each.
+            max_distance: as for `nearest`.
+            mask: as for `query_point`.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            Two arrays of shape (n, k), in each row ordered by distance, then by position: the
+            positions of sprites in this Group, of dtype intp, -1 where there are no more; and their
+            distances in pixels, inf where there are no more.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12
+                (`max_distance` may be infinite), `max_distance` or `k` is negative, or `mask` has
+                more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> positions, distances = coins.nearest_indices([(30, 0), (0, 3)], 2)
+        >>> positions.tolist(), distances.tolist()
+        ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
+        """
+        return nearest_positions(self, points, k, max_distance, mask, exclude, where)
+
+    # Rays.
+
+    def raycast(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find the first shape that a ray enters.
+
+        A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
+        and slips through no joint between two tiles or segments.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: then only sprites on one of them are hit. None (the default) asks
+                as a sprite with the default layer and mask would.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; only those for which it is true are hit. It is called
+                last, in order.
+
+        Returns:
+            A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
+            of its shapes the first.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> hit = walls.raycast(0, 0, 100, 0)
+        >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
+        (30.0, 0.3, (30.0, 0.0), (-1.0, 0.0), 30.0)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_all(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find all shapes that a ray enters, as `raycast` does.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            A list with one `RayHit` for each shape, ordered by fraction, then by position in the
+            Group, then by shape.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
+        [30.0, 60.0]
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return hits_on_ray(self, cython.address(ray), mask, exclude, where)
+
+    def line_of_sight(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Whether nothing is in between: a ray from start to end hits nothing.
+
+        Stops at any hit, so it is the fastest of these questions.
+
+        Args:
+            x1: as for `raycast`.
+            y1: likewise.
+            x2: likewise.
+            y2: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            True if `raycast` would return None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
+        (False, True)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return is_in_sight(self, cython.address(ray), mask, exclude, where)
+
+    def raycast_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`raycast` for many rays at once.
+
+        Args:
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: the same for the ends.
+            radius: as for `raycast`; the same for all rays.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise; called at most once for each sprite.
+
+        Returns:
+            `Rays`: arrays with one row for each ray.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> rays = walls.raycast_arrays((0, 0), [(100, 0), (0, 100), (-100, 0)])
+        >>> rays.position.tolist(), rays.fraction.tolist()
+        ([1, -1, -1], [0.3, 1.0, 1.0])
+        """
+        return first_hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+
+    def line_of_sight_arrays(
+        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """`line_of_sight` for many rays at once.
+
+        Args:
+            starts: as for `raycast_arrays`.
+            ends: likewise.
+            radius: likewise.
+            hit_from_inside: likewise.
+            mask: likewise.
+            exclude: likewise.
+            where: likewise.
+
+        Returns:
+            An array of bool and shape (n,): True where nothing is in between.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
+        [False, True]
+        """
+        return sights_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
 
     # The members, and how they change. None of this is visible from Python.
 
@@ -971,6 +1344,25 @@ def reaches(start: Group, wanted: Group) -> cython.bint:
                 )
     return False
 
+
+def _count(self, sprite):
+    """How often a sprite is in the Group: 1 or 0.
+
+    >>> coin = Sprite(2)
+    >>> Group(coin, [coin]).count(coin), Group().count(coin)
+    (1, 0)
+    """
+    return int(isinstance(sprite, SpriteRow) and sprite in self)
+
+
+# In the class `count` is the number of rows, as in every batch, which Python does not see. So the
+# method of that name is put into the type's dict, as if it had been defined there.
+_count.__name__ = "count"
+_count.__qualname__ = "Group.count"
+cython.cast(dict, cython.cast(cython.pointer(PyTypeObject), Group).tp_dict)["count"] = _count
+PyType_Modified(Group)
+
+Sequence.register(Group)
 
 # Pickles name a class by its module, and this one is not public.
 cython.cast(cython.pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

@@ -1,24 +1,48 @@
 # The container of sprites that users create.
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from types import GenericAlias
+from typing import Any, Generic, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import disjoint_base
+from typing_extensions import TypeVar, disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.near import Near
+from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where
 
+# A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
+# sprites can be added: a function that takes a Group takes a Group[Enemy].
+_S_co = TypeVar("_S_co", bound=Sprite, default=Sprite, covariant=True)
+_B = TypeVar("_B", bound=Sprite)
+
 @disjoint_base
-class Group:
-    def __init__(self, *sprites: Targets) -> None: ...
+class Group(Sequence[_S_co], Generic[_S_co]):
+    # Sprites given singly or in flat iterables tell the class; nested ones do not.
+    @overload
+    def __init__(self) -> None: ...
+    @overload
+    def __init__(self, *sprites: _S_co | Iterable[_S_co | None]) -> None: ...
+    @overload
+    def __init__(self: Group[Sprite], *sprites: Targets) -> None: ...
+    def __class_getitem__(cls, item: Any) -> GenericAlias: ...
     def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[Sprite]: ...
+    def __iter__(self) -> Iterator[_S_co]: ...
+    def __reversed__(self) -> Iterator[_S_co]: ...
     def __contains__(self, item: object, /) -> bool: ...
-    def add(self, *sprites: Targets) -> None: ...
-    def discard(self, *sprites: Sprite | Group) -> None: ...
-    def remove(self, *sprites: Sprite | Group) -> None: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> _S_co: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> list[_S_co]: ...
+    def index(self, sprite: object, start: int = 0, stop: int | None = None) -> int: ...
+    def count(self, sprite: object) -> int: ...
+    def add(
+        self, *sprites: _S_co | Iterable[_S_co | None] | Iterable[Iterable[_S_co | None]]
+    ) -> None: ...
+    def discard(self, *sprites: Sprite | Group[Any]) -> None: ...
+    def remove(self, *sprites: Sprite | Group[Any]) -> None: ...
     def clear(self) -> None: ...
     @property
     def x(self) -> NDArray[np.float64]: ...
@@ -50,13 +74,35 @@ class Group:
     def collision_mask(self) -> NDArray[np.uint64]: ...
     @collision_mask.setter
     def collision_mask(self, values: ArrayLike) -> None: ...
+    def column(self, name: str, default: float | None = None) -> NDArray[np.float64]: ...
+    def set_column(self, name: str, values: ArrayLike) -> None: ...
+    @overload
+    def check(
+        self,
+        other: None = None,
+        shot: Callback[_S_co, _S_co] = ...,
+        hit: Callback[_S_co, _S_co] = ...,
+    ) -> list[tuple[_S_co, _S_co]]: ...
+    @overload
+    def check(
+        self,
+        other: _B | Iterable[_B | None],
+        shot: Callback[_S_co, _B] = ...,
+        hit: Callback[_B, _S_co] = ...,
+    ) -> list[tuple[_S_co, _B]]: ...
+    @overload
     def check(
         self,
         other: Targets | None = None,
         shot: Callback[Any, Any] = ...,
         hit: Callback[Any, Any] = ...,
-    ) -> list[tuple[Sprite, Sprite]]: ...
-    def pairs(self, other: Targets | None = None) -> list[tuple[Sprite, Sprite]]: ...
+    ) -> list[tuple[_S_co, Sprite]]: ...
+    @overload
+    def pairs(self, other: None = None) -> list[tuple[_S_co, _S_co]]: ...
+    @overload
+    def pairs(self, other: _B | Iterable[_B | None]) -> list[tuple[_S_co, _B]]: ...
+    @overload
+    def pairs(self, other: Targets | None = None) -> list[tuple[_S_co, Sprite]]: ...
     def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...
     def hits(self, targets: Targets) -> bool: ...
 
@@ -69,7 +115,7 @@ class Group:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[Sprite]: ...
+    ) -> list[_S_co]: ...
     def query_box(
         self,
         left: float,
@@ -80,7 +126,7 @@ class Group:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[Sprite]: ...
+    ) -> list[_S_co]: ...
     def query_circle(
         self,
         x: float,
@@ -90,7 +136,7 @@ class Group:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[Sprite]: ...
+    ) -> list[_S_co]: ...
     def query_shape(
         self,
         shape: Shape | Sprite,
@@ -98,7 +144,38 @@ class Group:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[Sprite]: ...
+    ) -> list[_S_co]: ...
+    def nearest(
+        self,
+        x: float,
+        y: float,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Near | None: ...
+    def nearest_k(
+        self,
+        x: float,
+        y: float,
+        k: int,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Near]: ...
+    def nearest_indices(
+        self,
+        points: ArrayLike,
+        k: int = 1,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
         points: ArrayLike,
@@ -123,3 +200,66 @@ class Group:
         exclude: Targets = (),
         where: Where = None,
     ) -> NDArray[np.intp]: ...
+
+    # Rays.
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...
+    def raycast_all(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[RayHit]: ...
+    def line_of_sight(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> bool: ...
+    def raycast_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Rays: ...
+    def line_of_sight_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> NDArray[np.bool_]: ...

@@ -13,6 +13,7 @@ cdef list sprites_in_circle(
 cdef list sprites_at_shape(
     Batch batch, object shape, object mask, object exclude, object where
 )
+cdef object table(object values, int width, str name)
 cdef object indices_at(
     Batch batch, int kind, object places, str name, object mask, object exclude, object where
 )

@@ -1,5 +1,7 @@
 """`Sprite`, the class that users see and subclass."""
 
+import inspect
+
 import cython
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -11,8 +13,15 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     CollisionGroup,
 )
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.rays import (
+    RayArguments,
+    batch_of_one,
+    first_hit_on_ray,
+    ray_arguments,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
@@ -237,6 +246,41 @@ class Sprite(SpriteRow):
         """
         return hits_any(_row_of(self), targets)
 
+    def raycast(
+        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+    ):
+        """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: then the sprite is hit only if it is on one of them. None (the
+                default) asks as a sprite with the default layer and mask would.
+            exclude: as for `Group.raycast`.
+            where: likewise.
+
+        Returns:
+            A `RayHit`, or None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> ball = Sprite(50, 0, collision=Circle(0, 0, 10))
+        >>> hit = ball.raycast(0, 0, 100, 0)
+        >>> hit.point, hit.normal, hit.shape
+        ((40.0, 0.0), (-1.0, 0.0), Circle(0.0, 0.0, 10.0))
+        """
+        batch: Batch = batch_of_one(_row_of(self))
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(batch, cython.address(ray), mask, exclude, where)
+
     def __repr__(self):
         row: SpriteRow = _row_of(self)
         group: CollisionGroup = row.data()[0]
@@ -299,6 +343,53 @@ def _own_values(row: SpriteRow) -> dict:
 
 
 misuse.watch(Sprite)
+
+
+class _AllLayers:
+    """A default as `help` shows it."""
+
+    def __repr__(self):
+        return "ALL_LAYERS"
+
+
+def _show_defaults():
+    """Let `help` show the defaults of a plain Sprite, for which the code has `...`."""
+    defaults = {
+        "x": 0,
+        "y": 0,
+        "image": None,
+        "collision": None,
+        "angle": 0,
+        "scale": 1,
+        "scale_x": 1,
+        "scale_y": 1,
+        "center_x": None,
+        "center_y": None,
+        "z": 0,
+        "collision_enable": True,
+        "collision_sync": True,
+        "offset_sync": False,
+        "visible": True,
+        "collision_layer": 1,
+        "collision_mask": _AllLayers(),
+    }
+    signature = inspect.signature(Sprite.__init__)
+    Sprite.__init__.__signature__ = signature.replace(
+        parameters=[
+            parameter.replace(default=defaults.get(name, inspect.Parameter.empty))
+            for name, parameter in signature.parameters.items()
+        ]
+    )
+    signature = inspect.signature(Sprite.check)
+    Sprite.check.__signature__ = signature.replace(
+        parameters=[
+            parameter.replace(default=inspect.Parameter.empty)
+            for parameter in signature.parameters.values()
+        ]
+    )
+
+
+_show_defaults()
 
 
 def _class_value(kind: object, name: str) -> object:

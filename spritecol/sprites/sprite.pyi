@@ -5,7 +5,8 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.typing import Collision, Image, Targets
+from spritecol.sprites.ray_hits import RayHit
+from spritecol.typing import Collision, Image, Targets, Where
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -14,20 +15,36 @@ _S = TypeVar("_S", bound=Sprite)
 class Sprite:
     __spritecol_defaults__: ClassVar[tuple[object, list[tuple[object, object]]] | None]
     x: float
+    """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`)."""
     y: float
+    """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
     angle: float
+    """Rotation of the shapes about the center, in degrees, clockwise on screen."""
     scale: float
+    """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once."""
     scale_x: float
+    """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
     scale_y: float
+    """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
     z: float
+    """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
     visible: bool
+    """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
     collision_layer: int
+    """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1."""
     collision_mask: int
+    """The layers that the sprite cares for, as bits like `collision_layer`."""
     collision_enable: bool
+    """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
     collision_sync: bool
+    """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
     offset_sync: bool
-    image: Image | None
+    """Whether (x, y) is the position of the center."""
+    # Any object with a size; read as Any, so that `screen.blit(self.image, ...)` needs no cast.
+    image: Any
+    """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None."""
     collision: Collision
+    """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes."""
 
     # Any argument left out has the default of the class. Unless a subclass states another one, that
     # is 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision
@@ -58,26 +75,46 @@ class Sprite:
     # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid
     # defaults in subclasses (`center_x = 8.0`).
     @property
-    def center_x(self) -> float: ...
+    def center_x(self) -> float:
+        """Local x of the center of rotation and scaling, in pixels."""
     @center_x.setter
     def center_x(self, value: Any) -> None: ...
     @property
-    def center_y(self) -> float: ...
+    def center_y(self) -> float:
+        """Local y of the center of rotation and scaling, in pixels."""
     @center_y.setter
     def center_y(self, value: Any) -> None: ...
     @property
-    def shapes(self) -> tuple[Shape, ...]: ...
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
     @property
-    def vanished(self) -> bool: ...
+    def vanished(self) -> bool:
+        """Whether `vanish` has been called. Not writable."""
     @property
-    def aabb(self) -> tuple[float, float, float, float]: ...
+    def aabb(self) -> tuple[float, float, float, float]:
+        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels."""
     @property
-    def world_shapes(self) -> tuple[Shape, ...]: ...
+    def world_shapes(self) -> tuple[Shape, ...]:
+        """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable."""
     @property
-    def geometry(self) -> shapely.Geometry: ...
+    def geometry(self) -> shapely.Geometry:
+        """The union of all shapes in world space, as a shapely geometry; empty without shapes."""
     def vanish(self) -> None: ...
     @overload
     def check(self, targets: _S | Iterable[_S | None]) -> list[_S]: ...
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> RayHit | None: ...

@@ -328,3 +328,64 @@ def disc_edges_exact(
             return True
         a = b
     return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def first_sign(first: cython.double, second: cython.double, third: cython.double) -> cython.double:
+    """The first of three numbers that is not 0: the sign of first + e second + e*e third."""
+    if first != 0.0:
+        return first
+    return second if second != 0.0 else third
+
+
+def ray_disc_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    ray: cython.pointer(cython.const[cython.double]),
+) -> cython.bint:
+    """Whether a ray, shifted by (e, e*e), meets the open disc; it is known not to start inside.
+
+    It does if it ends inside, or if it passes the foot of the perpendicular from the center on its
+    way, nearer than the radius. In the space of the circle, with the start w, the direction d, and
+    the columns g, h of adj(M), the shifted ray begins at w + e g + e*e h. There d x g = -det dy and
+    d x h = det dx, with dx and dy as in the world.
+    """
+    m: ScaledMatrix
+    w: Vector
+    end: Vector
+    dx: DD
+    dy: DD
+    along_g: cython.double
+    along_h: cython.double
+    cross: DD
+    gap: cython.double
+    hx: DD
+    gy: DD
+    if disc_point_exact(disc, ray[2], ray[3], True):
+        return True
+    m = scaled_matrix(disc)
+    w = to_circle_space(cython.address(m), disc, ray[0], ray[1])
+    end = to_circle_space(cython.address(m), disc, ray[2], ray[3])
+    dx = dd_sub(end.x, w.x)
+    dy = dd_sub(end.y, w.y)
+    hx = dd_sub(single(0.0), m.m01)
+    gy = dd_sub(single(0.0), m.m10)
+    along_g = dd_sign(dd_dot(m.m11, gy, dx, dy))
+    along_h = dd_sign(dd_dot(hx, m.m00, dx, dy))
+    if not first_sign(dd_sign(dd_dot(w.x, w.y, dx, dy)), along_g, along_h) < 0.0:
+        return False
+    if not first_sign(dd_sign(dd_dot(end.x, end.y, dx, dy)), along_g, along_h) > 0.0:
+        return False
+    cross = dd_cross(w.x, w.y, dx, dy)
+    gap = dd_sign(
+        dd_sub(dd_mul(cross, cross), dd_mul(dd_mul(m.det, m.det), dd_dot(dx, dy, dx, dy)))
+    )
+    # w x d changes by (e g + e*e h) x d = e det dy - e*e det dx.
+    gap = first_sign(
+        gap,
+        dd_sign(cross) * (ray[3] - ray[1]),
+        -dd_sign(cross) * (ray[2] - ray[0]),
+    )
+    return gap < 0.0

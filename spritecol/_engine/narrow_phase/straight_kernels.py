@@ -12,36 +12,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 """
 
 import cython
-from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient_exact
-
-ORIENT_BOUND = cython.declare(cython.double, 3.3306690738754716e-16)
-"""Relative error bound of `orient` in floats: (3 + 16 u) u, u = 2**-53 (Shewchuk 1997, p. 338)."""
-
-UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow: exact arithmetic decides."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def orient(
-    ax: cython.double,
-    ay: cython.double,
-    bx: cython.double,
-    by: cython.double,
-    px: cython.double,
-    py: cython.double,
-) -> cython.double:
-    """A number with the exact sign of (b - a) x (p - a): positive if p is left of a -> b (y up)."""
-    left: cython.double = (bx - ax) * (py - ay)
-    right: cython.double = (by - ay) * (px - ax)
-    det: cython.double = left - right
-    bound: cython.double = ORIENT_BOUND * (fabs(left) + fabs(right)) + UNDERFLOW
-    if det > bound or det < -bound:
-        return det
-    return orient_exact(ax, ay, bx, by, px, py)
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 
 
 @cython.cfunc

@@ -77,6 +77,8 @@ cdef inline double* numbers_of(CollisionGroup* group) noexcept nogil:
     # The seven numbers of a pose, indexed by NUMBER_X and so on.
     return &group.x
 
+cdef bint is_right_length(int kind, Py_ssize_t length) except -1
+
 @cython.final
 cdef class Outline:
     cdef readonly int count

@@ -28,8 +28,6 @@ def room_for(kind: cython.int, count: cython.int) -> cython.int:
     return max(4, 2 * count)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
 def is_right_length(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
     """Whether a part of a kind may have this many numbers."""
     if kind == POLYGON:

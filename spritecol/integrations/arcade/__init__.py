@@ -33,5 +33,11 @@ __all__ = [
     "uninstall",
 ]
 
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
+
+
 # Pickles name this package, so that modules inside may move.
 Sprite.__module__ = Body.__module__ = __name__

@@ -41,4 +41,10 @@ __all__ = [
     "uninstall",
 ]
 
+
+def __dir__() -> list[str]:
+    """What is for users, so that completion offers no internal module."""
+    return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
+
+
 Sprite.__module__ = __name__  # pickles name this package, so that modules inside may move

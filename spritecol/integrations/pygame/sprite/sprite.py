@@ -1,7 +1,7 @@
 """`Sprite`: a sprite of both pygame and this package."""
 
 from math import ceil, floor, isnan
-from typing import Any, TypedDict, Unpack
+from typing import Any, Self, TypedDict, Unpack
 
 from pygame import sprite as pygame_sprite
 from pygame.rect import FRect, Rect
@@ -102,9 +102,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         if isinstance(cls.__dict__.get("image"), ClassDefault):
             del cls.image  # kept as the default; here it would hide the property
 
-    def __new__(cls, *arguments: Any, **named: Any) -> "Sprite":
+    def __new__(cls, *arguments: Any, **named: Any) -> Self:
         """Create a sprite that is complete even if `__init__` is never called."""
-        self: Sprite = super().__new__(cls)
+        self = super().__new__(cls)
         pygame_sprite.Sprite.__init__(self)
         return self
 
@@ -121,8 +121,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         super().__init__(**pose)
         self.add(*groups)
 
-    @property  # type: ignore[override]  # narrower than what spritecol alone would take
-    def image(self) -> Surface | None:
+    @property  # Any, for None: so that `screen.blit(self.image, ...)` needs no cast
+    def image(self) -> Surface | Any:
         """The image as it is drawn; assign it unrotated and unscaled."""
         original: Surface | None = _BASE_IMAGE.__get__(self)
         if original is None or is_untransformed(self):

@@ -1,0 +1,19 @@
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+
+cdef void distance_point_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_point_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_segment_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_segment_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_box_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_box_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_circle_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_circle_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_circle_polygon(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_ellipse_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+cdef void distance_ellipse_polygon(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
+
+cdef inline void swap(Nearest* out) noexcept nogil:
+    # The same, seen from the other part.
+    out.nx, out.ny = -out.nx, -out.ny
+    out.ax, out.bx = out.bx, out.ax
+    out.ay, out.by = out.by, out.ay

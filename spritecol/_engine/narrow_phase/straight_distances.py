@@ -1,0 +1,357 @@
+"""Distances between points, segments, boxes and convex polygons: `distance_<kind>_<kind>`.
+
+A distance is signed. For a unit vector n, the gap along n is
+
+    gap(n) = min over a of n . a - max over b of n . b
+
+and the distance is the greatest gap: the Euclidean distance if two convex sets are apart, and minus
+the length of the shortest separating move if they overlap. If they overlap, the best n is the
+normal of an edge of one of the two, because the edges of both are the edges of their Minkowski
+difference (S. Cameron and R. Culley, "Determining the Minimum Translational Distance Between Two
+Convex Polyhedra", 1986). If they are apart, a vertex of one and an edge of the other are nearest.
+
+The kernels compute in floats. Whether two parts hit is decided by `kernel_table`, exactly.
+Preconditions: the simpler kind comes first. Polygons have positive area.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, sqrt
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def widest_gap(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    sign: cython.double,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """Raise `out.distance` to the widest gap along the normal of an edge of `b`.
+
+    `sign` is 1, or -1 if the two parts are swapped. The extent of `b` itself is measured, too: by
+    rounding, a polygon may reach beyond one of its edges.
+    """
+    ax: cython.double = b[2 * nb - 2]
+    ay: cython.double = b[2 * nb - 1]
+    bx: cython.double
+    by: cython.double
+    nx: cython.double
+    ny: cython.double
+    length: cython.double
+    low: cython.double
+    high: cython.double
+    i: cython.int
+    k: cython.int
+    deepest: cython.int
+    for i in range(nb):
+        bx = b[2 * i]
+        by = b[2 * i + 1]
+        nx = by - ay
+        ny = ax - bx
+        length = sqrt(nx * nx + ny * ny)
+        if length > 0.0:
+            nx /= length
+            ny /= length
+            low = INFINITY
+            deepest = 0
+            for k in range(na):
+                length = nx * (a[2 * k] - bx) + ny * (a[2 * k + 1] - by)
+                if length < low:
+                    low = length
+                    deepest = k
+            if low > out.distance:
+                high = 0.0
+                for k in range(nb):
+                    high = max(high, nx * (b[2 * k] - bx) + ny * (b[2 * k + 1] - by))
+                low -= high
+                if low > out.distance:
+                    out.distance = low
+                    out.nx = sign * nx
+                    out.ny = sign * ny
+                    # On `b`: the foot of the deepest vertex.
+                    if sign > 0.0:
+                        out.ax = a[2 * deepest]
+                        out.ay = a[2 * deepest + 1]
+                        out.bx = out.ax - low * nx
+                        out.by = out.ay - low * ny
+                    else:
+                        out.bx = a[2 * deepest]
+                        out.by = a[2 * deepest + 1]
+                        out.ax = out.bx - low * nx
+                        out.ay = out.by - low * ny
+        ax = bx
+        ay = by
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def nearest_vertex(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    swapped: cython.bint,
+    least: cython.double,
+    out: cython.pointer(Nearest),
+) -> cython.double:
+    """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
+
+    Writes the two points, and a normal of any length: that of the edge, where the foot is inside
+    it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
+    5.1.2.
+    """
+    px: cython.double = b[2 * nb - 2]
+    py: cython.double = b[2 * nb - 1]
+    ex: cython.double
+    ey: cython.double
+    dx: cython.double
+    dy: cython.double
+    nx: cython.double
+    ny: cython.double
+    t: cython.double
+    length_squared: cython.double
+    squared: cython.double
+    i: cython.int
+    k: cython.int
+    for i in range(nb):
+        ex = b[2 * i] - px
+        ey = b[2 * i + 1] - py
+        length_squared = ex * ex + ey * ey
+        for k in range(na):
+            dx = a[2 * k] - px
+            dy = a[2 * k + 1] - py
+            t = dx * ex + dy * ey
+            nx = 0.0
+            ny = 0.0
+            if t <= 0.0:
+                t = 0.0
+            elif t >= length_squared:
+                t = 1.0
+                dx = a[2 * k] - b[2 * i]
+                dy = a[2 * k + 1] - b[2 * i + 1]
+            else:
+                t /= length_squared
+                dx -= t * ex
+                dy -= t * ey
+                nx = -ey
+                ny = ex
+            squared = dx * dx + dy * dy
+            if squared < least:
+                least = squared
+                if nx == 0.0 and ny == 0.0:
+                    nx = dx
+                    ny = dy
+                elif nx * dx + ny * dy < 0.0:
+                    nx = -nx
+                    ny = -ny
+                if swapped:
+                    out.bx = a[2 * k]
+                    out.by = a[2 * k + 1]
+                    out.ax = b[2 * i] if t == 1.0 else px + t * ex
+                    out.ay = b[2 * i + 1] if t == 1.0 else py + t * ey
+                    out.nx = -nx
+                    out.ny = -ny
+                else:
+                    out.ax = a[2 * k]
+                    out.ay = a[2 * k + 1]
+                    out.bx = b[2 * i] if t == 1.0 else px + t * ex
+                    out.by = b[2 * i + 1] if t == 1.0 else py + t * ey
+                    out.nx = nx
+                    out.ny = ny
+        px = b[2 * i]
+        py = b[2 * i + 1]
+    return least
+
+
+def distance_of_polygons(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The distance for any numbers of vertices: one is a point, two are a segment."""
+    apart: Nearest
+    flat: cython.bint = na < 3 and nb < 3
+    squared: cython.double
+    length: cython.double
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    if nb > 1:
+        widest_gap(a, na, b, nb, 1.0, out)
+    if na > 1:
+        widest_gap(b, nb, a, na, -1.0, out)
+    if out.distance <= 0.0 and not flat:
+        return
+    squared = nearest_vertex(a, na, b, nb, False, INFINITY, cython.address(apart))
+    squared = nearest_vertex(b, nb, a, na, True, squared, cython.address(apart))
+    apart.distance = sqrt(squared)
+    # Two segments that cross: then the depth is the distance of an end to the other segment. Along
+    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart.
+    if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
+        return
+    length = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
+    if squared > 0.0 and length > 0.0:
+        # Of parts that nearly touch, rounding may have turned the difference around.
+        if apart.nx * out.nx + apart.ny * out.ny < 0.0 and (na > 1 or nb > 1) and not flat:
+            length = -length
+        apart.nx /= length
+        apart.ny /= length
+    else:
+        apart.nx = out.nx
+        apart.ny = out.ny
+    out[0] = apart
+
+
+def distance_point_point(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The length of the difference; the normal of equal points is (0, -1), up on screen."""
+    distance_of_polygons(a, 1, b, 1, out)
+
+
+def distance_point_segment(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """Never negative; on the segment, the normal is that of the segment."""
+    distance_of_polygons(a, 1, b, 2, out)
+
+
+def distance_point_box(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """That of a box to a box without width and height."""
+    box: cython.double[4]
+    box[0] = box[2] = a[0]
+    box[1] = box[3] = a[1]
+    distance_box_box(box, 2, b, nb, out)
+
+
+def distance_point_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """Inside, minus the distance to the nearest edge."""
+    distance_of_polygons(a, 1, b, nb, out)
+
+
+def distance_segment_segment(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """If they cross, minus the distance from an end to the other segment."""
+    distance_of_polygons(a, 2, b, 2, out)
+
+
+def distance_segment_box(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """That of a segment and a polygon, for the corners of the box."""
+    corners: cython.double[8]
+    corners_of(b, corners)
+    distance_of_polygons(a, 2, corners, 4, out)
+
+
+def distance_segment_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The normals of both sides of the segment count, too."""
+    distance_of_polygons(a, 2, b, nb, out)
+
+
+def distance_box_box(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """By differences of coordinates: exact where these are, as on tile grids.
+
+    Of equal depths, the vertical move is taken, and up.
+    """
+    right: cython.double = a[0] - b[2]
+    left: cython.double = b[0] - a[2]
+    below: cython.double = a[1] - b[3]
+    above: cython.double = b[1] - a[3]
+    dx: cython.double = max(left, right)
+    dy: cython.double = max(above, below)
+    # The middle of the extent that they share, where they share one.
+    x: cython.double = 0.5 * (max(a[0], b[0]) + min(a[2], b[2]))
+    y: cython.double = 0.5 * (max(a[1], b[1]) + min(a[3], b[3]))
+    out.nx = 0.0
+    out.ny = 0.0
+    out.ax = out.bx = x
+    out.ay = out.by = y
+    if dx > 0.0 or dx > dy:
+        out.ax = a[0] if right >= left else a[2]
+        out.bx = b[2] if right >= left else b[0]
+        out.nx = 1.0 if right >= left else -1.0
+    if dy > 0.0 or dy >= dx:
+        out.ay = a[1] if below > above else a[3]
+        out.by = b[3] if below > above else b[1]
+        out.ny = 1.0 if below > above else -1.0
+    out.distance = max(dx, dy)
+    if dx > 0.0 and dy > 0.0:
+        out.distance = sqrt(dx * dx + dy * dy)
+        out.nx *= dx / out.distance
+        out.ny *= dy / out.distance
+    elif dx > 0.0:
+        out.ny = 0.0
+    elif dy > 0.0:
+        out.nx = 0.0
+
+
+def distance_box_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """That of two polygons, for the corners of the box."""
+    corners: cython.double[8]
+    corners_of(a, corners)
+    distance_of_polygons(corners, 4, b, nb, out)
+
+
+def distance_polygon_polygon(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The edges of both."""
+    distance_of_polygons(a, na, b, nb, out)

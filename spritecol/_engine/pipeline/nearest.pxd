@@ -1,0 +1,24 @@
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport Store
+
+cdef struct NearAnswer:
+    double distance      # in pixels, 0 inside
+    Py_ssize_t position  # of the row, -1 for none
+    Py_ssize_t shape     # which of the row's shapes
+    double x             # the point of it that is nearest; inside, the point that asks
+    double y
+
+cdef struct NearQuestion:
+    Py_ssize_t most      # how many rows to find for each point
+    double max_distance
+    const RowFilter* row_filter
+    const int* rows
+    Py_ssize_t row_count
+
+# The nearest rows of each point (x, y), ordered by distance, then position: `most` answers for each.
+# `kept` is an up-to-date index of the rows, or None.
+cdef int nearest_rows(
+    Store store, const double* points, Py_ssize_t count, const NearQuestion* question,
+    KeptIndex kept, NearAnswer* answers
+) except -1

@@ -1,0 +1,192 @@
+"""Questions about what is nearest: by the distance to the shapes of a row, which is 0 inside.
+
+A walk calls a function for each row whose box is near enough, with a limit beyond which nothing
+counts any more: the distance of the last of the best. These are in a heap, the worst on top.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY, sqrt
+from cython.cimports.libc.stdlib import qsort
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.storage.layout import (
+    POINT,
+    Collision,
+    CollisionGroup,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.row_filter import passes
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
+
+FARTHER = cython.declare(cython.double, 1.000000001)
+"""A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
+
+Search = cython.struct(
+    # What the walk from one point carries along. The store is borrowed.
+    store=cython.p_void,
+    point=cython.double[2],
+    question=cython.pointer(cython.const[NearQuestion]),
+    best=cython.pointer(NearAnswer),  # a heap: each is worse than the two below it
+    found=cython.Py_ssize_t,
+    limit=cython.double,
+)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_worse(
+    a: cython.pointer(cython.const[NearAnswer]), b: cython.pointer(cython.const[NearAnswer])
+) -> cython.bint:
+    """Whether an answer comes after another: by distance, then by position."""
+    if a.distance != b.distance:
+        return a.distance > b.distance
+    return a.position > b.position
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two answers, for qsort."""
+    x: cython.pointer(cython.const[NearAnswer]) = cython.cast(
+        cython.pointer(cython.const[NearAnswer]), a
+    )
+    y: cython.pointer(cython.const[NearAnswer]) = cython.cast(
+        cython.pointer(cython.const[NearAnswer]), b
+    )
+    return is_worse(x, y) - is_worse(y, x)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_in_heap(
+    search: cython.pointer(Search), answer: cython.pointer(cython.const[NearAnswer])
+) -> cython.void:
+    """Add an answer to the best ones; if they are enough, the worst leaves."""
+    heap: cython.pointer(NearAnswer) = search.best
+    most: cython.Py_ssize_t = search.question.most
+    i: cython.Py_ssize_t
+    child: cython.Py_ssize_t
+    if search.found < most:
+        i = search.found
+        search.found += 1
+        while i > 0 and is_worse(answer, heap + ((i - 1) >> 1)):
+            heap[i] = heap[(i - 1) >> 1]
+            i = (i - 1) >> 1
+    else:
+        if not is_worse(heap, answer):
+            return
+        i = 0
+        while True:
+            child = 2 * i + 1
+            if child >= most:
+                break
+            if child + 1 < most and is_worse(heap + child + 1, heap + child):
+                child += 1
+            if not is_worse(heap + child, answer):
+                break
+            heap[i] = heap[child]
+            i = child
+    heap[i] = answer[0]
+    if search.found == most:
+        search.limit = min(search.limit, heap[0].distance)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Search)) -> cython.void:
+    """Measure the distance of one row, and keep it if it is among the best."""
+    row: cython.int = search.question.rows[item]
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    part: cython.pointer(Collision)
+    nearest: Nearest
+    answer: NearAnswer
+    i: cython.int
+    if not passes(search.question.row_filter, store, row):
+        return
+    answer.distance = INFINITY
+    answer.position = item
+    answer.shape = answer.x = answer.y = 0
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        distance_between(
+            POINT,
+            search.point,
+            1,
+            part.kind,
+            store.pool + part.first,
+            part.count,
+            cython.address(nearest),
+        )
+        if nearest.distance <= 0.0:
+            nearest.distance = 0.0
+            nearest.bx = search.point[0]
+            nearest.by = search.point[1]
+        if nearest.distance < answer.distance:
+            answer.distance = nearest.distance
+            answer.shape = cython.cast(Outline, group.outline).parts[i].shape
+            answer.x = nearest.bx
+            answer.y = nearest.by
+            if answer.distance == 0.0:
+                break
+    if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
+        put_in_heap(search, cython.address(answer))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def walk_rows(store: Store, search: cython.pointer(Search)) -> cython.void:
+    """Visit every row whose box is no farther than the limit."""
+    box: cython.pointer(Box)
+    dx: cython.double
+    dy: cython.double
+    k: cython.Py_ssize_t
+    for k in range(search.question.row_count):
+        box = store.boxes + search.question.rows[k]
+        if box.left > box.right:
+            continue  # it cannot hit
+        dx = max(0.0, box.left - search.point[0], search.point[0] - box.right)
+        dy = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
+        if sqrt(dx * dx + dy * dy) <= search.limit * FARTHER:
+            visit_row(store, k, search)
+
+
+def nearest_rows(
+    store: Store,
+    points: cython.pointer(cython.const[cython.double]),
+    count: cython.Py_ssize_t,
+    question: cython.pointer(cython.const[NearQuestion]),
+    kept: KeptIndex | None,
+    answers: cython.pointer(NearAnswer),
+) -> cython.int:
+    """See the header."""
+    search: Search
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    search.store = cython.cast(cython.p_void, store)
+    search.question = question
+    if kept is None:
+        freshen_all(store, question.rows, question.row_count)
+    with cython.nogil:
+        for i in range(count):
+            search.point[0] = points[2 * i]
+            search.point[1] = points[2 * i + 1]
+            search.best = answers + i * question.most
+            search.found = 0
+            search.limit = question.max_distance
+            walk_rows(store, cython.address(search))
+            qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
+            for k in range(search.found, question.most):
+                search.best[k].position = -1
+                search.best[k].shape = -1
+                search.best[k].distance = INFINITY
+    return 0

@@ -1,0 +1,212 @@
+"""Questions about rays: which rows they enter first, or all of them.
+
+A walk calls a function for each row whose box a ray meets, with a limit beyond which nothing counts
+any more: the fraction of the best hit so far.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, qsort, realloc
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
+from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import next_shape_on_ray
+from cython.cimports.spritecol._engine.storage.row_filter import passes
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
+
+Cast = cython.struct(
+    # What the walk of one ray carries along. References to Python objects are borrowed.
+    store=cython.p_void,
+    ray=Ray,
+    question=cython.pointer(cython.const[RayQuestion]),
+    best=RayAnswer,
+    answers=cython.p_void,  # the `RayAnswers` that collects all hits, or NULL
+)
+
+
+class RayAnswers:
+    """A growing list of answers."""
+
+    def __dealloc__(self):
+        free(self.items)
+
+    def add(self, answer: cython.pointer(cython.const[RayAnswer])) -> cython.void:
+        """Append an answer."""
+        items: cython.p_void
+        capacity: cython.Py_ssize_t
+        if self.count == self.capacity:
+            capacity = max(64, 2 * self.capacity)
+            items = realloc(self.items, capacity * cython.sizeof(RayAnswer))
+            if items is cython.NULL:
+                self.failed = True
+                return
+            self.items = cython.cast(cython.pointer(RayAnswer), items)
+            self.capacity = capacity
+        self.items[self.count] = answer[0]
+        self.count += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def comes_before(
+    a: cython.pointer(cython.const[RayAnswer]), b: cython.pointer(cython.const[RayAnswer])
+) -> cython.bint:
+    """Whether one answer comes before another: by fraction, position in the Group, and shape."""
+    if a.contact.fraction != b.contact.fraction:
+        return a.contact.fraction < b.contact.fraction
+    if a.position != b.position:
+        return a.position < b.position
+    return a.shape < b.shape
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two answers, for qsort."""
+    x: cython.pointer(cython.const[RayAnswer]) = cython.cast(
+        cython.pointer(cython.const[RayAnswer]), a
+    )
+    y: cython.pointer(cython.const[RayAnswer]) = cython.cast(
+        cython.pointer(cython.const[RayAnswer]), b
+    )
+    return comes_before(y, x) - comes_before(x, y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+    """Test one row; returns the fraction beyond which nothing counts, or -1 to stop."""
+    cast: cython.pointer(Cast) = cython.cast(cython.pointer(Cast), context)
+    return visit_row(cython.cast(Store, cast.store), item, cast)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast)) -> cython.double:
+    """The same."""
+    row: cython.int = cast.question.rows[item]
+    answer: RayAnswer
+    part: cython.int = 0
+    if not passes(cast.question.row_filter, store, row):
+        return cast.best.contact.fraction
+    answer.ray = cast.best.ray
+    answer.position = item
+    while True:
+        answer.shape = next_shape_on_ray(
+            store,
+            cython.address(cast.ray),
+            cast.question.radius,
+            cast.question.hit_from_inside,
+            row,
+            cython.address(part),
+            cython.address(answer.contact),
+        )
+        if answer.shape < 0:
+            return cast.best.contact.fraction
+        if cast.answers is not cython.NULL:
+            cython.cast(RayAnswers, cast.answers).add(cython.address(answer))
+        elif cast.best.position < 0 or comes_before(
+            cython.address(answer), cython.address(cast.best)
+        ):
+            cast.best = answer
+            if cast.question.any_hit:
+                return -1.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def walk_rows(store: Store, cast: cython.pointer(Cast)) -> cython.void:
+    """Visit every row whose box the box around the ray meets or touches."""
+    left: cython.double = min(cast.ray.x1, cast.ray.x2) - cast.question.radius
+    right: cython.double = max(cast.ray.x1, cast.ray.x2) + cast.question.radius
+    top: cython.double = min(cast.ray.y1, cast.ray.y2) - cast.question.radius
+    bottom: cython.double = max(cast.ray.y1, cast.ray.y2) + cast.question.radius
+    box: cython.pointer(Box)
+    k: cython.Py_ssize_t
+    for k in range(cast.question.row_count):
+        box = store.boxes + cast.question.rows[k]
+        if (
+            left <= box.right
+            and right >= box.left
+            and top <= box.bottom
+            and bottom >= box.top
+            and visit_row(store, k, cast) < 0.0
+        ):
+            return
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def begin(cast: cython.pointer(Cast), ray: cython.pointer(cython.const[Ray])) -> cython.void:
+    """Make a cast ready for a ray, without a hit."""
+    cast.ray = ray[0]
+    cast.best.position = NO_POSITION
+    cast.best.shape = NO_POSITION
+    cast.best.contact.fraction = 1.0
+    cast.best.contact.x = ray.x2
+    cast.best.contact.y = ray.y2
+    cast.best.contact.nx = 0.0
+    cast.best.contact.ny = 0.0
+    cast.best.contact.inside = False
+
+
+def first_on_rays(
+    store: Store,
+    rays: cython.pointer(cython.const[Ray]),
+    count: cython.Py_ssize_t,
+    question: cython.pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    answers: cython.pointer(RayAnswer),
+) -> cython.int:
+    """See the header."""
+    cast: Cast
+    i: cython.Py_ssize_t
+    cast.store = cython.cast(cython.p_void, store)
+    cast.question = question
+    cast.answers = cython.NULL
+    if kept is None:
+        freshen_all(store, question.rows, question.row_count)
+    with cython.nogil:
+        for i in range(count):
+            begin(cython.address(cast), rays + i)
+            cast.best.ray = i
+            walk_rows(store, cython.address(cast))
+            answers[i] = cast.best
+    return 0
+
+
+def all_on_rays(
+    store: Store,
+    rays: cython.pointer(cython.const[Ray]),
+    count: cython.Py_ssize_t,
+    question: cython.pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    answers: RayAnswers,
+) -> cython.int:
+    """See the header."""
+    cast: Cast
+    i: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    cast.store = cython.cast(cython.p_void, store)
+    cast.question = question
+    cast.answers = cython.cast(cython.p_void, answers)
+    if kept is None:
+        freshen_all(store, question.rows, question.row_count)
+    with cython.nogil:
+        for i in range(count):
+            first = answers.count
+            begin(cython.address(cast), rays + i)
+            cast.best.ray = i
+            walk_rows(store, cython.address(cast))
+            qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
+    if answers.failed:
+        raise MemoryError
+    return 0

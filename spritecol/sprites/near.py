@@ -1,0 +1,24 @@
+"""`Near`: what the questions about the nearest return."""
+
+from typing import Any
+
+import attrs
+
+from spritecol.shapes import Shape
+
+
+@attrs.frozen
+class Near:
+    """How near a sprite is to a point.
+
+    Attributes:
+        sprite: the sprite.
+        shape: the shape of it that is nearest, one of `sprite.shapes`.
+        distance: from the point to the shape, in pixels; 0 inside.
+        point: (x, y) of the shape that is nearest; inside, the point itself.
+    """
+
+    sprite: Any
+    shape: Shape
+    distance: float
+    point: tuple[float, float]

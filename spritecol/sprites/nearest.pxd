@@ -1,0 +1,14 @@
+from spritecol.sprites.batch cimport Batch
+
+cdef object nearest_sprite(
+    Batch batch, object x, object y, object max_distance,
+    object mask, object exclude, object where
+)
+cdef list nearest_sprites(
+    Batch batch, object x, object y, object most, object max_distance,
+    object mask, object exclude, object where
+)
+cdef object nearest_positions(
+    Batch batch, object points, object most, object max_distance,
+    object mask, object exclude, object where
+)

@@ -1,0 +1,249 @@
+"""The sprites of a batch that are nearest to a point, by the distance to their shapes.
+
+As in `places`: arguments are read first, which may run user code; then the engine is asked once,
+and no user code runs; then positions become sprites. `where` is called last.
+"""
+
+import cython
+import numpy
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.nearest import (
+    NearAnswer,
+    NearQuestion,
+    nearest_rows,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.places import table
+from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol._numbers.range_check import non_negative, whole_number
+from spritecol.sprites.near import Near
+
+NEW = object.__new__
+# As in `rays`: writing to the slots takes a third of the time.
+SET_SPRITE = Near.sprite.__set__
+SET_SHAPE = Near.shape.__set__
+SET_DISTANCE = Near.distance.__set__
+SET_POINT = Near.point.__set__
+
+MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
+"""More sprites than there can be."""
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def limit_of(max_distance: object) -> cython.double:
+    """`max_distance`, checked. Only here a number may be infinite."""
+    if type(max_distance) is float and max_distance == INFINITY:
+        return INFINITY
+    return non_negative(max_distance, "max_distance")
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def ask(
+    batch: Batch,
+    selection: Selection,
+    points: cython.pointer(cython.const[cython.double]),
+    count: cython.Py_ssize_t,
+    most: cython.Py_ssize_t,
+    max_distance: cython.double,
+    answers: cython.pointer(cython.pointer(NearAnswer)),
+) -> cython.Py_ssize_t:
+    """Answer for each point; returns how many answers there are for each, at most `most`.
+
+    The answers are to be freed.
+    """
+    question: NearQuestion
+    kept: KeptIndex = sync_both(batch, batch)
+    question.most = min(most, batch.count)
+    question.max_distance = max_distance
+    question.row_filter = cython.address(selection.rows)
+    question.rows = batch.rows
+    question.row_count = batch.count
+    if question.most == 0 or count == 0:
+        return 0
+    answers[0] = cython.cast(
+        cython.pointer(NearAnswer), malloc(count * question.most * cython.sizeof(NearAnswer))
+    )
+    if answers[0] is cython.NULL:
+        raise MemoryError
+    nearest_rows(STORE, points, count, cython.address(question), kept, answers[0])
+    return question.most
+
+
+@cython.cfunc
+def near_of(sprite: SpriteRow, answer: cython.pointer(cython.const[NearAnswer])) -> object:
+    """The record for an answer."""
+    near: object = NEW(Near)
+    SET_SPRITE(near, sprite)
+    SET_SHAPE(near, shape_at(sprite, answer.shape))
+    SET_DISTANCE(near, answer.distance)
+    SET_POINT(near, (answer.x, answer.y))
+    return near
+
+
+def nearest_sprite(
+    batch: Batch,
+    x: object,
+    y: object,
+    max_distance: object,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> object:
+    """The nearest sprite, as `Near`; or None."""
+    found: list = nearest_sprites(batch, x, y, 1, max_distance, mask, exclude, where)
+    return found[0] if found else None
+
+
+def nearest_sprites(
+    batch: Batch,
+    x: object,
+    y: object,
+    most: object,
+    max_distance: object,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> list:
+    """The nearest sprites, as a list of `Near`."""
+    point: cython.double[2]
+    limit: cython.double = limit_of(max_distance)
+    wanted: cython.Py_ssize_t = min(whole_number(most, "k", 0, INFINITY), MOST)
+    selection: Selection
+    answers: cython.pointer(NearAnswer) = cython.NULL
+    count: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    sprites: list = []
+    found: list = []
+
+    point[0] = checked(x, "x")
+    point[1] = checked(y, "y")
+    selection = selection_of(None, mask, exclude, where)
+    try:
+        # With `where` all are measured: what it does may change what would be measured later.
+        count = ask(
+            batch,
+            selection,
+            point,
+            1,
+            MOST if selection.where is not None and wanted else wanted,
+            limit,
+            cython.address(answers),
+        )
+        for k in range(count):
+            if answers[k].position < 0:
+                count = k
+                break
+            sprites.append(batch.sprites[answers[k].position])
+        for k in range(count):
+            if len(found) < wanted and selection.accepts(sprites[k]):
+                found.append(near_of(sprites[k], answers + k))
+    finally:
+        free(answers)
+    return found
+
+
+def nearest_positions(
+    batch: Batch,
+    points: object,
+    most: object,
+    max_distance: object,
+    mask: object,
+    exclude: object,
+    where: object,
+) -> object:
+    """Positions and distances of the nearest sprites of many points, as two arrays.
+
+    With `where`, more and more are measured until enough of them are accepted: all at once would
+    take memory for each pair of a point and a sprite.
+    """
+    limit: cython.double = limit_of(max_distance)
+    wanted: cython.Py_ssize_t = whole_number(most, "k", 0, 1 << 31)
+    numbers: object = table(points, 2, "points")
+    selection: Selection = selection_of(None, mask, exclude, where)
+    accepted: dict = {}
+    positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
+    distances: object = numpy.empty((len(numbers), wanted))
+    measured: cython.Py_ssize_t = wanted
+    if len(numbers) and wanted:
+        while not fill_positions(
+            batch, selection, numbers, limit, measured, accepted, positions, distances
+        ):
+            measured *= 2
+    return positions, distances
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def fill_positions(
+    batch: Batch,
+    selection: Selection,
+    numbers: object,
+    limit: cython.double,
+    measured: cython.Py_ssize_t,
+    accepted: dict,
+    positions: object,
+    distances: object,
+) -> cython.bint:
+    """Write the answers to many points; False if more must be measured to know them."""
+    count: cython.Py_ssize_t = len(numbers)
+    wanted: cython.Py_ssize_t = positions.shape[1]
+    out: cython.pointer(cython.Py_ssize_t) = cython.cast(
+        cython.pointer(cython.Py_ssize_t), memory_of(positions)
+    )
+    out_distances: cython.p_double = cython.cast(cython.p_double, memory_of(distances))
+    answers: cython.pointer(NearAnswer) = cython.NULL
+    answer: cython.pointer(NearAnswer)
+    sprites: list = []
+    whole: cython.bint = True
+    each: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    place: cython.Py_ssize_t
+    try:
+        each = ask(
+            batch,
+            selection,
+            cython.cast(cython.p_double, memory_of(numbers)),
+            count,
+            measured,
+            limit,
+            cython.address(answers),
+        )
+        if selection.where is not None:
+            sprites = batch.sprites.copy()
+        for i in range(count):
+            place = 0
+            k = 0
+            while k < each and place < wanted:
+                answer = answers + i * each + k
+                if answer.position < 0:
+                    break
+                k += 1
+                if selection.where is not None:
+                    sprite = sprites[answer.position]
+                    if id(sprite) not in accepted:  # the sprite stays alive, and so its id
+                        accepted[id(sprite)] = (selection.accepts(sprite), sprite)
+                    if not accepted[id(sprite)][0]:
+                        continue
+                out[i * wanted + place] = answer.position
+                out_distances[i * wanted + place] = answer.distance
+                place += 1
+            if place < wanted and k == measured:
+                whole = False  # all that were measured were there, and too few were accepted
+            while place < wanted:
+                out[i * wanted + place] = -1
+                out_distances[i * wanted + place] = INFINITY
+                place += 1
+    finally:
+        free(answers)
+    return whole

@@ -1,0 +1,59 @@
+"""`RayHit` and `Rays`: what rays return."""
+
+from typing import Any
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from spritecol.shapes import Shape
+
+_ARRAY = attrs.cmp_using(eq=np.array_equal)
+
+
+@attrs.frozen
+class RayHit:
+    """Where a ray enters a shape of a sprite.
+
+    Attributes:
+        sprite: the sprite.
+        shape: the shape of it, one of `sprite.shapes`.
+        fraction: how far along the ray, from 0 at its start to 1 at its end.
+        point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
+            the shape there.
+        normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        inside: whether the ray starts inside the shape. Then the fraction is 0.
+        distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
+            that far when it hits.
+    """
+
+    sprite: Any
+    shape: Shape
+    fraction: float
+    point: tuple[float, float]
+    normal: tuple[float, float]
+    inside: bool
+    distance: float
+
+
+@attrs.frozen
+class Rays:
+    """The first hits of many rays, as arrays with one row for each ray.
+
+    Attributes:
+        hit: shape (n,), bool: whether the ray hits anything.
+        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
+        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
+        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
+        point: shape (n, 2): where, in pixels; the end for none.
+        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
+        inside: shape (n,), bool: whether the ray starts inside the shape.
+    """
+
+    hit: NDArray[np.bool_] = attrs.field(eq=_ARRAY)
+    position: NDArray[np.intp] = attrs.field(eq=_ARRAY)
+    shape: NDArray[np.intp] = attrs.field(eq=_ARRAY)
+    fraction: NDArray[np.float64] = attrs.field(eq=_ARRAY)
+    point: NDArray[np.float64] = attrs.field(eq=_ARRAY)
+    normal: NDArray[np.float64] = attrs.field(eq=_ARRAY)
+    inside: NDArray[np.bool_] = attrs.field(eq=_ARRAY)

@@ -1,0 +1,32 @@
+from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef struct RayArguments:
+    double x1
+    double y1
+    double x2
+    double y2
+    double radius
+    bint hit_from_inside
+
+cdef RayArguments ray_arguments(
+    object x1, object y1, object x2, object y2, object radius, object hit_from_inside
+) except *
+cdef object first_hit_on_ray(
+    Batch batch, const RayArguments* ray, object mask, object exclude, object where
+)
+cdef list hits_on_ray(
+    Batch batch, const RayArguments* ray, object mask, object exclude, object where
+)
+cdef bint is_in_sight(
+    Batch batch, const RayArguments* ray, object mask, object exclude, object where
+) except -1
+cdef object first_hits_on_rays(
+    Batch batch, object starts, object ends, object radius, object hit_from_inside,
+    object mask, object exclude, object where
+)
+cdef object sights_on_rays(
+    Batch batch, object starts, object ends, object radius, object hit_from_inside,
+    object mask, object exclude, object where
+)
+cdef Batch batch_of_one(SpriteRow sprite)

@@ -1,0 +1,90 @@
+"""What a user is offered: by completion, by help, and by an editor that reads the stubs."""
+
+import ast
+import importlib
+import inspect
+import pydoc
+from pathlib import Path
+
+import pytest
+
+import spritecol
+from spritecol import Group, Sprite
+
+STUB = Path(spritecol.__file__).parent / "sprites" / "sprite.pyi"
+
+
+@pytest.mark.parametrize(
+    ("name", "modules"),
+    [
+        ("spritecol", {"integrations", "spatial", "tiles", "typing"}),
+        ("spritecol.integrations.pygame", set()),
+        ("spritecol.integrations.arcade", set()),
+        ("spritecol.spatial", set()),
+    ],
+)
+def test_completion_offers_public_names_only(name: str, modules: set[str]) -> None:
+    if name.endswith(("pygame", "arcade")):
+        pytest.importorskip(name.rpartition(".")[2])
+    module = importlib.import_module(name)
+    offered = {name for name in dir(module) if not name.startswith("_")}
+    expected = {name for name in module.__all__ if not name.startswith("_")} | modules
+    if name == "spritecol.spatial":
+        expected |= {"candidate_pairs", "cell_space", "linear_quadtree"}
+    assert offered == expected
+    assert "__name__" in dir(module)
+
+
+def documented() -> dict[str, str]:
+    """The first paragraph of each attribute in the stub of Sprite."""
+    (kind,) = [node for node in ast.parse(STUB.read_text("utf-8")).body if is_sprite(node)]
+    found = {}
+    for node, after in zip(kind.body, [*kind.body[1:], None], strict=True):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found[node.target.id] = str(after.value.value)
+        elif isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
+            found[node.name] = text
+    return {name: " ".join(text.split()) for name, text in found.items()}
+
+
+def is_sprite(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ClassDef) and node.name == "Sprite"
+
+
+def test_every_attribute_of_a_sprite_has_its_text_in_the_stub() -> None:
+    texts = documented()
+    own = [name for name, value in inspect.getmembers(Sprite) if inspect.isgetsetdescriptor(value)]
+    for name in own:
+        if not name.startswith("_"):
+            text = inspect.getdoc(getattr(Sprite, name))
+            assert text
+            assert texts[name] == " ".join(text.split("\n\n")[0].split()), name
+
+
+@pytest.mark.parametrize("kind", [Sprite, Group])
+def test_help_has_no_noise(kind: type) -> None:
+    text = pydoc.plain(pydoc.render_doc(kind))
+    assert "Ellipsis" not in text
+    lines = [line for line in text.splitlines() if "*args" in line]
+    assert all("__new__(" in line or "__init__(self, /" in line for line in lines)  # Python's own
+    shown = "Group(*sprites)" if kind is Group else "Sprite(x=0, y=0, image=None, *, collision=None"
+    assert shown in text
+    assert kind.__doc__
+    assert "--" not in kind.__doc__.splitlines()
+
+
+@pytest.mark.parametrize("function", ["check", "pairs", "update", "draw", "clean", "use_cores"])
+def test_help_of_a_function(function: str) -> None:
+    assert "Ellipsis" not in pydoc.render_doc(getattr(spritecol, function))
+
+
+def test_a_group_names_its_class_in_annotations() -> None:
+    class Enemy(Sprite):
+        pass
+
+    class Wave(Group[Enemy]):
+        pass
+
+    assert Group[Enemy].__args__ == (Enemy,)  # type: ignore[attr-defined]
+    assert len(Group[Enemy](Enemy())) == len(Wave(Enemy())) == 1

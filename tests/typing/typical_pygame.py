@@ -1,0 +1,43 @@
+"""A game of pygame's sprites with shapes, as users write it: for mypy and pyright, strict."""
+
+import pygame
+
+from spritecol import Circle, check
+from spritecol.integrations.pygame import Sprite, groupcollide, install
+
+
+class Ship(Sprite):
+    collision = Circle(16, 16, 16)
+
+    def __init__(self, image: pygame.Surface) -> None:
+        super().__init__(x=3, y=4, image=image, scale=2)
+        self.lives = 3
+
+    def update(self, seconds: float) -> None:
+        self.rect.x += 5
+        self.rect.clamp_ip(pygame.Rect(0, 0, 640, 480))
+        self.angle += 90 * seconds
+
+    def draw(self, screen: pygame.Surface) -> None:
+        screen.blit(self.image, self.rect)
+
+    def hit(self, other: Sprite) -> None:
+        self.lives -= 1
+
+
+def main() -> None:
+    install()
+    screen = pygame.display.set_mode((640, 480))
+    ships: pygame.sprite.Group[Ship] = pygame.sprite.Group()
+    rocks: pygame.sprite.Group[Ship] = pygame.sprite.Group()
+    for ship in (Ship(pygame.Surface((32, 32))), Ship(pygame.Surface((32, 32)))):
+        ships.add(ship)
+        ship.draw(screen)
+    for ship, rock in check(ships, rocks):
+        print(ship.lives, rock.rect.bottom)
+    for ship, found in groupcollide(ships, rocks, False, True).items():
+        print(ship.lives, [rock.lives for rock in found])
+
+
+if __name__ == "__main__":
+    main()
