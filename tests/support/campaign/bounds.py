@@ -11,8 +11,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from support.campaign.geometry import FINE, World, set_rounds
+from support.campaign.geometry import World, set_rounds
 from support.campaign.scenes import ROUND, Floats, Ints
+
+SIDES = 256
+"""Of the polygons round a round part: the gap between them is 8e-5 of the radius."""
 
 SLACK = 20
 """What is lost by mitered corners and by rounding here, in margins."""
@@ -44,7 +47,7 @@ class Bounds:
 def bounds_of(world: World) -> Bounds:
     """For a world whose numbers have a margin: not for scenes in whole numbers."""
     assert world.margin
-    set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
+    set_rounds(world, np.flatnonzero(world.kind == ROUND), SIDES)
     parts = np.flatnonzero(world.scene.enabled[world.owner])
     more = shapely.buffer(world.outer[parts], world.margin, quad_segs=4)
     less = world.inner[parts].copy()

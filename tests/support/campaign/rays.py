@@ -9,7 +9,7 @@ from support.campaign.geometry import world_of
 from support.campaign.scenes import Floats, Random, Scene
 from support.campaign.tally import Tally
 
-COUNT = 300  # rays of a scene
+COUNT = 200  # rays of a scene
 SINGLE = 20  # of them one by one, too
 
 
