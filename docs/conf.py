@@ -18,6 +18,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "true")
 # All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
+import spritecol.integrations.ray
 import spritecol.spatial  # noqa: F401
 
 project = "spritecol"
@@ -72,6 +73,7 @@ docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
+docs/guide/ray
 docs/guide/errors
 docs/guide/examples
 ```
@@ -95,6 +97,7 @@ docs/api/tiles
 docs/api/spatial
 docs/api/pygame
 docs/api/arcade
+docs/api/ray
 docs/api/typing
 ```
 
@@ -105,6 +108,7 @@ docs/hit-rule
 docs/architecture
 docs/broad-phase
 docs/performance
+docs/scale
 docs/trust
 ```
 

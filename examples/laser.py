@@ -1,7 +1,7 @@
-"""A laser: a thin rectangle that turns around the muzzle and ends where it first hits.
+"""A laser: a thick ray from the muzzle that ends where it first hits.
 
-The beam is one sprite. It turns with the turret around (0, 0), the muzzle, and `scale_x` makes it
-exactly long enough to reach the nearest drone.
+The beam is drawn as one sprite, a thin rectangle. It turns with the turret around (0, 0), the
+muzzle, and `scale_x` makes it exactly long enough to reach what the ray has hit.
 
     python examples/laser.py                # in a window (needs pygame-ce): the mouse aims, its
                                             # button or space fires, Escape quits
@@ -11,10 +11,9 @@ exactly long enough to reach the nearest drone.
 import math
 import sys
 
-import shapely
 from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, NIGHT, PAPER, ROSE, SAGE, Stage, mix
 
-from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, draw, update
+from spritecol import Circle, Ellipse, Group, Polygon, RayHit, Rect, Sprite, draw, update
 
 WIDTH, HEIGHT = 720, 450
 REACH = 900.0  # pixels, farther than any corner of the window
@@ -70,7 +69,7 @@ class Laser:
         self.drones = Group()
         thin = Rect(0, -BEAM / 2, REACH, BEAM)
         self.beam = Sprite(WIDTH / 2, HEIGHT - 40, collision=thin, angle=-90)
-        self.lit: Sprite | None = None
+        self.lit: RayHit | None = None
         self.firing = False
         self.bursts: list[tuple[float, float, int]] = []  # x, y, age in frames
 
@@ -103,20 +102,16 @@ class Laser:
         return (there - self.beam.angle + 180) % 360 - 180
 
     def shine(self) -> None:
-        """Find the drones that the full-length beam hits, and end it at the nearest one."""
-        self.beam.scale_x, self.beam.collision_enable = 1.0, self.firing
-        self.lit = min(self.beam.check(self.drones), key=self.distance, default=None)
-        if isinstance(self.lit, Drone):
-            self.beam.scale_x = self.distance(self.lit) / REACH
+        """Find what the beam hits first, and end it there."""
+        beam, angle = self.beam, math.radians(self.beam.angle)
+        far = beam.x + REACH * math.cos(angle), beam.y + REACH * math.sin(angle)
+        self.lit, beam.scale_x = None, 1.0
+        if self.firing:
+            self.lit = self.drones.raycast(beam.x, beam.y, *far, radius=BEAM / 2)
+        if self.lit:
+            beam.scale_x = math.dist((beam.x, beam.y), self.lit.point) / REACH
             self.stage.tally["frames of fire"] += 1
-            self.lit.burn()
-
-    def distance(self, drone: Sprite) -> float:
-        """The distance from the muzzle to where the beam enters the drone."""
-        common = shapely.intersection(self.beam.geometry, drone.geometry)
-        if common.is_empty:  # the true circle is larger than its polygon
-            common = drone.geometry
-        return float(shapely.distance(shapely.Point(self.beam.x, self.beam.y), common))
+            self.lit.sprite.burn()
 
     def draw(self) -> None:
         canvas, beam = self.stage.canvas, self.beam
@@ -129,9 +124,7 @@ class Laser:
             canvas.fill(area.buffer(1), CORAL)
             canvas.fill(area, PAPER)
             if self.lit:
-                angle = math.radians(beam.angle)
-                reach = REACH * beam.scale_x
-                x, y = beam.x + reach * math.cos(angle), beam.y + reach * math.sin(angle)
+                x, y = self.lit.point
                 canvas.circle(x, y, 8, mix(CORAL, AMBER, 0.5))
                 canvas.circle(x, y, 4, PAPER)
         for x, y, age in self.bursts:

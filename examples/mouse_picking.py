@@ -1,4 +1,4 @@
-"""Mouse picking: the cursor is a point, and you can drag the topmost thing under it.
+"""Mouse picking: the cursor is at a point, and you can drag the topmost thing under it.
 
 A point on an edge belongs to exactly one of the shapes that share the edge. So exactly one tile of
 the board is lit at any time, even when the cursor is on a line between tiles.
@@ -26,7 +26,7 @@ from stage import (
     star,
 )
 
-from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Shape, Sprite, Triangle, draw
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Shape, Sprite, Triangle, draw
 
 WIDTH, HEIGHT = 720, 432
 TILE = 72
@@ -75,7 +75,7 @@ class Table:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.frame = 0
-        self.cursor = Sprite(WIDTH / 2, HEIGHT / 2, collision=Point(0, 0))
+        self.cursor = (WIDTH / 2, HEIGHT / 2)
         columns, rows = WIDTH // TILE, HEIGHT // TILE
         self.board = Group(Tile(TILE * i, TILE * j) for j in range(rows) for i in range(columns))
         self.things = Group(Thing(self, *FORMS[z % len(FORMS)], z) for z in range(14))
@@ -87,9 +87,9 @@ class Table:
     def update(self) -> None:
         self.frame += 1
         x, y, pressed = self.hand()
-        dx, dy = x - self.cursor.x, y - self.cursor.y
-        self.cursor.x, self.cursor.y = x, y
-        self.below = max(self.cursor.check(self.things), key=lambda thing: thing.z, default=None)
+        dx, dy = x - self.cursor[0], y - self.cursor[1]
+        self.cursor = (x, y)
+        self.below = max(self.things.query_point(x, y), key=lambda thing: thing.z, default=None)
         if pressed and not self.pressed and self.below:
             self.held = self.below
             self.held.z = 1 + max(thing.z for thing in self.things)
@@ -110,7 +110,7 @@ class Table:
         # Go to a thing, drag it somewhere, let go; repeat.
         step = self.frame % CYCLE
         if step == 1 or not self.way:
-            chance, start = self.stage.random, (self.cursor.x, self.cursor.y)
+            chance, start = self.stage.random, self.cursor
             thing = chance.choice(list(self.things))
             x, y = chance.uniform(100, WIDTH - 100), chance.uniform(90, HEIGHT - 90)
             self.way = [start, (thing.x + 40, thing.y - 4), (x, y), (x, y)]
@@ -121,15 +121,17 @@ class Table:
 
     def draw(self) -> None:
         canvas = self.stage.canvas
+        below = self.board.query_point(*self.cursor)
         for tile in self.board:
             left, top, right, bottom = tile.aabb
             corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
             dark = (left + top) / TILE % 2 == 0
-            under = self.cursor.hits(tile)
-            color = mix(NIGHT, BLUE, 0.4) if under else mix(NIGHT, FAINT, 0.25 if dark else 0.5)
+            color = mix(NIGHT, FAINT, 0.25 if dark else 0.5)
+            if tile in below:
+                color = mix(NIGHT, BLUE, 0.4)
             canvas.polygon(corners, color)
         draw(self.things)
-        x, y = self.cursor.x, self.cursor.y
+        x, y = self.cursor
         arrow = [(x, y), (x + 6, y + 17), (x + 9, y + 10), (x + 16, y + 8)]
         canvas.polygon(arrow, CORAL if self.pressed else PAPER)
         canvas.line([*arrow, arrow[0]], NIGHT, 1)

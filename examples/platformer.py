@@ -82,6 +82,7 @@ class Hills:
         # What the runner watches when nobody plays.
         self.ahead = Sprite(collision=Rect(8, -12, 22, 11))
         self.below = Sprite(collision=Rect(10, 0, 10, 40))
+        self.next_coin: tuple[float, float] | None = None  # if there is one in sight
         chance = stage.random.uniform
         self.far = [(90.0 * i, chance(90, 190), 0.1 + i % 2 * 0.06) for i in range(9)]
 
@@ -102,6 +103,7 @@ class Hills:
         runner.move(self.ground, RUN * across)
         runner.x = min(max(runner.x, 6), WIDTH - 6)
         self.trail = [*self.trail[-40:], (runner.x, runner.y - 9)]
+        self.look_for_coins()
         for coin in runner.check(self.coins):
             coin.vanish()
             tally["coins"] += 1
@@ -109,6 +111,15 @@ class Hills:
             tally["flags reached" if runner.hits(self.flag) else "fell on spikes"] += 1
             runner.x, runner.y, runner.falling = self.start.x, self.start.y, 0.0
             self.trail.clear()
+
+    def look_for_coins(self) -> None:
+        """The nearest coin, if no ground is between it and the runner's eyes."""
+        eyes = self.runner.x, self.runner.y - 16
+        near = self.coins.nearest(*eyes, max_distance=160)
+        self.next_coin = near.point if near and self.in_sight(eyes, near.point) else None
+
+    def in_sight(self, eyes: tuple[float, float], place: tuple[float, float]) -> bool:
+        return Group(self.ground).line_of_sight(*eyes, *place)
 
     def run_along(self) -> frozenset[str]:
         """The keys when nobody plays: run to the right, and jump over obstacles."""
@@ -141,6 +152,8 @@ class Hills:
         canvas.polygon([(left + 3, top), (right + 4, top + 6), (left + 3, top + 12)], CORAL)
         self.stage.paint(runner, PAPER)
         canvas.circle(runner.x + 2 * self.facing, runner.y - 17, 1.5, NIGHT)
+        if self.next_coin:
+            canvas.line([(runner.x, runner.y - 16), self.next_coin], mix(NIGHT, AMBER, 0.5), 0.5)
         canvas.line([(0, HEIGHT), (WIDTH, HEIGHT)], FAINT)
 
 

@@ -1,7 +1,6 @@
-"""Rays in a maze: a lantern sends out 640 segments per frame, and lights what they reach.
+"""Rays in a maze: a lantern sends out 640 rays per frame, and lights what they reach.
 
-The maze is a tile map made of a few large rectangles. One call per frame finds which rays hit which
-walls; NumPy then computes the distances from the pairs.
+The maze is a tile map made of a few large rectangles. One call per frame finds where all rays end.
 
     python examples/rays.py                # in a window (needs pygame-ce): arrow keys walk,
                                            # Escape quits
@@ -15,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 from stage import AMBER, BLUE, CORAL, NIGHT, PAPER, Stage, mix
 
-from spritecol import Circle, Group, Segment, Sprite
+from spritecol import Circle, Group, Sprite
 from spritecol.tiles import shapes_from_tiles
 
 ROOMS = 17, 11  # columns and rows, with a wall between any two
@@ -56,11 +55,8 @@ class Maze:
         self.cells = maze(stage.random)
         rects = shapes_from_tiles(self.cells, CELL, CELL)
         self.walls = Group(Sprite(collision=rect) for rect in rects)
-        self.rays = Group(Sprite(collision=Segment(0, 0, REACH, 0)) for _ in range(RAYS))
-        self.rays.angle = np.arange(RAYS) * 360 / RAYS
-        self.directions = np.column_stack(
-            [np.cos(np.radians(self.rays.angle)), np.sin(np.radians(self.rays.angle))]
-        )
+        angles = np.radians(np.arange(RAYS) * 360 / RAYS)
+        self.directions = np.column_stack([np.cos(angles), np.sin(angles)])
         self.depth = np.full(RAYS, REACH)
         self.lit: set[int] = set()
         self.walker = Sprite(WIDTH / 2, HEIGHT / 2, collision=Circle(0, 0, 5))
@@ -83,19 +79,12 @@ class Maze:
             self.walker.x, self.walker.y = before
 
     def look(self) -> None:
-        """Find the walls that each ray hits, and the distance to the nearest."""
-        x, y = self.walker.x, self.walker.y
-        self.rays.x, self.rays.y = x, y
-        ray, wall = self.rays.pair_indices(self.walls).T
-        box = self.walls.aabbs[wall] - (x, y, x, y)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            sides = box / np.tile(self.directions[ray], 2)  # distance along the ray to each side
-        # A ray enters a box once it has passed the nearer vertical and the nearer horizontal side.
-        enters = np.fmax(*np.fmin(sides[:, :2], sides[:, 2:]).T)
-        self.depth[:] = REACH
-        np.minimum.at(self.depth, ray, enters)
-        self.lit = set(wall[enters <= self.depth[ray]].tolist())
-        self.stage.tally["rays that hit"] += int((self.depth < REACH).sum())
+        """Find where each ray ends, and at which wall."""
+        place = np.array([self.walker.x, self.walker.y])
+        rays = self.walls.raycast_arrays(place, place + REACH * self.directions)
+        self.depth = REACH * rays.fraction
+        self.lit = set(rays.position[rays.hit].tolist())
+        self.stage.tally["rays that hit"] += int(rays.hit.sum())
         self.stage.tally["rays"] += RAYS
 
     def wander(self) -> frozenset[str]:

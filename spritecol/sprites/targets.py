@@ -8,6 +8,7 @@ from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
+from spritecol.shapes import Shape
 
 
 def walk(targets: object, name: str, strict: cython.bint) -> list:
@@ -55,6 +56,13 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
 
 def described(item: object) -> str:
     """An item for an error message; names the library of another library's Sprite or Group."""
+    if isinstance(item, Shape):
+        return (
+            f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "
+            "it, Sprite(collision=shape)"
+        )
+    if isinstance(item, (int, float)) and not isinstance(item, bool):
+        return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):
         if kind.__name__ in ("Sprite", "Group"):
             return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"

@@ -126,7 +126,7 @@ def look_at_the_laser(scene: Any, pixels: Pixels) -> None:
     assert scene.lit, "choose a number of frames at which it fires"
     x, y = beam.x, beam.y
     turn = np.radians(beam.angle)
-    reach = float(shapely.distance(shapely.Point(x, y), scene.lit.geometry))
+    reach = float(shapely.distance(shapely.Point(x, y), scene.lit.sprite.geometry))
     assert abs(reach - 900 * beam.scale_x) < 5  # the beam is somewhat wide
 
     def along(begin: float, end: float) -> shapely.Geometry:
@@ -136,7 +136,7 @@ def look_at_the_laser(scene: Any, pixels: Pixels) -> None:
     assert share(pixels, along(45, reach - 10), PAPER) > 0.95
     glow = PAPER, CORAL, mix(NIGHT, CORAL, 0.45)
     assert share(pixels, along(reach + 12, reach + 40), *glow) < 0.1
-    covered = shapely.union_all([along(0, reach).buffer(5), scene.lit.geometry.buffer(9)])
+    covered = shapely.union_all([along(0, reach).buffer(5), scene.lit.sprite.geometry.buffer(9)])
     free = [d for d in scene.drones if not shapely.intersects(d.geometry, covered)]
     all_painted(pixels, [(d.geometry, mix(d.color, AMBER, d.heat)) for d in free])
 
@@ -146,7 +146,7 @@ def look_at_the_table(scene: Any, pixels: Pixels) -> None:
 
     order = sorted(scene.things, key=lambda thing: thing.z)
     arrow = shapely.box(-1, -1, 17, 18)
-    on_top = shapely.affinity.translate(arrow, scene.cursor.x, scene.cursor.y)
+    on_top = shapely.affinity.translate(arrow, *scene.cursor)
     things = []
     for thing in reversed(order):
         color = AMBER if thing is scene.held else thing.color
@@ -155,7 +155,7 @@ def look_at_the_table(scene: Any, pixels: Pixels) -> None:
         things.append((shapely.difference(thing.geometry, on_top.buffer(NEAR)), color))
         on_top = shapely.union(on_top, thing.geometry)
     all_painted(pixels, things)
-    (under,) = [tile for tile in scene.board if scene.cursor.hits(tile)]
+    (under,) = scene.board.query_point(*scene.cursor)
     for tile, colors in [
         (under, [mix(NIGHT, BLUE, 0.4)]),
         (list(scene.board)[-1], [mix(NIGHT, FAINT, 0.25), mix(NIGHT, FAINT, 0.5)]),

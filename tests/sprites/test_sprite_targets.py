@@ -9,7 +9,7 @@ import pytest
 from support.behavior import same, square
 
 import spritecol
-from spritecol import Group, Sprite, pairs
+from spritecol import Circle, Group, Sprite, pairs
 
 FAR_AWAY = square(1000)
 
@@ -175,3 +175,14 @@ def test_check_and_hits_want_targets() -> None:
         square().check()  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         square().hits()  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("ask", ["check", "hits"])
+def test_a_shape_or_a_point_is_no_target_and_the_error_says_how_to_ask(ask: str) -> None:
+    sprite = Sprite(collision=Circle(0, 0, 5))
+    for target in (Circle(0, 0, 5), [Circle(0, 0, 5)]):
+        with pytest.raises(TypeError, match=r"ask Group\.query_shape"):
+            getattr(sprite, ask)(target)
+    for target in ((3, 4), [3.5, 4], 3):
+        with pytest.raises(TypeError, match=r"ask Group\.query_point"):
+            getattr(sprite, ask)(target)

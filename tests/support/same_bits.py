@@ -214,6 +214,21 @@ class Life:
         self.tape.add("circles", group.circle_indices(np.column_stack([some, some[:, 0] / 9])))
         self.tape.add("boxes", group.box_indices(np.column_stack([some, some + 12])))
 
+    def ways(self) -> None:
+        group = self.everyone
+        ends = np.array([[self.rng.randint(0, SIDE * 8) / 8 for _ in range(4)] for _ in range(12)])
+        starts, ends = ends[:, :2], ends[:, 2:]
+        for radius in (0, 2.5):
+            found = group.raycast_arrays(starts, ends, radius=radius)
+            self.tape.add("ray", found.hit, found.position, found.shape, found.fraction)
+            self.tape.add("ray", found.point, found.normal, found.inside)
+        self.tape.add("sight", group.line_of_sight_arrays(starts, ends))
+        for hit in group.raycast_all(*starts[0].tolist(), *ends[0].tolist()):
+            self.tape.add("way", hit.sprite, hit.fraction, hit.point, hit.normal, hit.distance)
+        self.tape.add("nearest", *group.nearest_indices(starts, k=3))
+        for near in group.nearest_k(*ends[0].tolist(), 4):
+            self.tape.add("near", near.sprite, near.distance, near.point)
+
     def indexes(self) -> None:
         boxes = self.everyone.aabbs
         boxes = boxes[boxes[:, 0] <= boxes[:, 2]]
@@ -256,7 +271,7 @@ class Life:
     def frames(self, count: int) -> None:
         """Play that many frames."""
         acts = [self.move, self.move, self.drift, self.change, self.change, self.replace]
-        asked = [self.hits, self.indices, self.places, self.indexes]
+        asked = [self.hits, self.indices, self.places, self.ways, self.indexes]
         for frame in range(count):
             if frame % 5:  # else all is at rest
                 self.rng.choice(acts)()
