@@ -68,6 +68,8 @@ docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
+docs/guide/sweeps
+docs/guide/moving
 docs/guide/rays
 docs/guide/game-loop
 docs/guide/tiles
@@ -92,6 +94,7 @@ docs/coming-from-dxruby
 docs/api/sprite
 docs/api/group
 docs/api/functions
+docs/api/sweeps
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial
