@@ -71,7 +71,10 @@ docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
+docs/guide/contacts
+docs/guide/overlaps
 docs/guide/game-loop
+docs/guide/small-game
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
@@ -95,6 +98,7 @@ docs/api/sprite
 docs/api/group
 docs/api/functions
 docs/api/sweeps
+docs/api/contacts
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial
