@@ -40,7 +40,8 @@ def sprite(box: Box) -> Sprite:
 def overlapping(count: int) -> tuple[list[Box], list[Box]]:
     """Pairs of boxes that overlap, more or less deep, on a grid."""
     rng = random.Random(count)
-    a, b = [], []
+    a: list[Box] = []
+    b: list[Box] = []
     for k in range(count):
         x, y = APART_BY * (k % 100), APART_BY * (k // 100)
         a.append((x, y, rng.uniform(0, 360)))

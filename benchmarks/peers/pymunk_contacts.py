@@ -21,7 +21,7 @@ def box(place: Box, side: float) -> pymunk.Shape:
 
 def depth(found: pymunk.ContactPointSet) -> float:
     """How deep the deepest of the points is, rounded."""
-    return round(-min(point.distance for point in found.points), 6)
+    return round(-min(float(point.distance) for point in found.points), 6)
 
 
 def one_pair(a: Box, b: Box, side: float) -> list[Contender]:
