@@ -61,6 +61,7 @@ docs/benchmarks
 :caption: Guide
 Overview <docs/guide/index>
 docs/guide/install
+docs/guide/first-hour
 docs/guide/shapes
 docs/guide/pose
 docs/guide/hits
@@ -116,6 +117,7 @@ docs/architecture
 docs/broad-phase
 docs/performance
 docs/scale
+docs/trust
 ```
 
 ```{toctree}
