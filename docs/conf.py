@@ -61,6 +61,7 @@ docs/benchmarks
 :caption: Guide
 Overview <docs/guide/index>
 docs/guide/install
+docs/guide/first-hour
 docs/guide/shapes
 docs/guide/pose
 docs/guide/hits
@@ -74,6 +75,7 @@ docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
 docs/guide/game-loop
+docs/guide/small-game
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
