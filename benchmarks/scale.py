@@ -202,7 +202,8 @@ def measured_world(effort: Effort) -> list[str]:
         spent[which].append(max(shard.cpu_ms for shard in stats.shards))
 
     with world(1, here) as one, world(2, here) as two:
-        times = take_turns([plain, lambda: one.step(move), lambda: two.step(move)], effort.frames)
+        contenders = [plain, lambda: step(1, one), lambda: step(2, two)]
+        times = take_turns(contenders, effort.frames)
         expected = group.pair_indices()
         for each in (one, two):
             if not np.array_equal(each.pairs(), expected):
