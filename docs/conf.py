@@ -61,6 +61,7 @@ docs/benchmarks
 :caption: Guide
 Overview <docs/guide/index>
 docs/guide/install
+docs/guide/first-hour
 docs/guide/shapes
 docs/guide/pose
 docs/guide/hits
@@ -71,7 +72,10 @@ docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
+docs/guide/contacts
+docs/guide/overlaps
 docs/guide/game-loop
+docs/guide/small-game
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
@@ -95,6 +99,7 @@ docs/api/sprite
 docs/api/group
 docs/api/functions
 docs/api/sweeps
+docs/api/contacts
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial

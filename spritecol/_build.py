@@ -21,9 +21,13 @@ COMPILED = (
     "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",
     "_engine.memory",
+    "_engine.narrow_phase.contact_points",
+    "_engine.narrow_phase.contact_table",
     "_engine.narrow_phase.distance_table",
     "_engine.narrow_phase.exact_signs",
     "_engine.narrow_phase.kernel_table",
+    "_engine.narrow_phase.least_move",
+    "_engine.narrow_phase.obstacles",
     "_engine.narrow_phase.part_axes",
     "_engine.narrow_phase.ray_kernels",
     "_engine.narrow_phase.ray_shapes",
@@ -38,6 +42,7 @@ COMPILED = (
     "_engine.narrow_phase.sweep_table",
     "_engine.narrow_phase.thick_rays",
     "_engine.pairs",
+    "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",
     "_engine.pipeline.moved_row",
     "_engine.pipeline.nearest",
@@ -48,6 +53,7 @@ COMPILED = (
     "_engine.pipeline.stages",
     "_engine.pipeline.sweep_candidates",
     "_engine.pipeline.sweeps",
+    "_engine.pipeline.trials",
     "_engine.pipeline.turning",
     "_engine.pipeline.two_cores",
     "_engine.pipeline.verified",
@@ -57,6 +63,7 @@ COMPILED = (
     "_engine.storage.row_positions",
     "_engine.storage.store",
     "_engine.storage.validation",
+    "_engine.storage.watches",
     "_engine.transform.rows",
     "_engine.transform.world_parts",
     "_engine.tuning",
@@ -82,6 +89,7 @@ COMPILED = (
     "sprites.callbacks",
     "sprites.class_default",
     "sprites.columns",
+    "sprites.contacts",
     "sprites.detection",
     "sprites.first_look",
     "sprites.game_loop",
@@ -90,6 +98,7 @@ COMPILED = (
     "sprites.nearest",
     "sprites.outline_cache",
     "sprites.places",
+    "sprites.present_pairs",
     "sprites.rays",
     "sprites.selection",
     "sprites.sprite",
@@ -147,7 +156,8 @@ def demand() -> None:
     if missing:
         root = os.path.dirname(folder)
         raise ImportError(
-            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}"
+            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}. "
+            "If you mean an installed spritecol, leave that folder: start Python in another one"
         )
 
 

@@ -34,8 +34,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
 )
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
+from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
@@ -46,6 +46,7 @@ from cython.cimports.spritecol.sprites.columns import (
     set_column,
     set_layers,
 )
+from cython.cimports.spritecol.sprites.contacts import contact_arrays_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.nearest import (
     nearest_positions,
@@ -117,7 +118,7 @@ class Group(Batch):
     inner_groups: list  # (Group, its version) for every Group inside, at that time
     positions: RowPositions  # of the first `indexed` rows
     indexed: cython.Py_ssize_t
-    holes: cython.Py_ssize_t  # positions whose row is -1 and whose sprite is None
+    holes: cython.Py_ssize_t  # positions whose row is NOWHERE and whose sprite is None
     vanished_handled: cython.ulonglong  # the `STORE.vanished_count` that was last dealt with
     __weakref__: object
 
@@ -242,8 +243,8 @@ class Group(Batch):
         del old_members, old_inner_groups, old_sprites
 
     def __len__(self):
-        self.sync()
-        return self.count
+        self.sync_for_hits()
+        return self.count - self.holes
 
     def __iter__(self):
         self.sync()
@@ -305,7 +306,7 @@ class Group(Batch):
         return types.GenericAlias(cls, item)
 
     def __contains__(self, item):
-        self.sync()
+        self.sync_for_hits()
         if isinstance(item, SpriteRow):
             return self.has_member(item) or bool(
                 [
@@ -317,8 +318,7 @@ class Group(Batch):
         return bool([group for group, _ in self.inner_groups if group is item])
 
     def __repr__(self):
-        self.sync()
-        return f"<Group of {self.count} sprites>"
+        return f"<Group of {len(self)} sprites>"
 
     def __reduce__(self):
         self.sync()
@@ -620,6 +620,29 @@ class Group(Batch):
         True
         """
         return batch_hits_any(self, targets)
+
+    def contact_arrays(self, other=None):
+        """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the contacts
+                within this Group.
+
+        Returns:
+            `ContactArrays` with one row for each pair of shapes that hit, in the order of
+            `pair_indices`, then of the shapes: `positions` (m, 2), `shapes` (m, 2), `normals`
+            (m, 2), `depths` (m,), `points` (m, 2, 2) and `counts` (m,).
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+            ValueError: `other` contains itself.
+
+        >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
+        >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
+        >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
+        ([[0, 0]], [[-1.0, 0.0]], [4.0])
+        """
+        return contact_arrays_of(self, other)
 
     # Questions about a place.
 
@@ -1250,6 +1273,22 @@ class Group(Batch):
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sync_for_hits(self) -> cython.int:
+        """The same, but leaves a few holes open: closing them takes longer than many a check."""
+        if self.sprites is None or self.members is not None:
+            return self.sync()
+        self.drop_vanished()
+        if self.holes * HOLES_SHARE > self.count:
+            self.close_holes()
+        return 0
+
+    @cython.cfunc
+    def is_ready_for_hits(self) -> cython.bint:
+        """Whether nothing has changed since `sync_for_hits`; runs no user code."""
+        return self.members is None or self.is_synced()
+
+    @cython.cfunc
     @cython.exceptval(-2, check=False)
     def position_of(self, row: cython.int) -> cython.Py_ssize_t:
         """The position of a sprite's row, or -1 if it is not a member.
@@ -1262,7 +1301,7 @@ class Group(Batch):
         if self.indexed == 0:
             self.positions.reset(self.count)
         for k in range(self.indexed, self.count):
-            if self.rows[k] >= 0:
+            if self.rows[k] != NOWHERE:
                 self.positions.put(self.rows[k], k)
         self.indexed = self.count
         return self.positions.get(row)
@@ -1288,10 +1327,11 @@ class Group(Batch):
         removed.append(self.sprites[position])
         if position < self.indexed:
             self.positions.put(self.rows[position], -1)
-        self.rows[position] = -1
+        self.rows[position] = NOWHERE
         self.sprites[position] = None
         self.holes += 1
-        self.kept = None
+        if self.kept is not None:
+            self.kept.leave(position)
         return 0
 
     @cython.cfunc
@@ -1325,7 +1365,11 @@ class Group(Batch):
     @cython.exceptval(-1, check=False)
     def remove_if_vanished(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
         """Remove the sprite at a position if there is one and it has vanished."""
-        if position >= 0 and self.rows[position] >= 0 and STORE.dirty[self.rows[position]] & GONE:
+        if (
+            position >= 0
+            and self.rows[position] != NOWHERE
+            and STORE.dirty[self.rows[position]] & GONE
+        ):
             self.remove_at(position, removed)
         return 0
 
@@ -1341,7 +1385,7 @@ class Group(Batch):
             return 0
         old = self.sprites
         for k in range(self.count):
-            if self.rows[k] >= 0:
+            if self.rows[k] != NOWHERE:
                 sprites.append(self.sprites[k])
                 self.rows[count] = self.rows[k]
                 count += 1
@@ -1350,6 +1394,7 @@ class Group(Batch):
         self.count = count
         self.holes = 0
         self.indexed = 0
+        self.kept = None
         del old  # runs no __del__: the new list holds the same sprites
         return 0
 

@@ -143,8 +143,8 @@ def self_hits(
     decided: cython.bint = False
     view: BoxView
     if way == BY_KEPT_INDEX:
-        kept.self_pairs(out)
-    elif way == ON_TWO_CORES:
+        return kept.self_hits(workspace, out)
+    if way == ON_TWO_CORES:
         decided = shared_self_pairs(store, workspace, a, na, out)
     else:
         freshen_all(store, a, na)
