@@ -47,6 +47,7 @@ COMPILED = (
     "_engine.storage.row_positions",
     "_engine.storage.store",
     "_engine.storage.validation",
+    "_engine.storage.watches",
     "_engine.transform.rows",
     "_engine.transform.world_parts",
     "_engine.tuning",

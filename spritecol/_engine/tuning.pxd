@@ -52,9 +52,17 @@ cpdef enum:
     # waits longer for its index.
     MOST_PATIENCE = 256
 
-    # A share of the members: when more than one in this many has moved since the index was made, a
-    # new one costs less than following. See "Some boxes move", 24% and 26%.
-    MOVED_SHARE = 4
+    # A share of the members: when more than one in this many has changed since the last check, finding
+    # all pairs anew costs less than following. See "Some boxes move".
+    MOVED_SHARE = 6
+
+    # Entries of trees of loose members to one member: after so many that had not moved, all members
+    # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
+    SETTLING = 2
+
+    # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more memory;
+    # lower: crowds are searched anew. See "Some boxes move".
+    HITS_KEPT = 64
 
     # Sprites of both sequences together. From this many on, a second core saves more time than it
     # takes to wake it. See "spritecol, two cores".
@@ -67,6 +75,11 @@ cpdef enum:
     # Sprites. Up to this many members are scanned for vanished ones in less time than it takes to look a
     # few up in a hash table, which the closing of holes makes worthless.
     SCAN = 16384
+
+    # A share of the members: a Group closes the holes that removed members have left when more than one
+    # in this many is one, or when positions are asked for. See "targets in a Group". Higher: it is done more
+    # often, in time that grows with the Group; lower: more holes are passed over.
+    HOLES_SHARE = 16
 
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:
     # more may vanish between two checks before one scans after all. Each takes 4 bytes.
@@ -97,10 +110,6 @@ cpdef enum:
     # Bytes. Larger scratch blocks are freed: the work done on them outweighs the cost of their
     # pages. Higher: a game that once made a huge check keeps its memory.
     SCRATCH_LARGEST = 33554432
-
-    # Entries of the journal beyond two for each row. With more of them the journal is dropped, and
-    # kept indexes are built anew. Higher: more memory; lower: small programs build more indexes.
-    JOURNAL_SPARE = 4096
 
     # How many times as many rows `Group.hits` takes at once from one search to the next. Higher:
     # fewer searches without a hit; lower: less wasted work after a hit.

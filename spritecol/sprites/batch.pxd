@@ -17,6 +17,8 @@ cdef class Batch:
     cdef Patience patience     # decides when it is
     cdef int sync(self) except -1
     cdef bint is_synced(self)
+    cdef int sync_for_hits(self) except -1
+    cdef bint is_ready_for_hits(self)
     cdef int forget(self) except -1
     cdef int append(self, SpriteRow sprite) except -1
     cdef list fill(self, list found)

@@ -30,10 +30,21 @@ class Batch:
         """Whether nothing has changed since `sync`; runs no user code."""
         return True
 
+    def sync_for_hits(self) -> cython.int:
+        """The same for a question whose answer is sprites, not positions.
+
+        A few holes may stay, where a member has been removed. A hole has the row NOWHERE, which
+        overlaps nothing, so none is ever found.
+        """
+        return self.sync()
+
+    def is_ready_for_hits(self) -> cython.bint:
+        """Whether nothing has changed since `sync_for_hits`; runs no user code."""
+        return self.is_synced()
+
     def append(self, sprite: SpriteRow) -> cython.int:
         """Add one sprite at the end."""
         capacity: cython.Py_ssize_t
-        self.kept = None
         if self.count == self.capacity:
             capacity = next_capacity(self.capacity, self.count + 1, 16)
             grow(
@@ -45,6 +56,12 @@ class Batch:
         self.sprites.append(sprite)
         self.rows[self.count] = sprite.row
         self.count += 1
+        if self.kept is not None:
+            try:
+                self.kept.join(sprite.row)
+            except MemoryError:
+                self.kept = None
+                raise
         return 0
 
     def forget(self) -> cython.int:
@@ -81,6 +98,7 @@ class Batch:
         old = self.sprites
         self.sprites = sprites
         self.count = 0
+        self.kept = None
         for item in found:
             sprite = cython.cast(SpriteRow, item)
             if sprite.data().last_pass != this_pass and not sprite.data().flags & VANISHED:

@@ -9,8 +9,8 @@ from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
-    PENDING,
     ROTATION_STALE,
+    WATCHED,
     CollisionGroup,
     numbers_of,
 )
@@ -125,8 +125,6 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     rows: cython.p_int = batch.rows
     poses: cython.pointer(CollisionGroup) = STORE.groups
     dirty: cython.p_uchar = STORE.dirty
-    pending: cython.p_int = STORE.pending
-    pending_count: cython.Py_ssize_t = STORE.pending_count
     source: cython.p_char = numbers.memory
     data: cython.p_double
     value: cython.double
@@ -140,15 +138,13 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         source += numbers.stride
         if value != data[0]:
             flags = dirty[row]
-            if ~flags & (DIRTY | PENDING):
-                dirty[row] = flags | DIRTY | PENDING
-                if not flags & PENDING:
-                    pending[pending_count] = row
-                    pending_count += 1
+            if flags & WATCHED:
+                STORE.mark_dirty(row)
+            elif not flags & DIRTY:
+                dirty[row] = flags | DIRTY
             if number == NUMBER_ANGLE:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
-    STORE.pending_count = pending_count
 
 
 def layers(batch: Batch, masks: cython.bint) -> object:

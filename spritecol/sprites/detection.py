@@ -1,7 +1,8 @@
 """Every query about hits: turns targets into rows, calls the pipeline once, returns sprites.
 
-`sync_both` is the last step that may run user code (a `__del__`, through the garbage collector).
-From there to the last stage of the pipeline none runs, so rows and sprites cannot change.
+`sync_both` or `sync_for_hits` is the last step that may run user code (a `__del__`, through the
+garbage collector). From there to the last stage of the pipeline none runs, so rows and sprites
+cannot change.
 """
 
 import cython
@@ -50,7 +51,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     batch = batch_of(targets, "targets")
     if LOOK.budget > 0:
         LOOK.at_list(batch.sprites)
-    kept = sync_both(batch, batch)
+    kept = sync_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
@@ -118,7 +119,7 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     batch = batch_of(targets, "targets")
     if LOOK.budget > 0:
         LOOK.at_list(batch.sprites)
-    kept = sync_both(batch, batch)
+    kept = sync_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
@@ -132,7 +133,7 @@ def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     if LOOK.budget > 0:
         LOOK.at_list(a.sprites)
         LOOK.at_list(b.sprites)
-    kept: KeptIndex = sync_both(a, b)
+    kept: KeptIndex = sync_for_hits(a, b)
     return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
 
 
@@ -179,7 +180,7 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
     b = a
     if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
-    find_hits(a, b, hits)
+    find_hits(a, b, False, hits)
     # Allocating tuples may run the garbage collector, and so user code that changes the Groups.
     # While `copy_on_write` is set, a Group replaces its list instead of changing it.
     sprites_a = a.sprites
@@ -200,21 +201,24 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
 def pair_positions(a: Batch, other: object) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
     found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    find_hits(a, a if other is None else batch_of(other, "other"), found)
+    find_hits(a, a if other is None else batch_of(other, "other"), True, found)
     return found.array()
 
 
-def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
-    """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j."""
+def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> cython.int:
+    """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
+
+    Without `as_positions` only the sprites at these positions matter, see `Batch.sync_for_hits`.
+    """
     kept: KeptIndex
     kept_a: KeptIndex
     if LOOK.budget > 0:
         LOOK.at_list(a.sprites)
         LOOK.at_list(b.sprites)
     while True:
-        kept_a = sync_both(b, a)
-        kept = kept_a if a is b else sync_both(a, b)
-        if a.is_synced() and (kept_a is None or kept_a is a.kept):
+        kept_a = synced(b, a, as_positions)
+        kept = kept_a if a is b else synced(a, b, as_positions)
+        if is_ready(a, as_positions) and (kept_a is None or kept_a is a.kept):
             break
     if a is b:
         self_hits(STORE, a.rows, a.count, kept, out)
@@ -224,19 +228,48 @@ def find_hits(a: Batch, b: Batch, out: PairList) -> cython.int:
 
 
 def sync_both(a: Batch, b: Batch) -> KeptIndex:
-    """Bring two batches up to date; returns the up-to-date kept index of `b`, or None.
+    """Bring two batches up to date; returns the up-to-date kept index of `b`, or None."""
+    return synced(a, b, True)
+
+
+def sync_for_hits(a: Batch, b: Batch) -> KeptIndex:
+    """The same if only the sprites of hits matter and not their positions: holes may stay."""
+    return synced(a, b, False)
+
+
+@cython.cfunc
+def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
+    """Both of these.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
     run the garbage collector. So this repeats until neither has changed anything.
     """
     kept: KeptIndex
     while True:
-        a.sync()
+        if as_positions:
+            a.sync()
+        else:
+            a.sync_for_hits()
         if b is not a:
-            b.sync()
+            if as_positions:
+                b.sync()
+            else:
+                b.sync_for_hits()
         kept = index_of(b)
-        if a.is_synced() and (b is a or b.is_synced()) and (kept is None or kept is b.kept):
+        if (
+            is_ready(a, as_positions)
+            and (b is a or is_ready(b, as_positions))
+            and (kept is None or kept is b.kept)
+        ):
             return kept
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_ready(batch: Batch, as_positions: cython.bint) -> cython.bint:
+    """Whether a batch is still as it was when it was brought up to date."""
+    return batch.is_synced() if as_positions else batch.is_ready_for_hits()
 
 
 def index_of(batch: Batch) -> KeptIndex:
@@ -255,7 +288,7 @@ def index_of(batch: Batch) -> KeptIndex:
     if step != MAKE_INDEX:
         return None
     kept = KeptIndex()
-    if not batch.is_synced():  # creating it may have run the garbage collector
+    if not batch.is_ready_for_hits():  # creating it may have run the garbage collector
         return None
     kept.build(STORE, workspace, batch.rows, batch.count)
     batch.kept = kept

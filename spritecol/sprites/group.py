@@ -34,8 +34,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
 )
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.tuning import RECENT, SCAN
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
+from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
@@ -116,7 +116,7 @@ class Group(Batch):
     inner_groups: list  # (Group, its version) for every Group inside, at that time
     positions: RowPositions  # of the first `indexed` rows
     indexed: cython.Py_ssize_t
-    holes: cython.Py_ssize_t  # positions whose row is -1 and whose sprite is None
+    holes: cython.Py_ssize_t  # positions whose row is NOWHERE and whose sprite is None
     vanished_handled: cython.ulonglong  # the `STORE.vanished_count` that was last dealt with
     __weakref__: object
 
@@ -241,8 +241,8 @@ class Group(Batch):
         del old_members, old_inner_groups, old_sprites
 
     def __len__(self):
-        self.sync()
-        return self.count
+        self.sync_for_hits()
+        return self.count - self.holes
 
     def __iter__(self):
         self.sync()
@@ -304,7 +304,7 @@ class Group(Batch):
         return types.GenericAlias(cls, item)
 
     def __contains__(self, item):
-        self.sync()
+        self.sync_for_hits()
         if isinstance(item, SpriteRow):
             return self.has_member(item) or bool(
                 [
@@ -316,8 +316,7 @@ class Group(Batch):
         return bool([group for group, _ in self.inner_groups if group is item])
 
     def __repr__(self):
-        self.sync()
-        return f"<Group of {self.count} sprites>"
+        return f"<Group of {len(self)} sprites>"
 
     def __reduce__(self):
         self.sync()
@@ -1221,6 +1220,22 @@ class Group(Batch):
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def sync_for_hits(self) -> cython.int:
+        """The same, but leaves a few holes open: closing them takes longer than many a check."""
+        if self.sprites is None or self.members is not None:
+            return self.sync()
+        self.drop_vanished()
+        if self.holes * HOLES_SHARE > self.count:
+            self.close_holes()
+        return 0
+
+    @cython.cfunc
+    def is_ready_for_hits(self) -> cython.bint:
+        """Whether nothing has changed since `sync_for_hits`; runs no user code."""
+        return self.members is None or self.is_synced()
+
+    @cython.cfunc
     @cython.exceptval(-2, check=False)
     def position_of(self, row: cython.int) -> cython.Py_ssize_t:
         """The position of a sprite's row, or -1 if it is not a member.
@@ -1233,7 +1248,7 @@ class Group(Batch):
         if self.indexed == 0:
             self.positions.reset(self.count)
         for k in range(self.indexed, self.count):
-            if self.rows[k] >= 0:
+            if self.rows[k] != NOWHERE:
                 self.positions.put(self.rows[k], k)
         self.indexed = self.count
         return self.positions.get(row)
@@ -1259,10 +1274,11 @@ class Group(Batch):
         removed.append(self.sprites[position])
         if position < self.indexed:
             self.positions.put(self.rows[position], -1)
-        self.rows[position] = -1
+        self.rows[position] = NOWHERE
         self.sprites[position] = None
         self.holes += 1
-        self.kept = None
+        if self.kept is not None:
+            self.kept.leave(position)
         return 0
 
     @cython.cfunc
@@ -1296,7 +1312,11 @@ class Group(Batch):
     @cython.exceptval(-1, check=False)
     def remove_if_vanished(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
         """Remove the sprite at a position if there is one and it has vanished."""
-        if position >= 0 and self.rows[position] >= 0 and STORE.dirty[self.rows[position]] & GONE:
+        if (
+            position >= 0
+            and self.rows[position] != NOWHERE
+            and STORE.dirty[self.rows[position]] & GONE
+        ):
             self.remove_at(position, removed)
         return 0
 
@@ -1312,7 +1332,7 @@ class Group(Batch):
             return 0
         old = self.sprites
         for k in range(self.count):
-            if self.rows[k] >= 0:
+            if self.rows[k] != NOWHERE:
                 sprites.append(self.sprites[k])
                 self.rows[count] = self.rows[k]
                 count += 1
@@ -1321,6 +1341,7 @@ class Group(Batch):
         self.count = count
         self.holes = 0
         self.indexed = 0
+        self.kept = None
         del old  # runs no __del__: the new list holds the same sprites
         return 0
 

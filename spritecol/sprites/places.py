@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.detection import sync_both, sync_for_hits
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -111,7 +111,7 @@ def sprites_at_shape(
     found: list = []
     kept: KeptIndex
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_both(batch, batch)
+    kept = sync_for_hits(batch, batch)
     rows_at_row(
         STORE, asker.row, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
     )
@@ -132,7 +132,7 @@ def answers(
     selection: Selection = selection_of(None, mask, exclude, where)
     kept: KeptIndex
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_both(batch, batch)
+    kept = sync_for_hits(batch, batch)
     rows_at_probe(
         STORE, probe, box, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
     )

@@ -82,7 +82,7 @@ def batch_of(targets: object, name: str) -> Batch:
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
-        batch.sync()
+        batch.sync_for_hits()  # whoever needs positions closes the holes
         return batch
     batch = Batch()
     if type(targets) is not list or batch.fill(targets) is None:

@@ -21,14 +21,14 @@ cdef void pairs_with_level(
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
 
 # Visit every item whose box a segment meets or touches no later than at `limit`, row by row along the
-# segment. Items come nearly in the order in which they are met, not strictly: compare `at`.
-cdef void walk_segment(
+# segment; the last limit. Items come nearly in the order in which they are met, not strictly: compare `at`.
+cdef double walk_segment(
     Quadtree tree, double x1, double y1, double x2, double y2, double limit,
     Visit visit, void* context
 ) noexcept nogil
 
 # Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
-# once, those of an inner ring before those of an outer one.
-cdef void walk_nearest(
+# once, those of an inner ring before those of an outer one; the last limit.
+cdef double walk_nearest(
     Quadtree tree, double x, double y, double limit, Visit visit, void* context
 ) noexcept nogil

@@ -121,8 +121,8 @@ def walk_segment(
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,
-) -> cython.void:
-    """Visit what a segment meets or touches, level by level."""
+) -> cython.double:
+    """Visit what a segment meets or touches, level by level; the last limit."""
     ray: Ray
     k: cython.int
     for k in range(tree.level_count):
@@ -139,7 +139,8 @@ def walk_segment(
             context,
         )
         if limit < 0.0:
-            return
+            break
+    return limit
 
 
 @cython.cfunc
@@ -310,8 +311,8 @@ def walk_nearest(
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,
-) -> cython.void:
-    """Visit what is near a point, in rings whose radius doubles.
+) -> cython.double:
+    """Visit what is near a point, in rings whose radius doubles; the last limit.
 
     A ring begins with the distance to the nearest bounds, and ends with the farthest corner.
     """
@@ -321,7 +322,7 @@ def walk_nearest(
     bounds: cython.pointer(Box)
     k: cython.int
     if tree.level_count == 0:
-        return
+        return limit
     for k in range(tree.level_count):
         bounds = cython.address(tree.levels[k].bounds)
         outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
@@ -339,9 +340,10 @@ def walk_nearest(
                 tree, cython.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
             )
             if limit < 0.0:
-                return
+                return limit
         inner = outer
         outer *= 2.0
+    return limit
 
 
 @cython.cfunc

@@ -2,30 +2,52 @@ import cython
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
+from spritecol._engine.broad_phase.walks cimport Visit
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.workspace cimport Workspace
-from spritecol._engine.storage.row_positions cimport RowPositions
 from spritecol._engine.storage.store cimport Store
-
-cdef enum:
-    MOVED = -2           # in `entry_of`: the member is not in `resting` any more, but a mover
+from spritecol._engine.storage.watches cimport Watcher
 
 @cython.final
 cdef class KeptIndex:
-    cdef Quadtree resting      # all members, with their boxes at the time of `build`
-    cdef Quadtree moving       # the movers, with their present boxes
-    cdef Py_ssize_t count
+    cdef Quadtree resting        # members that have not changed since it was built
+    cdef Quadtree loose          # the others, with their present boxes
+    cdef void* store             # borrowed: there is one, and it is never freed
+    cdef Watcher watcher         # its `rows` are the members, -1 for those that have left
+    cdef Py_ssize_t count        # positions, those of members that have left too
+    cdef Py_ssize_t capacity
     cdef Box* boxes              # by position: the present box of the member
-    cdef Py_ssize_t* entry_of    # by position: its entry in `resting`, -1 if it has none, or MOVED
-    cdef int* movers             # positions of the members that have moved since `build`, each once
-    cdef Py_ssize_t mover_count
-    cdef Box* mover_boxes
-    cdef RowPositions positions
-    cdef unsigned long long journal_read    # the number of the next journal entry to read
-    cdef readonly Py_ssize_t uses           # how many checks have used it
+    cdef int* entry_of           # by position: its entry in `resting`, or -1
+    cdef unsigned char* flags    # by position: LOOSE, STALE
+    cdef int* loose_members      # positions of the members that are not in `resting`, each once
+    cdef Py_ssize_t loose_count
+    cdef Box* loose_boxes
+    cdef Py_ssize_t idle         # boxes of members that did not move, in all trees of loose ones made
+    cdef readonly Py_ssize_t uses        # how many checks have used it
+    # All pairs of members that hit, sorted, as they were when they were last asked for.
+    cdef PairList hits
+    cdef bint hits_known
+    cdef int* stale              # positions of the members that have changed since, each once
+    cdef Py_ssize_t stale_count
     cdef int build(
         self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
     ) except -1
-    cdef bint follow(self, Store store, Workspace workspace) except -1
+    cdef int join(self, int row) except -1
+    cdef void leave(self, Py_ssize_t position) noexcept
+    cdef void unwatch(self, Py_ssize_t position) noexcept
+    cdef bint follow(self, Workspace workspace) except -1
+    cdef int settle(self, Workspace workspace) except -1
+    cdef int index_loose(self, Workspace workspace) except -1
+    cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
-    cdef void self_pairs(self, PairList out) noexcept nogil
+    cdef double walk_segment(
+        self, double x1, double y1, double x2, double y2, double limit, Visit visit, void* context
+    ) noexcept nogil
+    cdef double walk_nearest(
+        self, double x, double y, double limit, Visit visit, void* context
+    ) noexcept nogil
+    cdef int self_hits(self, Workspace workspace, PairList out) except -1
+    cdef int find_all_hits(self, Workspace workspace) except -1
+    cdef int renew_hits(self, Workspace workspace) except -1
+    cdef int merge_hits(self, PairList fresh) except -1
+    cdef void forget_stale(self) noexcept

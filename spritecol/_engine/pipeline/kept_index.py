@@ -1,39 +1,92 @@
-"""`KeptIndex`: the index of a Group whose members are mostly at rest, kept between checks.
+"""`KeptIndex`: what a Group whose members mostly rest keeps between checks: a tree, and its hits.
 
-It holds every member at its position when the index was built. A member that moves is removed from
-it (its entry gets an inverted box) and added to the movers, which have a small index of their own,
-rebuilt whenever one of them moves again. So the cost of an update depends on the number of movers
-only. Which members have moved is read from the journal of the store.
+The tree holds the members that rest. One that changes is taken out of it and is loose from then on:
+the loose ones have a small tree of their own, made anew when one of them changes. When making it
+over and over has cost as much as a new tree of all members, all settle in a new one.
 
-When an index is made, and when it is dropped, is decided in `plan` (`index_step`).
+The pairs that hit are kept, too. Of a pair neither of whose sprites has changed, the answer is
+known, and each of the others is found from the side of a member that has changed. So a check costs
+as much as what has changed, and reading the result.
+
+Which members have changed is told by the storage (`storage.watches`). When an index is made, and
+when it is dropped, is decided in `plan` (`index_step`).
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
-from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
-from cython.cimports.spritecol._engine.pairs import SORTED
-from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
-from cython.cimports.spritecol._engine.transform.rows import freshen_pending
-from cython.cimports.spritecol._engine.tuning import MOVED_SHARE
+from cython.cimports.spritecol._engine.broad_phase.walks import (
+    pairs_with_box,
+    walk_nearest,
+    walk_segment,
+)
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
+from cython.cimports.spritecol._engine.pairs import SORTED, Pair, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.storage.layout import WATCHED
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
+from cython.cimports.spritecol._engine.storage.watches import note
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.tuning import HITS_KEPT, MOVED_SHARE, SETTLING
+
+LOOSE = cython.declare(cython.int, 1)
+"""The member is in `loose_members`."""
+
+STALE = cython.declare(cython.int, 2)
+"""The member is in `stale`."""
 
 
 class KeptIndex:
-    """An index of rows that is updated when a few of them move."""
+    """An index of rows that is updated when a few of them change."""
 
     def __cinit__(self):
         self.resting = Quadtree()
-        self.moving = Quadtree()
-        self.positions = RowPositions()
+        self.loose = Quadtree()
+        self.hits = new_pairs(cython.NULL)
 
     def __dealloc__(self):
+        # Even if the garbage collector has cleared the attributes: the rows must not link to this.
+        k: cython.Py_ssize_t
+        for k in range(self.count):
+            if self.watcher.rows[k] >= 0:
+                self.unwatch(k)
+        free(self.watcher.rows)
+        free(self.watcher.noted)
+        free(self.watcher.changed)
         free(self.boxes)
         free(self.entry_of)
-        free(self.movers)
-        free(self.mover_boxes)
+        free(self.flags)
+        free(self.loose_members)
+        free(self.loose_boxes)
+        free(self.stale)
+
+    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+        """Make room for `count` members."""
+        capacity: cython.Py_ssize_t
+        number: cython.size_t = cython.sizeof(cython.int)
+        if count <= self.capacity:
+            return 0
+        capacity = next_capacity(self.capacity, count, 64)
+        grow(cython.cast(cython.pp_void, cython.address(self.watcher.rows)), capacity, number)
+        grow(cython.cast(cython.pp_void, cython.address(self.watcher.changed)), capacity, number)
+        grow(cython.cast(cython.pp_void, cython.address(self.watcher.noted)), capacity, 1)
+        grow(cython.cast(cython.pp_void, cython.address(self.flags)), capacity, 1)
+        grow(cython.cast(cython.pp_void, cython.address(self.entry_of)), capacity, number)
+        grow(cython.cast(cython.pp_void, cython.address(self.loose_members)), capacity, number)
+        grow(cython.cast(cython.pp_void, cython.address(self.stale)), capacity, number)
+        grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.loose_boxes)),
+            capacity,
+            cython.sizeof(Box),
+        )
+        self.capacity = capacity
+        return 0
 
     def build(
         self,
@@ -44,77 +97,135 @@ class KeptIndex:
     ) -> cython.int:
         """Index `count` rows. Called once."""
         k: cython.Py_ssize_t
-        view: BoxView
-        self.boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
-        self.mover_boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
-        self.entry_of = cython.cast(
-            cython.pointer(cython.Py_ssize_t), malloc(count * cython.sizeof(cython.Py_ssize_t))
-        )
-        self.movers = cython.cast(cython.p_int, malloc(count * cython.sizeof(cython.int)))
-        if (
-            self.boxes is cython.NULL
-            or self.mover_boxes is cython.NULL
-            or self.entry_of is cython.NULL
-            or self.movers is cython.NULL
-        ):
-            raise MemoryError
-        freshen_pending(store)
-        self.journal_read = store.journal.end()
-        self.count = count
-        self.positions.reset(count)
+        self.store = cython.cast(cython.p_void, store)
+        self.reserve(count)
+        store.watches.reserve_links(count)
         for k in range(count):
+            self.watcher.rows[k] = -1
+            if rows[k] != NOWHERE:
+                freshen(store, rows[k])
+                store.watches.add(rows[k], cython.address(self.watcher), k)
+                store.dirty[rows[k]] |= WATCHED
+                self.watcher.rows[k] = rows[k]
+            self.watcher.noted[k] = 0
+            self.flags[k] = 0
             self.boxes[k] = store.boxes[rows[k]]
-            self.entry_of[k] = -1
-            self.positions.put(rows[k], k)
-        view = view_of(self.boxes, cython.NULL, count)
+            self.count = k + 1
+        self.settle(workspace)
+        return 0
+
+    def settle(self, workspace: Workspace) -> cython.int:
+        """Make a new tree of all members, at their present boxes."""
+        view: BoxView = view_of(self.boxes, cython.NULL, self.count)
+        k: cython.Py_ssize_t
+        for k in range(self.loose_count):
+            self.flags[self.loose_members[k]] &= ~LOOSE
+        self.loose_count = 0
+        self.idle = 0
+        nothing: BoxView = view_of(self.boxes, cython.NULL, 0)
+        self.loose.build(cython.address(nothing), cython.NULL, 0, cython.address(workspace.scratch))
         self.resting.build(
-            cython.address(view), cython.NULL, count, cython.address(workspace.scratch)
+            cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
         )
+        for k in range(self.count):
+            self.entry_of[k] = -1
         for k in range(self.resting.count):
             if self.resting.words[k] != BEYOND:
                 self.entry_of[self.resting.item_of(k)] = k
         open_directory(self.resting)
         return 0
 
-    def follow(self, store: Store, workspace: Workspace) -> cython.bint:
-        """Update the index with the rows that have moved; False if there are too many."""
-        moved: cython.bint = False
+    def join(self, row: cython.int) -> cython.int:
+        """Add a member at the end."""
+        position: cython.Py_ssize_t = self.count
+        store: Store = cython.cast(Store, self.store)
+        self.reserve(position + 1)
+        store.watches.reserve_links(1)
+        store.watches.add(row, cython.address(self.watcher), position)
+        self.watcher.rows[position] = row
+        self.watcher.noted[position] = 0
+        self.flags[position] = 0
+        self.entry_of[position] = -1
+        self.count += 1
+        note(cython.address(self.watcher), position)
+        return 0
+
+    def leave(self, position: cython.Py_ssize_t) -> cython.void:
+        """Remove the member at a position; the others keep theirs."""
+        self.unwatch(position)
+        self.watcher.rows[position] = -1
+        note(cython.address(self.watcher), position)
+
+    def unwatch(self, position: cython.Py_ssize_t) -> cython.void:
+        """Hear no more of the member at a position."""
+        store: Store = cython.cast(Store, self.store)
+        store.watches.remove(self.watcher.rows[position], cython.address(self.watcher))
+
+    def follow(self, workspace: Workspace) -> cython.bint:
+        """Update the index with the members that have changed; False if there are too many."""
+        store: Store = cython.cast(Store, self.store)
+        changed: cython.Py_ssize_t = self.watcher.changed_count
+        loose_changed: cython.bint = False
+        position: cython.Py_ssize_t
+        row: cython.int
+        k: cython.Py_ssize_t
+        if self.resting is None or self.loose is None or self.hits is None:
+            return False  # the garbage collector has cleared it
+        self.uses += 1
+        if changed == 0:
+            return True
+        if changed * MOVED_SHARE > self.count:
+            return False
+        for k in range(changed):
+            position = self.watcher.changed[k]
+            row = self.watcher.rows[position]
+            self.watcher.noted[position] = 0
+            if row >= 0:
+                freshen(store, row)
+                store.dirty[row] |= WATCHED
+                self.boxes[position] = store.boxes[row]
+            else:
+                self.boxes[position].top = INFINITY
+                self.boxes[position].bottom = -INFINITY
+            if self.entry_of[position] >= 0:
+                self.resting.take_out(self.entry_of[position])
+                self.entry_of[position] = -1
+            if self.flags[position] & LOOSE:
+                loose_changed = True
+            elif row >= 0:
+                loose_changed = True
+                self.flags[position] |= LOOSE
+                self.loose_members[self.loose_count] = position
+                self.loose_count += 1
+            if self.hits_known and not self.flags[position] & STALE:
+                self.flags[position] |= STALE
+                self.stale[self.stale_count] = position
+                self.stale_count += 1
+        self.watcher.changed_count = 0
+        if loose_changed:
+            self.idle += max(0, self.loose_count - changed)
+            if self.idle > SETTLING * self.count:
+                self.settle(workspace)
+            else:
+                self.index_loose(workspace)
+        return True
+
+    def index_loose(self, workspace: Workspace) -> cython.int:
+        """Make the tree of the loose members."""
         position: cython.Py_ssize_t
         view: BoxView
         k: cython.Py_ssize_t
-        if self.resting is None or self.moving is None or self.positions is None:
-            return False  # the garbage collector has cleared it
-        freshen_pending(store)
-        if self.journal_read < store.journal.dropped:
-            return False
-        for k in range(self.journal_read - store.journal.dropped, store.journal.count):
-            position = self.positions.get(store.journal.rows[k])
-            if position < 0:
-                continue
-            moved = True
-            self.boxes[position] = store.boxes[store.journal.rows[k]]
-            if self.entry_of[position] != MOVED:
-                if self.entry_of[position] >= 0:
-                    self.resting.take_out(self.entry_of[position])
-                self.entry_of[position] = MOVED
-                self.movers[self.mover_count] = position
-                self.mover_count += 1
-                if self.mover_count * MOVED_SHARE > self.count:
-                    return False
-        self.journal_read = store.journal.end()
-        self.uses += 1
-        if moved:
-            for k in range(self.mover_count):
-                self.mover_boxes[k] = self.boxes[self.movers[k]]
-            view = view_of(self.mover_boxes, cython.NULL, self.mover_count)
-            self.moving.build(
-                cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
-            )
-            for k in range(self.moving.count):
-                if self.moving.words[k] != BEYOND:
-                    position = self.moving.item_of(k)
-                    self.moving.words[k] += self.movers[position] - position
-        return True
+        for k in range(self.loose_count):
+            self.loose_boxes[k] = self.boxes[self.loose_members[k]]
+        view = view_of(self.loose_boxes, cython.NULL, self.loose_count)
+        self.loose.build(
+            cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
+        )
+        for k in range(self.loose.count):
+            if self.loose.words[k] != BEYOND:
+                position = self.loose.item_of(k)
+                self.loose.words[k] += self.loose_members[position] - position
+        return 0
 
     def query(
         self,
@@ -125,20 +236,123 @@ class KeptIndex:
     ) -> cython.void:
         """Add the pairs of one box with all members whose boxes overlap it."""
         pairs_with_box(self.resting, box, item, order, out)
-        if self.mover_count:
-            pairs_with_box(self.moving, box, item, order, out)
+        pairs_with_box(self.loose, box, item, order, out)
 
-    def self_pairs(self, out: PairList) -> cython.void:
-        """Add all pairs of members whose boxes overlap, each once, the smaller position first."""
+    def walk_segment(
+        self,
+        x1: cython.double,
+        y1: cython.double,
+        x2: cython.double,
+        y2: cython.double,
+        limit: cython.double,
+        visit: Visit,
+        context: cython.p_void,
+    ) -> cython.double:
+        """Visit the members whose boxes a segment meets, as `walks.walk_segment` does."""
+        limit = walk_segment(self.resting, x1, y1, x2, y2, limit, visit, context)
+        return walk_segment(self.loose, x1, y1, x2, y2, limit, visit, context)
+
+    def walk_nearest(
+        self,
+        x: cython.double,
+        y: cython.double,
+        limit: cython.double,
+        visit: Visit,
+        context: cython.p_void,
+    ) -> cython.double:
+        """Visit the members that are near a point, as `walks.walk_nearest` does."""
+        limit = walk_nearest(self.resting, x, y, limit, visit, context)
+        return walk_nearest(self.loose, x, y, limit, visit, context)
+
+    def self_hits(self, workspace: Workspace, out: PairList) -> cython.int:
+        """Add all pairs of members that hit, sorted, each once, the smaller position first."""
+        if not self.hits_known or self.stale_count * MOVED_SHARE > self.count:
+            self.find_all_hits(workspace)
+        elif self.stale_count:
+            self.renew_hits(workspace)
+        if not out.reserve(self.hits.count):
+            raise MemoryError
+        out.extend(self.hits)
+        if self.hits.count > HITS_KEPT * self.count:
+            self.hits = new_pairs(cython.NULL)
+            self.hits_known = False
+        return 0
+
+    def forget_stale(self) -> cython.void:
+        """All hits are up to date."""
         k: cython.Py_ssize_t
-        all_pairs(self.resting, out)
-        if self.mover_count:
-            all_pairs(self.moving, out)
-            for k in range(self.mover_count):
-                pairs_with_box(
-                    self.resting,
-                    cython.address(self.boxes[self.movers[k]]),
-                    self.movers[k],
-                    SORTED,
-                    out,
+        for k in range(self.stale_count):
+            self.flags[self.stale[k]] &= ~STALE
+        self.stale_count = 0
+
+    def find_all_hits(self, workspace: Workspace) -> cython.int:
+        """Find all pairs that hit."""
+        position: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        self.hits_known = False
+        self.hits.count = 0
+        all_pairs(self.resting, self.hits)
+        all_pairs(self.loose, self.hits)
+        for k in range(self.loose_count):
+            position = self.loose_members[k]
+            pairs_with_box(self.resting, self.boxes + position, position, SORTED, self.hits)
+        keep_hits(cython.cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
+        self.hits.sort(self.count, self.count)
+        self.forget_stale()
+        self.hits_known = True
+        return 0
+
+    def renew_hits(self, workspace: Workspace) -> cython.int:
+        """Find the pairs of the members that have changed, in place of those they had.
+
+        Two that have both changed find each other twice: the smaller position counts.
+        """
+        fresh: PairList = new_pairs(cython.address(workspace.scratch))
+        start: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        position: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for i in range(self.stale_count):
+            position = self.stale[i]
+            k = fresh.count
+            start = k
+            self.query(self.boxes + position, position, SORTED, fresh)
+            for j in range(start, fresh.count):
+                other = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
+                fresh.items[k] = fresh.items[j]
+                k += other != position and not (
+                    other < position and (self.flags[other] & STALE) != 0
                 )
+            fresh.count = k
+        keep_hits(cython.cast(Store, self.store), self.watcher.rows, self.watcher.rows, fresh)
+        fresh.sort(self.count, self.count)
+        self.merge_hits(fresh)
+        self.forget_stale()
+        return 0
+
+    def merge_hits(self, fresh: PairList) -> cython.int:
+        """Replace the hits of members that have changed by the fresh ones, in order."""
+        merged: PairList = new_pairs(cython.NULL)
+        old: cython.pointer(Pair) = self.hits.items
+        new: cython.pointer(Pair) = fresh.items
+        flags: cython.p_uchar = self.flags
+        result: cython.pointer(Pair)
+        next_new: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        count: cython.Py_ssize_t = 0
+        if not merged.reserve(self.hits.count + fresh.count + 1):
+            raise MemoryError
+        result = merged.items
+        for k in range(self.hits.count):
+            while next_new < fresh.count and new[next_new] < old[k]:
+                result[count] = new[next_new]
+                count += 1
+                next_new += 1
+            result[count] = old[k]
+            count += not (flags[first_of(old[k])] | flags[second_of(old[k])]) & STALE
+        memcpy(result + count, new + next_new, (fresh.count - next_new) * cython.sizeof(Pair))
+        merged.count = count + fresh.count - next_new
+        self.hits = merged
+        return 0

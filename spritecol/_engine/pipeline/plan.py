@@ -100,7 +100,7 @@ def index_step(
     if patience.needed == 0:
         patience.needed = PATIENCE
     if kept is not None:
-        if kept.follow(store, workspace):
+        if kept.follow(workspace):
             return USE_INDEX
         if kept.uses > WELL_USED:
             patience.needed = PATIENCE

@@ -137,8 +137,8 @@ def self_hits(
     way: cython.int = row_way_within(workspace, na, kept is not None)
     view: BoxView
     if way == BY_KEPT_INDEX:
-        kept.self_pairs(out)
-    elif way == ON_TWO_CORES:
+        return kept.self_hits(workspace, out)
+    if way == ON_TWO_CORES:
         shared_self_pairs(store, workspace, a, na, out)
     else:
         freshen_all(store, a, na)

@@ -27,7 +27,7 @@ cdef enum:
 # the same reason GONE repeats VANISHED.
 cdef enum:
     DIRTY = 1            # the world geometry of the row is older than its pose
-    PENDING = 2          # the row is in `pending`
+    WATCHED = 2          # watchers want to hear of the row's next change
     GROUPED = 4          # the sprite has been in a Group at some time
     GONE = 8             # the sprite has vanished
 

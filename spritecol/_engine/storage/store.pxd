@@ -1,18 +1,13 @@
 import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, PENDING, Collision, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, WATCHED, Collision, CollisionGroup
 from spritecol._engine.storage.layout cimport Outline
+from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
 
-@cython.final
-cdef class Journal:
-    cdef int* rows               # in the order in which their boxes changed
-    cdef Py_ssize_t count
-    cdef Py_ssize_t capacity
-    cdef unsigned long long dropped     # how many entries were dropped before the first
-    cdef int log(self, int row, Py_ssize_t limit) except -1 nogil
-    cdef unsigned long long end(self) noexcept nogil
+cdef enum:
+    NOWHERE = 0              # the row of no sprite, which is always clean and overlaps nothing
 
 @cython.final
 cdef class Store:
@@ -29,10 +24,8 @@ cdef class Store:
     cdef unsigned long long* masks   # by row: the bits of `collision_mask`
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
     cdef int* single_circle      # by row: index in the pool if the only part is a circle, else -1
-    cdef unsigned char* dirty    # by row: DIRTY, PENDING, GROUPED, GONE
-    cdef int* pending            # rows that changed since the last write to the journal, each once
-    cdef Py_ssize_t pending_count
-    cdef Journal journal
+    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE
+    cdef Watches watches         # who wants to know which rows change
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
     cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
@@ -47,11 +40,10 @@ cdef class Store:
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
     cdef inline void mark_dirty(self, int row) noexcept nogil:
-        # To be called when a row's pose or shapes change. `pending` has room for every row.
-        if not self.dirty[row] & PENDING:
-            self.pending[self.pending_count] = row
-            self.pending_count += 1
-        self.dirty[row] |= DIRTY | PENDING
+        # To be called when a row's pose or shapes change.
+        if self.dirty[row] & WATCHED:
+            self.watches.announce(row)
+        self.dirty[row] = (self.dirty[row] & ~WATCHED) | DIRTY
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
         # Whether each of two rows cares for a layer that the other is on. Only worth asking if
         # `layered` is not 0.

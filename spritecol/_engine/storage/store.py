@@ -19,45 +19,22 @@ computes parts, pool and boxes from the pose and the outline, lazily, when a che
 import cython
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE_CACHED, ENABLED, SYNC
+from cython.cimports.spritecol._engine.memory import RunAllocator, grow
+from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE_CACHED,
+    DIRTY,
+    ENABLED,
+    SYNC,
+    WATCHED,
+)
+from cython.cimports.spritecol._engine.storage.watches import Watches
 
 DEFAULT_LAYER = 1
 """The `collision_layer` of a new row."""
 
 DEFAULT_MASK = 0xFFFFFFFFFFFFFFFF
 """The `collision_mask` of a new row: all 64 layers."""
-
-
-class Journal:
-    """A list of rows whose entries are numbered consecutively, even after old ones are dropped."""
-
-    def __dealloc__(self):
-        free(self.rows)
-
-    def log(self, row: cython.int, limit: cython.Py_ssize_t) -> cython.int:
-        """Append a row. At `limit` entries, drop all of them first: no index would read so many."""
-        capacity: cython.Py_ssize_t
-        if self.count >= limit:
-            self.dropped += self.count
-            self.count = 0
-        if self.count == self.capacity:
-            capacity = next_capacity(self.capacity, self.count + 1, 1024)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.rows)),
-                capacity,
-                cython.sizeof(cython.int),
-            )
-            self.capacity = capacity
-        self.rows[self.count] = row
-        self.count += 1
-        return 0
-
-    def end(self) -> cython.ulonglong:
-        """The number of the next entry."""
-        return self.dropped + self.count
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -72,7 +49,12 @@ class Store:
         self.part_runs = RunAllocator(cython.sizeof(Collision))
         self.box_runs = RunAllocator(cython.sizeof(Box))
         self.pool_runs = RunAllocator(cython.sizeof(cython.double))
-        self.journal = Journal()
+        self.watches = Watches()
+        self.open()  # NOWHERE
+        self.dirty[NOWHERE] = 0
+        self.boxes[NOWHERE].left = self.boxes[NOWHERE].top = INFINITY
+        self.boxes[NOWHERE].right = self.boxes[NOWHERE].bottom = -INFINITY
+        self.single_circle[NOWHERE] = -1
 
     def open(self) -> cython.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
@@ -89,7 +71,7 @@ class Store:
         group.flags = ENABLED | SYNC
         self.layers[index] = DEFAULT_LAYER
         self.masks[index] = DEFAULT_MASK
-        self.mark_dirty(index)
+        self.dirty[index] = DIRTY
         return index
 
     def close(self, row: cython.int) -> cython.void:
@@ -99,7 +81,8 @@ class Store:
         self.release_parts(row)
         self.groups[row].outline = cython.NULL
         self.groups[row].count = 0
-        self.dirty[row] &= PENDING
+        self.watches.close_row(row)
+        self.dirty[row] = 0
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
@@ -109,6 +92,9 @@ class Store:
         self, row: cython.int, layer: cython.ulonglong, mask: cython.ulonglong
     ) -> cython.void:
         """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays."""
+        if self.dirty[row] & WATCHED:
+            self.watches.announce(row)
+            self.dirty[row] &= ~WATCHED
         self.layered -= self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
         self.layers[row] = layer
         self.masks[row] = mask
@@ -193,11 +179,7 @@ class Store:
             capacity,
             cython.sizeof(cython.int),
         )
-        grow(
-            cython.cast(cython.pp_void, cython.address(self.pending)),
-            capacity,
-            cython.sizeof(cython.int),
-        )
+        self.watches.reserve_rows(capacity)
         grow(cython.cast(cython.pp_void, cython.address(self.dirty)), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
         self.row_array_capacity = capacity

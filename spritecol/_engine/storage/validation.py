@@ -15,11 +15,38 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POINT,
     SEAM,
     SEGMENT,
+    WATCHED,
     Collision,
     CollisionGroup,
     Outline,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
+from cython.cimports.spritecol._engine.storage.watches import Link
+
+
+@cython.cfunc
+def check_watches(store: Store) -> object:
+    """Check the links from rows to watchers, and that no change can go unnoticed."""
+    link: cython.pointer(Link)
+    number: cython.int
+    seen: set = set()
+    i: cython.Py_ssize_t
+    for i in range(store.row_array_capacity):
+        number = store.watches.first[i]
+        while number >= 0:
+            link = cython.address(store.watches.links[number])
+            if number in seen or link.watcher.rows[link.position] != i:
+                raise AssertionError(f"link {number} of row {i} leads to another")
+            if not store.dirty[i] & WATCHED and not link.watcher.noted[link.position]:
+                raise AssertionError(f"row {i} has changed and a watcher has not noted it")
+            seen.add(number)
+            number = link.next
+    number = store.watches.free_link
+    while number >= 0:
+        seen.add(number)
+        number = store.watches.links[number].next
+    if len(seen) != store.watches.link_count:
+        raise AssertionError("some links belong to no row")
 
 
 @cython.cfunc
@@ -91,6 +118,7 @@ def validate() -> None:
     gc.disable()  # a collection in between would free rows
     try:
         check_store(STORE)
+        check_watches(STORE)
     finally:
         if enabled:
             gc.enable()

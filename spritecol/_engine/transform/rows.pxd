@@ -3,12 +3,11 @@ from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
-# The three ways to bring rows up to date. Call one of them before reading boxes or parts.
+# The two ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:
         refresh(store, row)
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
-cdef int freshen_pending(Store store) except -1 nogil
 
 cdef Py_ssize_t count_dirty(Store store, const int* rows, Py_ssize_t count) noexcept nogil
 cdef Box true_box(Store store, int row) noexcept nogil

@@ -20,7 +20,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
     NOTHING,
     OFFSET,
-    PENDING,
     ROTATION_STALE,
     SYNC,
     VANISHED,
@@ -30,7 +29,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
-from cython.cimports.spritecol._engine.tuning import JOURNAL_SPARE
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
 FAST_CIRCLE_FLAGS = cython.declare(
@@ -192,20 +190,6 @@ def freshen_all(
             group = cython.address(store.groups[row])
             if not refresh_circle(store, row, group):
                 refresh_parts(store, row, group)
-
-
-def freshen_pending(store: Store) -> cython.int:
-    """Bring all pending rows of the store up to date, and log them in the journal."""
-    k: cython.Py_ssize_t
-    row: cython.int
-    for k in range(store.pending_count):
-        row = store.pending[k]
-        freshen(store, row)
-        store.dirty[row] &= ~PENDING
-        # No kept index would read more entries than this.
-        store.journal.log(row, JOURNAL_SPARE + 2 * store.row_array_capacity)
-    store.pending_count = 0
-    return 0
 
 
 def count_dirty(

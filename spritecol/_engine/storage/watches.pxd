@@ -1,0 +1,36 @@
+import cython
+
+cdef struct Watcher:
+    # Who wants to know which of its rows change: a kept index. The arrays are its own, by position.
+    int* rows                # -1 where there is none any more
+    unsigned char* noted     # whether the position is in `changed`
+    int* changed             # positions whose rows have changed, each once; has room for all
+    Py_ssize_t changed_count
+
+cdef struct Link:
+    # That a watcher watches a row.
+    Watcher* watcher
+    int position
+    int next                 # the next link of the row, or of the list of free ones; -1 ends it
+
+@cython.final
+cdef class Watches:
+    cdef int* first          # by row: its first link, or -1
+    cdef Py_ssize_t row_capacity
+    cdef Link* links
+    cdef Py_ssize_t link_capacity
+    cdef Py_ssize_t link_count   # links in use or free
+    cdef int free_link
+    cdef int reserve_rows(self, Py_ssize_t capacity) except -1
+    cdef int reserve_links(self, Py_ssize_t more) except -1
+    cdef void add(self, int row, Watcher* watcher, int position) noexcept
+    cdef void remove(self, int row, Watcher* watcher) noexcept
+    cdef void announce(self, int row) noexcept nogil
+    cdef void close_row(self, int row) noexcept
+
+cdef inline void note(Watcher* watcher, int position) noexcept nogil:
+    # Note that a position has changed.
+    if not watcher.noted[position]:
+        watcher.noted[position] = 1
+        watcher.changed[watcher.changed_count] = position
+        watcher.changed_count += 1

@@ -1,0 +1,94 @@
+"""`Watches`: which kept indexes want to know when a row changes.
+
+A row that is watched has the flag WATCHED until it changes. The change is then noted by each of its
+watchers, which are few, and the flag is cleared; a watcher that has read its notes sets it again.
+So a change of a row that nobody watches costs nothing, and a watcher hears of its own rows only.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
+
+
+class Watches:
+    """Links from rows to their watchers, in lists."""
+
+    def __cinit__(self):
+        self.free_link = -1
+
+    def __dealloc__(self):
+        free(self.first)
+        free(self.links)
+
+    def reserve_rows(self, capacity: cython.Py_ssize_t) -> cython.int:
+        """Make room for rows; the new ones are not watched."""
+        row: cython.Py_ssize_t
+        grow(
+            cython.cast(cython.pp_void, cython.address(self.first)),
+            capacity,
+            cython.sizeof(cython.int),
+        )
+        for row in range(self.row_capacity, capacity):
+            self.first[row] = -1
+        self.row_capacity = capacity
+        return 0
+
+    def reserve_links(self, more: cython.Py_ssize_t) -> cython.int:
+        """Make room for `more` further links."""
+        capacity: cython.Py_ssize_t
+        if self.link_count + more > self.link_capacity:
+            capacity = next_capacity(self.link_capacity, self.link_count + more, 64)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.links)),
+                capacity,
+                cython.sizeof(Link),
+            )
+            self.link_capacity = capacity
+        return 0
+
+    def add(
+        self, row: cython.int, watcher: cython.pointer(Watcher), position: cython.int
+    ) -> cython.void:
+        """Link a row to a watcher. There must be room for the link."""
+        link: cython.int = self.free_link
+        if link >= 0:
+            self.free_link = self.links[link].next
+        else:
+            link = self.link_count
+            self.link_count += 1
+        self.links[link].watcher = watcher
+        self.links[link].position = position
+        self.links[link].next = self.first[row]
+        self.first[row] = link
+
+    def remove(self, row: cython.int, watcher: cython.pointer(Watcher)) -> cython.void:
+        """Remove the link of a row to a watcher."""
+        before: cython.p_int = cython.address(self.first[row])
+        link: cython.int
+        while before[0] >= 0 and self.links[before[0]].watcher != watcher:
+            before = cython.address(self.links[before[0]].next)
+        link = before[0]
+        if link >= 0:
+            before[0] = self.links[link].next
+            self.links[link].next = self.free_link
+            self.free_link = link
+
+    def announce(self, row: cython.int) -> cython.void:
+        """Let all watchers of a row note that it has changed."""
+        link: cython.int = self.first[row]
+        while link >= 0:
+            note(self.links[link].watcher, self.links[link].position)
+            link = self.links[link].next
+
+    def close_row(self, row: cython.int) -> cython.void:
+        """Remove all links of a row that is freed; its watchers note that it is gone."""
+        link: cython.int = self.first[row]
+        following: cython.int
+        self.announce(row)
+        while link >= 0:
+            following = self.links[link].next
+            self.links[link].watcher.rows[self.links[link].position] = -1
+            self.links[link].next = self.free_link
+            self.free_link = link
+            link = following
+        self.first[row] = -1
