@@ -35,8 +35,12 @@ settings.load_profile("default")
 collect_ignore = [
     f"{source}.py" for _, source, _ in _build.sources(Path(spritecol.__file__).parent)
 ]
-if find_spec("arcade") is None:  # its modules can't be imported to look for doctests in them
-    collect_ignore_glob = ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
+# Modules that can't be imported to look for doctests in them.
+collect_ignore_glob = []
+if find_spec("arcade") is None:
+    collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
+if find_spec("ray") is None:
+    collect_ignore_glob += ["spritecol/integrations/ray/*"]
 
 
 def pytest_sessionstart() -> None:

@@ -18,6 +18,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "true")
 # All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
+import spritecol.integrations.ray
 import spritecol.spatial  # noqa: F401
 
 project = "spritecol"
@@ -67,11 +68,14 @@ docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
+docs/guide/sweeps
+docs/guide/moving
 docs/guide/rays
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
+docs/guide/ray
 docs/guide/errors
 docs/guide/examples
 ```
@@ -90,11 +94,13 @@ docs/coming-from-dxruby
 docs/api/sprite
 docs/api/group
 docs/api/functions
+docs/api/sweeps
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial
 docs/api/pygame
 docs/api/arcade
+docs/api/ray
 docs/api/typing
 ```
 
@@ -105,6 +111,7 @@ docs/hit-rule
 docs/architecture
 docs/broad-phase
 docs/performance
+docs/scale
 ```
 
 ```{toctree}

@@ -18,6 +18,7 @@ from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.near import Near
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
@@ -38,8 +39,11 @@ __all__ = [
     "Rect",
     "Segment",
     "Shape",
+    "Slide",
     "Sprite",
     "SpritecolWarning",
+    "SweepHit",
+    "Sweeps",
     "Triangle",
     "check",
     "clean",
@@ -61,7 +65,7 @@ def __dir__() -> list[str]:
 # move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
 for _public in (
     *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(Near, RayHit, Rays, SpritecolWarning),
+    *(Near, RayHit, Rays, Slide, SpritecolWarning, SweepHit, Sweeps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

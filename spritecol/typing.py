@@ -15,8 +15,9 @@ from spritecol.shapes import Shape
 
 if TYPE_CHECKING:
     from spritecol.sprites.sprite import Sprite
+    from spritecol.sprites.sweep_hits import SweepHit
 
-__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where"]
+__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where", "WhereHit"]
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
@@ -106,3 +107,6 @@ None."""
 
 Where: TypeAlias = Callable[[Any], object] | None
 """A function of a sprite, whose result is read as True or False, or None."""
+
+WhereHit: TypeAlias = Callable[[Any], object] | Callable[[Any, "SweepHit"], object] | None
+"""The same for sweeps and moves, which may also be a function of a sprite and the hit."""

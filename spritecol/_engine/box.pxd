@@ -10,6 +10,10 @@ cdef struct BoxView:
     const Box* boxes
     const int* rows
     Py_ssize_t count
+    # What is known beyond the boxes, or NULL: by row, where in `numbers` a circle's x, y and radius
+    # are, or -1 for anything but one circle.
+    const int* circles
+    const double* numbers
 
 cdef inline const Box* box_at(const BoxView* view, Py_ssize_t position) noexcept nogil:
     return view.boxes + (position if view.rows is NULL else view.rows[position])
@@ -19,6 +23,8 @@ cdef inline BoxView view_of(const Box* boxes, const int* rows, Py_ssize_t count)
     view.boxes = boxes
     view.rows = rows
     view.count = count
+    view.circles = NULL
+    view.numbers = NULL
     return view
 
 cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:

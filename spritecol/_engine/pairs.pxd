@@ -30,6 +30,7 @@ cdef class PairList:
     cdef Block block
     cdef ScratchPool* pool       # where the block is borrowed from, or NULL
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
+    cdef bint in_doubt           # of circles: some of them may not overlap
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
     cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil

@@ -107,6 +107,7 @@ class PairList:
     def extend(self, other: PairList) -> cython.void:
         """Append the pairs of another list."""
         self.failed |= other.failed
+        self.in_doubt |= other.in_doubt
         if self.reserve(other.count) and other.count:
             memcpy(self.items + self.count, other.items, other.count * cython.sizeof(Pair))
             self.count += other.count

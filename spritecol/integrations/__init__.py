@@ -1,4 +1,4 @@
-"""Integrations with other libraries: `integrations.pygame`, `.arcade` and `.tiled`.
+"""Integrations with other libraries: `integrations.pygame`, `.arcade`, `.tiled` and `.ray`.
 
 `import spritecol` imports none of them, and needs none of the libraries.
 """

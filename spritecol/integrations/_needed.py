@@ -13,6 +13,9 @@ ARCADE = (3, 3, 3)
 """The oldest arcade whose functions the drop-ins replace exactly. In earlier versions
 `check_for_collision_with_lists` has the default `method=1`."""
 
+RAY = (2, 40, 0)
+"""The oldest Ray that the tests have run with."""
+
 
 def demand_pygame() -> None:
     """Raise ImportError if pygame-ce is not installed or too old."""
@@ -39,6 +42,19 @@ def demand_arcade() -> None:
         raise ImportError(
             f'{needed}, and {installed} is installed: pip install "arcade>={dotted(ARCADE)},<3.4"'
         )
+
+
+def demand_ray() -> None:
+    """Raise ImportError if Ray is not installed or too old."""
+    needed = needs("ray", "ray", RAY)
+    command = 'pip install "spritecol[ray]"'
+    try:
+        import ray
+        from ray import remote  # noqa: F401 (an empty folder of that name has none)
+    except ImportError as error:
+        raise ImportError(f"{needed}, and found none: {command}") from error
+    if version_of(ray.__version__) < RAY:
+        raise ImportError(f"{needed}, and found {ray.__version__}: {command}")
 
 
 def needs(integration: str, library: str, oldest: tuple[int, ...]) -> str:

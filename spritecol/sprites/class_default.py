@@ -40,3 +40,7 @@ class ClassDefault:
 
     def __delete__(self, sprite):
         raise undeletable(self.own.__name__)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return ClassDefault, (self.own, self.default)

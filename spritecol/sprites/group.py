@@ -69,6 +69,7 @@ from cython.cimports.spritecol.sprites.rays import (
     sights_on_rays,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.omitted
@@ -1044,6 +1045,34 @@ class Group(Batch):
         [False, True]
         """
         return sights_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+
+    # Sweeps.
+
+    def sweep_arrays(self, dx, dy, targets):
+        """Find the first hit of each sprite of this Group on a way of its own, as arrays.
+
+        The same as `Sprite.sweep` in a loop, for a frame of bullets at once. Nothing moves.
+
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, likewise.
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
+
+        Returns:
+            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2)
+            and `normal` (n, 2), in the order of this Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or beyond 1e12, or an array has another length.
+
+        >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
+        >>> wall = Sprite(100, -5, collision=Rect(0, 0, 10, 10))
+        >>> sweeps = bullets.sweep_arrays(200, 0, wall)
+        >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
+        ([True, False], [0, -1], [0.49, 1.0])
+        """
+        return sweeps_of(self, dx, dy, targets)
 
     # The members, and how they change. None of this is visible from Python.
 

@@ -11,6 +11,7 @@ from spritecol.shapes import Shape
 from spritecol.sprites.near import Near
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sweep_hits import Sweeps
 from spritecol.typing import Callback, Targets, Where
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
@@ -263,3 +264,6 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         exclude: Targets = (),
         where: Where = None,
     ) -> NDArray[np.bool_]: ...
+
+    # Sweeps.
+    def sweep_arrays(self, dx: ArrayLike, dy: ArrayLike, targets: Targets) -> Sweeps: ...

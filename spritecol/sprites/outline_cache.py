@@ -1,5 +1,6 @@
 """A cache of outlines: sprites with equal shapes share the numbers of their shapes."""
 
+import copyreg
 from functools import lru_cache
 
 from cython.cimports.spritecol._engine.storage.layout import Outline
@@ -40,3 +41,15 @@ def shared_outline(shapes: tuple) -> Outline:
     outline: Outline = Outline(parts_of(shapes))
     outline.shapes = shapes
     return outline
+
+
+def reduced(outline: Outline) -> tuple:
+    """What pickle keeps of an outline: its shapes.
+
+    A class of sprites holds the outline of its default shapes, and libraries that run a script's
+    classes in other processes pickle them whole.
+    """
+    return shared_outline, (outline.shapes,)
+
+
+copyreg.pickle(Outline, reduced)

@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.moving import collide, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -23,6 +24,7 @@ from cython.cimports.spritecol.sprites.rays import (
     ray_arguments,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, first_sweep
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.given_list import as_given
@@ -280,6 +282,157 @@ class Sprite(SpriteRow):
         batch: Batch = batch_of_one(_row_of(self))
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return first_hit_on_ray(batch, cython.address(ray), mask, exclude, where)
+
+    def sweep(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+        """Find where on its way this sprite first begins to hit one of the targets.
+
+        Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
+        it are no hits either. Shapes that overlap from the start count only if the motion goes
+        deeper; else they are passed over until they separate. However fast the motion, no hit lies
+        before the one that is found.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
+                that move, pass the difference of their motions.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for does not count.
+                It is called last, and never while detection runs.
+
+        Returns:
+            The first `SweepHit`, or None. Of several at the same fraction, that of the first
+            target.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> bullet = Sprite(0, 0, collision=Circle(0, 0, 2))
+        >>> wall = Sprite(1000, -5, collision=Rect(0, 0, 1, 10))
+        >>> bullet.sweep(100000, 0, wall).position
+        (998.0, 0.0)
+        >>> bullet.sweep(0, 100000, wall) is None
+        True
+        """
+        row: SpriteRow = _row_of(self)
+        return first_sweep(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+
+    def sweep_all(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+        """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function, as for `sweep`.
+
+        Returns:
+            A list of `SweepHit`, one for each two shapes, by fraction, then in the order of the
+            targets, then of the shapes.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> walls = [Sprite(x, 0, collision=Rect(0, 0, 1, 10)) for x in (30, 20, 10)]
+        >>> dart = Sprite(0, 5, collision=Segment(-4, 0, 0, 0))
+        >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
+        [0.25, 0.5, 0.75]
+        """
+        row: SpriteRow = _row_of(self)
+        return all_sweeps(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+
+    def move_and_collide(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+        """Move this sprite to the first hit on its way, or all the way.
+
+        Afterwards it hits nothing that it did not hit before.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through.
+
+        Returns:
+            The `SweepHit` at which it stopped, or None if it moved all the way.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+        >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
+        >>> hit = ball.move_and_collide(300, 0, wall)
+        >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
+        (92.0, (-300.0, 0.0), False)
+        """
+        row: SpriteRow = _row_of(self)
+        return collide(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+
+    def move_and_slide(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        up=None,
+        max_floor_angle=45,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """Move this sprite; where it meets something, it slides along it.
+
+        It comes to rest where the wanted end is nearest. Afterwards it hits nothing that it did not
+        hit before, so a sprite on a floor of tiles never snags on a seam.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
+                side. None (the default) means seen from above: no floors, everything is a wall.
+            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
+                steeper is a wall.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through. For a platform that can be entered from below:
+                `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+
+        Returns:
+            A `Slide` with what happened.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> floor = [Sprite(16 * i, 100, collision=Rect(0, 0, 16, 16)) for i in range(20)]
+        >>> player = Sprite(8, 80, collision=Rect(0, 0, 16, 16))
+        >>> slide = player.move_and_slide(50, 10, floor, up=(0, -1))
+        >>> (player.x, player.y), slide.on_floor, slide.remainder
+        ((58.0, 84.0), True, (0.0, 6.0))
+        """
+        row: SpriteRow = _row_of(self)
+        return slide(
+            row,
+            dx,
+            dy,
+            targets,
+            up,
+            max_floor_angle,
+            conditions_of(row, mask, exclude, where),
+        )
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

@@ -6,7 +6,8 @@ import shapely
 
 from spritecol.shapes import Shape
 from spritecol.sprites.ray_hits import RayHit
-from spritecol.typing import Collision, Image, Targets, Where
+from spritecol.sprites.sweep_hits import Slide, SweepHit
+from spritecol.typing import Collision, Image, Targets, Where, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -118,3 +119,50 @@ class Sprite:
         exclude: Targets = (),
         where: Where = None,
     ) -> RayHit | None: ...
+
+    # Sweeps and moves.
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit | None: ...
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> list[SweepHit]: ...
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit | None: ...
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        up: tuple[float, float] | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide: ...

@@ -41,6 +41,10 @@ PLAYED = {
 STAGED = [  # played by `stage.Stage`, with pygame or without
     PLAYED[name] for name in SIZES if name != "debug_view"
 ]
+WITH_RAY = {  # no pictures; with arguments that make them small
+    "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
+    "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
+}
 FOOTER = 28  # pixels below the scene for a line of text, which alone has many colors
 
 
@@ -63,7 +67,20 @@ def test_every_example_is_tested() -> None:
         "make_pictures",
         "platformer",
         *SIZES,
+        *WITH_RAY,
     }
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("ray") is None, reason='needs Ray: pip install "spritecol[ray]"'
+)
+@pytest.mark.parametrize("name", WITH_RAY)
+def test_an_example_with_ray_says_the_same_twice(name: str, tmp_path: Path) -> None:
+    command = [str(FOLDER / f"{name}.py"), *WITH_RAY[name]]
+    outputs = [output_of(*command, folder=tmp_path) for _ in range(2)]
+    results = [re.sub(r"[\d,]+ (ms a frame|room steps)", "", text) for text in outputs]
+    assert results[0] == results[1]
+    assert re.search(r"bullets swept away [1-9]|sprite \d+ touches [1-9]", outputs[0])
 
 
 @pytest.mark.parametrize("name", PLAYED.values())

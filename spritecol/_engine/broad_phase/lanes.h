@@ -2,7 +2,8 @@
 
    Compilers do not find this by themselves: the loops end where the data says so. There are three
    versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C. They only compare, so they
-   give the same bits. The plain one is always there, so that tests can ask for it.
+   give the same bits. The plain one is always there, so that tests can ask for it. Circles take some
+   arithmetic, of the same operations in the same order, each rounded by itself.
 
    A box is four numbers, low < high in two directions; `low` and `high` lie along the keys of a
    level, `top` and `bottom` across its rows. The comparisons are strict, as in `box.pxd`. */
@@ -106,13 +107,165 @@ SPRITECOL_FORCED void compare_block_by(
     }
 }
 
+/* Circles side by side are the same columns: x is in `low`, y in `top`, the radius in `bottom`.
+
+   With d the square of the distance and e that of the sum of the radii, two circles surely hit where
+   d < sure * e, and surely do not where d > maybe * e. What is in between is in doubt. */
+typedef struct {
+    double sure, maybe;
+} CircleBand;
+
+/* Whether anything was in doubt: collected without a branch. */
+typedef struct {
+    unsigned bits;
+#if SPRITECOL_SSE2
+    __m128d lanes;
+#elif SPRITECOL_NEON
+    uint64x2_t lanes;
+#endif
+} Doubt;
+
+SPRITECOL_FORCED void no_doubt(Doubt *doubt)
+{
+    doubt->bits = 0;
+#if SPRITECOL_SSE2
+    doubt->lanes = _mm_setzero_pd();
+#elif SPRITECOL_NEON
+    doubt->lanes = vdupq_n_u64(0);
+#endif
+}
+
+SPRITECOL_FORCED int is_doubt(const Doubt *doubt)
+{
+#if SPRITECOL_SSE2
+    return doubt->bits != 0 || _mm_movemask_pd(doubt->lanes) != 0;
+#elif SPRITECOL_NEON
+    return doubt->bits != 0
+        || (vgetq_lane_u64(doubt->lanes, 0) | vgetq_lane_u64(doubt->lanes, 1)) != 0;
+#else
+    return doubt->bits != 0;
+#endif
+}
+
+SPRITECOL_FORCED unsigned circle_overlaps(
+    const BoxColumns *at, ptrdiff_t j, double x, double y, double r, CircleBand band, Doubt *doubt)
+{
+    double dx = at->low[j] - x, dy = at->top[j] - y, reach = at->bottom[j] + r;
+    double apart = dx * dx + dy * dy, near = reach * reach;
+    unsigned maybe = apart <= near * band.maybe;
+    doubt->bits |= maybe & !(apart < near * band.sure);
+    return maybe;
+}
+
+/* Bit 0 and 1: whether the circles at j and j + 1 overlap the given one, or may. */
+SPRITECOL_FORCED unsigned circles_of_two(
+    const BoxColumns *at, ptrdiff_t j, double x, double y, double r, CircleBand band, Doubt *doubt,
+    int plain)
+{
+#if SPRITECOL_SSE2
+    if (!plain) {
+        __m128d dx = _mm_sub_pd(_mm_loadu_pd(at->low + j), _mm_set1_pd(x));
+        __m128d dy = _mm_sub_pd(_mm_loadu_pd(at->top + j), _mm_set1_pd(y));
+        __m128d reach = _mm_add_pd(_mm_loadu_pd(at->bottom + j), _mm_set1_pd(r));
+        __m128d apart = _mm_add_pd(_mm_mul_pd(dx, dx), _mm_mul_pd(dy, dy));
+        __m128d near = _mm_mul_pd(reach, reach);
+        __m128d maybe = _mm_cmple_pd(apart, _mm_mul_pd(near, _mm_set1_pd(band.maybe)));
+        __m128d hit = _mm_cmplt_pd(apart, _mm_mul_pd(near, _mm_set1_pd(band.sure)));
+        doubt->lanes = _mm_or_pd(doubt->lanes, _mm_andnot_pd(hit, maybe));
+        return (unsigned)_mm_movemask_pd(maybe);
+    }
+#elif SPRITECOL_NEON
+    if (!plain) {
+        float64x2_t dx = vsubq_f64(vld1q_f64(at->low + j), vdupq_n_f64(x));
+        float64x2_t dy = vsubq_f64(vld1q_f64(at->top + j), vdupq_n_f64(y));
+        float64x2_t reach = vaddq_f64(vld1q_f64(at->bottom + j), vdupq_n_f64(r));
+        float64x2_t apart = vaddq_f64(vmulq_f64(dx, dx), vmulq_f64(dy, dy));
+        float64x2_t near = vmulq_f64(reach, reach);
+        uint64x2_t maybe = vcleq_f64(apart, vmulq_f64(near, vdupq_n_f64(band.maybe)));
+        uint64x2_t hit = vcltq_f64(apart, vmulq_f64(near, vdupq_n_f64(band.sure)));
+        doubt->lanes = vorrq_u64(doubt->lanes, vbicq_u64(maybe, hit));
+        return (unsigned)((vgetq_lane_u64(maybe, 0) & 1) | (vgetq_lane_u64(maybe, 1) & 2));
+    }
+#endif
+    (void)plain;
+    return circle_overlaps(at, j, x, y, r, band, doubt)
+        | circle_overlaps(at, j + 1, x, y, r, band, doubt) << 1;
+}
+
+SPRITECOL_FORCED unsigned circles_of(
+    const BoxColumns *at, ptrdiff_t j, double x, double y, double r, CircleBand band, Doubt *doubt,
+    int lanes, int plain)
+{
+    unsigned bits = circles_of_two(at, j, x, y, r, band, doubt, plain);
+    if (lanes > 2)
+        bits |= circles_of_two(at, j + 2, x, y, r, band, doubt, plain) << 2;
+    if (lanes > 4) {
+        bits |= circles_of_two(at, j + 4, x, y, r, band, doubt, plain) << 4;
+        bits |= circles_of_two(at, j + 6, x, y, r, band, doubt, plain) << 6;
+    }
+    return bits;
+}
+
+/* As `overlaps_of_four`; `doubt` gets 1 where one of the four is in doubt. */
+static inline unsigned circles_of_four(
+    const BoxColumns *at, ptrdiff_t j, double x, double y, double r, CircleBand band, int *doubt,
+    int plain)
+{
+    Doubt found;
+    unsigned bits;
+    no_doubt(&found);
+    bits = circles_of(at, j, x, y, r, band, &found, 4, plain);
+    *doubt |= is_doubt(&found);
+    return bits;
+}
+
+SPRITECOL_FORCED int compare_circles_by(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, CircleBand band, int own, int under, int plain)
+{
+    Doubt doubt;
+    no_doubt(&doubt);
+    for (int k = 0; k < count; k++) {
+        ptrdiff_t i = first + k;
+        double x = at->low[i], y = at->top[i], r = at->bottom[i];
+        unsigned bits = circles_of(at, i + 1, x, y, r, band, &doubt, own, plain);
+        bits &= (1u << left[k]) - 1;
+        bits |= circles_of(at, below[k], x, y, r, band, &doubt, under, plain) << own;
+        if (own + under <= 8)
+            ((uint8_t *)masks)[k] = (uint8_t)bits;
+        else
+            ((uint16_t *)masks)[k] = (uint16_t)bits;
+    }
+    return is_doubt(&doubt);
+}
+
+static inline int compare_circles(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, CircleBand band, int own, int under, int plain)
+{
+    if (plain)
+        return compare_circles_by(at, first, count, left, below, masks, band, own, under, 1);
+    if (own == 2)
+        return compare_circles_by(at, first, count, left, below, masks, band, 2, 2, 0);
+    if (under == 4)
+        return compare_circles_by(at, first, count, left, below, masks, band, 4, 4, 0);
+    if (own == 4)
+        return compare_circles_by(at, first, count, left, below, masks, band, 4, 8, 0);
+    return compare_circles_by(at, first, count, left, below, masks, band, 8, 8, 0);
+}
+
 /* Compare each of `count` entries from `first` on with the `own` entries after it, of which only
    `left` count, and with the `under` ones from `below` on. The bits go to `masks`: 8 for each entry
-   where 8 are enough, else 16. `own` and `under` are 2, 2 or 4, 4 or 4, 8 or 8, 8. */
-static inline void compare_block(
+   where 8 are enough, else 16. `own` and `under` are 2, 2 or 4, 4 or 4, 8 or 8, 8.
+
+   With a band the entries are circles, and the answer is whether any of the pairs is in doubt. */
+static inline int compare_block(
     const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
-    void *masks, int own, int under, int plain)
+    void *masks, const CircleBand *band, int own, int under, int plain)
 {
+    if (band)
+        return compare_circles(
+            at, first, count, left, below, masks, *band, own, under, plain);
     if (plain)
         compare_block_by(at, first, count, left, below, masks, own, under, 1);
     else if (own == 2)
@@ -123,6 +276,7 @@ static inline void compare_block(
         compare_block_by(at, first, count, left, below, masks, 4, 8, 0);
     else
         compare_block_by(at, first, count, left, below, masks, 8, 8, 0);
+    return 0;
 }
 
 /* The position of the lowest bit of a word that is not 0. */

@@ -94,6 +94,7 @@ cdef inline long long shifted(long long row, int levels) noexcept nogil:
         return -most
     return row * (<long long> 1 << levels)
 
+cdef double farthest(const Census* census) noexcept nogil
 cdef double least_side(const Census* census) noexcept nogil
 cdef bint lay_out(
     Level* level, double unit, int exponent, const Census* census, int item_bits

@@ -22,9 +22,6 @@ MOST_KEYS = cython.declare(cython.double, 1e15)
 """From the origin to the farthest box. A float64 can tell more of them apart, but only just."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def farthest(census: cython.pointer(cython.const[Census])) -> cython.double:
     """How far from the origin a corner lies, in x or y."""
     return max(

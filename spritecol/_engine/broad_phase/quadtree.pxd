@@ -1,6 +1,6 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._engine.broad_phase.lanes cimport BoxColumns
+from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.memory cimport ScratchPool
 
@@ -32,6 +32,7 @@ cdef struct Directory:
     Py_ssize_t slot_capacity
 
 cdef unsigned long long BEYOND   # the word of a sentinel
+cdef double FARAWAY              # x and y of a sentinel among circles
 
 @cython.final
 cdef class Quadtree:
@@ -49,10 +50,13 @@ cdef class Quadtree:
     cdef int level_count
     cdef double unit
     cdef bint plain                  # compare without SIMD: for tests
+    cdef bint of_circles             # entries are circles instead of boxes; then there is one level
+    cdef CircleBand band             # of their test (`lanes.h`)
     cdef Directory directory
     # Valid during `build` only.
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
+    cdef double* circles             # x, y and radius by item, if all boxes are those of circles
     cdef int pending_splits          # parts of levels that splits in progress will still add
 
     cdef int build(
@@ -72,6 +76,7 @@ cdef class Quadtree:
         self, const Level* level, const unsigned long long* items, Py_ssize_t count
     ) noexcept nogil
     cdef void put_boxes(self, Level* level) noexcept nogil
+    cdef void put_circles(self, Level* level) noexcept nogil
     cdef void put_sentinels(self) noexcept nogil
     cdef bint split(
         self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census

@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
     bits_for,
     exponent_of,
+    farthest,
     lay_out,
     least_side,
     radix_sort,
@@ -33,11 +34,18 @@ from cython.cimports.spritecol._engine.tuning import FEWER, SPAN
 BEYOND = 0x7FFFFFFFFFFFFFFF
 """The word of a sentinel, greater than any other."""
 
+FARAWAY = 1e150
+"""x and y of a sentinel among circles: no circle reaches it, and its square is finite."""
+
 BEYOND_ROWS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
 """The index of the row that ends a level."""
 
 DUST = cython.declare(cython.int, 1023 - 920)
 """Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
+
+CIRCLE_ROUNDING = cython.declare(cython.double, 4e-15)
+"""More than all relative rounding errors of the test of two circles, and of their boxes' sides,
+relative to the farthest one. It is generous: doubt only costs time."""
 
 MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
@@ -93,9 +101,11 @@ class Quadtree:
         """Index the boxes of a view.
 
         Inverted boxes are left out, and boxes that do not overlap the window, unless it is NULL.
-        If the caller replaces items later, `items` is an upper bound for them.
+        If the caller replaces items later, `items` is an upper bound for them. Where the view knows
+        that all boxes are those of circles of similar size, the entries are circles.
         """
         block: Block
+        circles: Block
         self.count = 0
         self.row_count = 0
         self.level_count = 0
@@ -106,11 +116,18 @@ class Quadtree:
         if block.memory is cython.NULL:
             with cython.gil:
                 raise MemoryError
+        circles.memory = cython.NULL
+        circles.size = 0
+        if view.circles is not cython.NULL:
+            circles = borrow(pool, 3 * view.count * cython.sizeof(cython.double))
+        self.circles = cython.cast(cython.p_double, circles.memory)
+        self.of_circles = False
         self.view = view[0]
         self.items = cython.cast(cython.pointer(cython.ulonglong), block.memory)
         self.item_bits = bits_for(cython.cast(cython.double, max(items, view.count)))
         self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
         self.fill(window)
+        give_back(pool, circles)
         give_back(pool, block)
         return 0
 
@@ -127,6 +144,8 @@ class Quadtree:
         smallest: cython.double = INFINITY
         least: cython.double
         total: cython.Py_ssize_t = 0
+        circles: cython.p_double = self.circles
+        circle: cython.pointer(cython.const[cython.double])
         i: cython.Py_ssize_t
         corners.left = corners.top = INFINITY
         corners.right = corners.bottom = -INFINITY
@@ -144,6 +163,14 @@ class Quadtree:
                 smallest = min(max(width, height), smallest)
                 self.items[total] = i
                 total += 1
+                if circles is not cython.NULL:
+                    circle = circle_at(cython.address(view), i)
+                    if circle is cython.NULL:
+                        circles = cython.NULL
+                    else:
+                        circles[3 * i] = circle[0]
+                        circles[3 * i + 1] = circle[1]
+                        circles[3 * i + 2] = circle[2]
         if total == 0:
             return
         census.corners = corners
@@ -156,6 +183,9 @@ class Quadtree:
             or least > 2.0 * max(widest, highest)  # so far away that all are too small
         ):
             self.unit = least
+            self.of_circles = circles is not cython.NULL and can_tell_circles(
+                cython.address(census), cython.address(self.band)
+            )
             self.add_level(0, self.items, total, cython.address(census))
         else:
             self.fill_classes(total)
@@ -278,7 +308,10 @@ class Quadtree:
                 )
             ),
         )
-        self.put_boxes(level)
+        if self.of_circles:
+            self.put_circles(level)
+        else:
+            self.put_boxes(level)
         self.count += count
         level.row_count = self.row_count - level.first_row
         self.rows[self.row_count].index = BEYOND_ROWS
@@ -361,13 +394,44 @@ class Quadtree:
         level.bounds = bounds
         self.row_count = row_count
 
+    def put_circles(self, level: cython.pointer(Level)) -> cython.void:
+        """The same for circles: x, y and radius, and the right side of the box, which keys need."""
+        words: cython.pointer(cython.ulonglong) = self.words
+        columns: BoxColumns = self.boxes
+        mask: cython.ulonglong = self.item_mask
+        row_shift: cython.int = level.row_shift
+        circle: cython.pointer(cython.const[cython.double])
+        bounds: Box
+        last: cython.ulonglong = BEYOND
+        row_count: cython.Py_ssize_t = self.row_count
+        k: cython.Py_ssize_t
+        bounds.left = bounds.top = INFINITY
+        bounds.right = bounds.bottom = -INFINITY
+        for k in range(level.first, level.first + level.count):
+            if words[k] >> row_shift != last:
+                last = words[k] >> row_shift
+                self.rows[row_count].index = level.row_zero + cython.cast(cython.longlong, last)
+                self.rows[row_count].first = k
+                row_count += 1
+            circle = self.circles + 3 * (words[k] & mask)
+            columns.low[k] = circle[0]
+            columns.top[k] = circle[1]
+            columns.high[k] = circle[0] + circle[2]
+            columns.bottom[k] = circle[2]
+            bounds.left = min(bounds.left, circle[0] - circle[2])
+            bounds.top = min(bounds.top, circle[1] - circle[2])
+            bounds.right = max(bounds.right, circle[0] + circle[2])
+            bounds.bottom = max(bounds.bottom, circle[1] + circle[2])
+        level.bounds = bounds
+        self.row_count = row_count
+
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""
         k: cython.Py_ssize_t
         for k in range(self.count, self.count + SENTINELS):
             self.words[k] = BEYOND
-            self.boxes.low[k] = self.boxes.top[k] = INFINITY
-            self.boxes.high[k] = self.boxes.bottom[k] = -INFINITY
+            self.boxes.low[k] = self.boxes.top[k] = FARAWAY if self.of_circles else INFINITY
+            self.boxes.high[k] = self.boxes.bottom[k] = 0.0 if self.of_circles else -INFINITY
         self.count += SENTINELS
 
     def split(
@@ -414,6 +478,40 @@ class Quadtree:
         """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
         self.boxes.top[entry] = INFINITY
         self.boxes.bottom[entry] = -INFINITY
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def circle_at(
+    view: cython.pointer(cython.const[BoxView]), position: cython.Py_ssize_t
+) -> cython.pointer(cython.const[cython.double]):
+    """x, y and radius of the circle whose box has a position; NULL if it is no circle's."""
+    number: cython.int = view.circles[position if view.rows is cython.NULL else view.rows[position]]
+    if number < 0:
+        return cython.NULL
+    return view.numbers + number
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def can_tell_circles(
+    census: cython.pointer(cython.const[Census]), band: cython.pointer(CircleBand)
+) -> cython.bint:
+    """Whether float64 can tell most circles that overlap from those that do not; writes the band.
+
+    A circle that surely hits must do so by more than the rounding of the boxes, which have a say in
+    what hits: all rounding of the boxes is below 1e-15 of the farthest coordinate.
+    """
+    largest: cython.double = max(census.widest, census.highest)
+    far: cython.double = farthest(census) + largest
+    if census.smallest < 1e-10 * far or census.smallest < 1e-120:
+        return False
+    band.sure = 1.0 - CIRCLE_ROUNDING * (1.0 + far / census.smallest)
+    band.maybe = 1.0 + CIRCLE_ROUNDING
+    return True
 
 
 @cython.cfunc

@@ -1,4 +1,4 @@
-from spritecol._engine.broad_phase.lanes cimport lowest_bit, overlaps_of_four
+from spritecol._engine.broad_phase.lanes cimport circles_of_four, lowest_bit, overlaps_of_four
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport GIVEN, SORTED, Pair, PairList
@@ -19,6 +19,11 @@ cdef inline Pair pair_in_order(
 cdef void add_run(
     Quadtree tree, const Box* box, Py_ssize_t item, int order, Py_ssize_t first, Py_ssize_t end,
     unsigned long long last, PairList out
+) noexcept nogil
+
+cdef void add_circle_run(
+    Quadtree tree, Py_ssize_t entry, Py_ssize_t first, Py_ssize_t end, unsigned long long last,
+    PairList out
 ) noexcept nogil
 
 # Entries are sorted by words, so these find the first one from `first` to `end` whose word is not

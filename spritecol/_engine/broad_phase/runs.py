@@ -46,6 +46,45 @@ def add_run(
         first += 4
 
 
+def add_circle_run(
+    tree: Quadtree,
+    entry: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    last: cython.ulonglong,
+    out: PairList,
+) -> cython.void:
+    """The same for an entry of a tree of circles, with the smaller position first."""
+    words: cython.pointer(cython.ulonglong) = tree.words
+    mask: cython.ulonglong = tree.item_mask
+    item: cython.ulonglong = words[entry] & mask
+    doubt: cython.int = 0
+    bits: cython.uint
+    k: cython.int
+    if out.count + end - first + 4 > out.capacity and not out.reserve(end - first + 4):
+        return
+    while first < end and words[first] <= last:
+        bits = circles_of_four(
+            cython.address(tree.boxes),
+            first,
+            tree.boxes.low[entry],
+            tree.boxes.top[entry],
+            tree.boxes.bottom[entry],
+            tree.band,
+            cython.address(doubt),
+            tree.plain,
+        )
+        if end - first < 4:
+            bits &= (1 << (end - first)) - 1
+        while bits:
+            k = lowest_bit(bits)
+            bits &= bits - 1
+            out.items[out.count] = ordered(item, words[first + k] & mask)
+            out.count += 1
+        first += 4
+    out.in_doubt |= doubt != 0
+
+
 def bisect(
     words: cython.pointer(cython.const[cython.ulonglong]),
     first: cython.Py_ssize_t,

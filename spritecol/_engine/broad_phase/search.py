@@ -36,13 +36,14 @@ def find_within(
 ) -> cython.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
-    The memory of `tree` is reused; `pool` lends the rest.
+    The memory of `tree` is reused; `pool` lends the rest. Returns 1 if these are the pairs of
+    overlapping circles already (see `sweep.all_pairs`), else 0.
     """
     if way == DIRECTLY:
         return direct_self_pairs(view, tree.plain, pool, out)
     tree.build(view, cython.NULL, view.count, pool)
     all_pairs(tree, out)
-    return 0
+    return tree.of_circles
 
 
 def find_between(

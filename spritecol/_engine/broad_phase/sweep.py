@@ -21,7 +21,12 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     shifted,
     turned,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import add_run, ordered, skip
+from cython.cimports.spritecol._engine.broad_phase.runs import (
+    add_circle_run,
+    add_run,
+    ordered,
+    skip,
+)
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_level
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
 
@@ -43,7 +48,11 @@ Window = cython.struct(
 
 
 def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
-    """Add all pairs of items whose boxes overlap, each once, the smaller position first."""
+    """Add all pairs of items whose boxes overlap, each once, the smaller position first.
+
+    If the tree is of circles, these are pairs of circles that overlap. Where float64 can't decide,
+    a pair is added, and the list is in doubt.
+    """
     half_of_pairs(tree, 0, 1, out)
 
 
@@ -184,13 +193,14 @@ def sweep_rows(
             if words[below + under] <= last + down:
                 sweep_on(tree, i, below + under, level_end, last + down, out)
         masks[(block_end - block - 1) * (8 if own + under <= 8 else 16) >> 6] = 0
-        compare_block(
+        out.in_doubt |= compare_block(
             cython.address(tree.boxes),
             block,
             cython.cast(cython.int, block_end - block),
             lefts,
             belows,
             masks,
+            cython.address(tree.band) if tree.of_circles else cython.NULL,
             own,
             under,
             tree.plain,
@@ -212,7 +222,10 @@ def sweep_on(
 ) -> cython.void:
     """Add the pairs of an entry with the rest of a long run."""
     box: Box
-    if first < end:
+    if first < end and tree.of_circles:
+        add_circle_run(tree, entry, first, end, last, out)
+        out.reserve(BLOCK * IN_REACH)
+    elif first < end:
         box = tree.box_at(entry)
         add_run(tree, cython.address(box), tree.item_of(entry), SORTED, first, end, last, out)
         out.reserve(BLOCK * IN_REACH)

@@ -1,6 +1,7 @@
 """For tests and pictures: a quadtree of boxes in an array, its invariants, and its walks."""
 
 import cython
+import numpy
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -11,7 +12,12 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     row_at,
     size_of,
 )
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, SENTINELS, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BEYOND,
+    FARAWAY,
+    SENTINELS,
+    Quadtree,
+)
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_with_box,
@@ -37,14 +43,21 @@ Visits = cython.struct(
 @cython.cclass
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class TreeOfBoxes:
-    """A quadtree of an array of boxes, shape (n, 4), float64, C-contiguous."""
+    """A quadtree of an array of boxes, shape (n, 4), float64, C-contiguous.
+
+    `circles` are those of the boxes, if all are circles': x, y and radius, an array of the same
+    kind of shape (n, 3).
+    """
 
     tree: Quadtree
     boxes: object  # kept alive
+    circles: object
+    in_doubt: cython.bint  # what was found last
     count: cython.Py_ssize_t
 
-    def __init__(self, boxes, plain=False, directory=False):
+    def __init__(self, boxes, plain=False, directory=False, circles=None):
         view: BoxView
+        numbers: object = numpy.arange(0, 3 * len(boxes), 3, dtype=numpy.int32)
         self.tree = Quadtree()
         self.tree.plain = plain
         self.boxes = boxes
@@ -54,6 +67,10 @@ class TreeOfBoxes:
             view = view_of(
                 cython.cast(cython.pointer(Box), memory_of(boxes)), cython.NULL, self.count
             )
+        self.circles = circles
+        if circles is not None and self.count:
+            view.circles = cython.cast(cython.p_int, memory_of(numbers))
+            view.numbers = cython.cast(cython.p_double, memory_of(circles))
         self.tree.build(cython.address(view), cython.NULL, self.count, cython.NULL)
         if directory and self.count:
             open_directory(self.tree)
@@ -62,7 +79,16 @@ class TreeOfBoxes:
         """The pairs i < j, or the first or second half of them, in no order."""
         out: PairList = new_pairs(cython.NULL)
         half_of_pairs(self.tree, half, halves, out)
+        self.in_doubt = out.in_doubt
         return out.array()
+
+    def is_in_doubt(self) -> bool:
+        """Whether some of the pairs of circles found last may not overlap."""
+        return self.in_doubt
+
+    def is_of_circles(self) -> bool:
+        """Whether the entries are circles."""
+        return self.tree.of_circles
 
     def query(self, left: cython.double, top: cython.double, right: cython.double,
               bottom: cython.double):  # fmt: skip
@@ -144,6 +170,7 @@ class TreeOfBoxes:
         seen: set = set()
         level: cython.pointer(Level)
         box: Box
+        circle: cython.p_double
         total: cython.Py_ssize_t = 0
         k: cython.int
         entry: cython.Py_ssize_t
@@ -186,6 +213,18 @@ class TreeOfBoxes:
                         <= tree.words[entry + 1] >> tree.item_bits,
                         "words are in order, but for their items",
                     )
+                    if tree.of_circles:
+                        circle = cython.cast(
+                            cython.p_double, memory_of(self.circles)
+                        ) + 3 * tree.item_of(entry)
+                        demand(
+                            tree.boxes.low[entry] == circle[0]
+                            and tree.boxes.top[entry] == circle[1]
+                            and tree.boxes.high[entry] == circle[0] + circle[2]
+                            and tree.boxes.bottom[entry] == circle[2],
+                            "an entry has its circle",
+                        )
+                        continue
                     demand(tree.boxes.low[entry] == box.left, "sides stay when taken out")
                     demand(tree.boxes.high[entry] == box.right, "sides stay when taken out")
                     demand(
@@ -201,7 +240,7 @@ class TreeOfBoxes:
                     )
             for entry in range(total, total + SENTINELS):
                 demand(tree.words[entry] == BEYOND, "sentinels end a level")
-                demand(tree.boxes.low[entry] == INFINITY, "a sentinel overlaps nothing")
+                demand(tree.boxes.low[entry] >= FARAWAY, "a sentinel overlaps nothing")
             total += SENTINELS
         demand(tree.count == total, "nothing follows the levels")
         for entry in range(self.count):

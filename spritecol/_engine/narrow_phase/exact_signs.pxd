@@ -4,6 +4,12 @@ cdef double orient_exact(double ax, double ay, double bx, double by, double px, 
 cdef double discs_exact(double ax, double ay, double ar, double bx, double by, double br) noexcept nogil
 cdef bint disc_point_exact(const double* disc, double px, double py, bint fill) noexcept nogil
 cdef bint disc_edges_exact(const double* disc, const double* points, int count) noexcept nogil
+cdef double cross_exact(
+    double ax, double ay, double bx, double by, double cx, double cy, double ex, double ey
+) noexcept nogil
+cdef bint line_meets_disc_exact(
+    const double* disc, double extra, double px, double py, double dx, double dy
+) noexcept nogil
 # Whether the shifted ray x1, y1, x2, y2 meets the open disc, given that it does not start inside.
 cdef bint ray_disc_exact(const double* disc, const double* ray) noexcept nogil
 

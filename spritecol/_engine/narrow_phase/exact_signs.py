@@ -330,6 +330,52 @@ def disc_edges_exact(
     return False
 
 
+def cross_exact(
+    ax: cython.double,
+    ay: cython.double,
+    bx: cython.double,
+    by: cython.double,
+    cx: cython.double,
+    cy: cython.double,
+    ex: cython.double,
+    ey: cython.double,
+) -> cython.double:
+    """A number with the sign of (b - a) x (e - c), in double-doubles."""
+    shift: cython.int = 0
+    if max(fabs(ax), fabs(ay), fabs(bx), fabs(by)) < SMALL_NUMBERS:
+        shift = 400
+    ux: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
+    uy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))
+    vx: DD = two_sum(ex, -cx)
+    vy: DD = two_sum(ey, -cy)
+    return dd_sign(dd_cross(ux, uy, vx, vy))
+
+
+def line_meets_disc_exact(
+    disc: cython.pointer(cython.const[cython.double]),
+    extra: cython.double,
+    px: cython.double,
+    py: cython.double,
+    dx: cython.double,
+    dy: cython.double,
+) -> cython.bint:
+    """Whether the line through p in direction d meets the open disc, in double-doubles.
+
+    Its distance to the center is less than the disc's extent across d: |d x (p - c)| < |adj(M) d|.
+    A circle may be larger than it is by `extra`; of an ellipse that is 0.
+    """
+    x: DD = two_sum(px, -disc[0])
+    y: DD = two_sum(py, -disc[1])
+    direction_x: DD = single(dx)
+    direction_y: DD = single(dy)
+    m00: DD = two_sum(disc[2], extra)
+    m11: DD = two_sum(disc[5], extra)
+    cross: DD = dd_cross(direction_x, direction_y, x, y)
+    wx: DD = dd_cross(m11, single(disc[3]), direction_y, direction_x)
+    wy: DD = dd_cross(m00, single(disc[4]), direction_x, direction_y)
+    return dd_sign(dd_sub(dd_mul(cross, cross), dd_dot(wx, wy, wx, wy))) < 0.0
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil

@@ -13,6 +13,8 @@ cdef bint shapes_overlap(Store store, int a, int b) noexcept nogil
 cdef bint probe_overlaps(
     Store store, const Probe* probe, const Box* box, int row
 ) noexcept nogil
+cdef void keep_meeting(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
+cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef Py_ssize_t keep_among(
     Store store, const int* a, const int* b, Pair* pairs, Py_ssize_t count

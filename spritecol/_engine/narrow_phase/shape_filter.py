@@ -85,7 +85,7 @@ def probe_overlaps(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def keep_meeting(
+def meeting_among(
     store: Store,
     a: cython.pointer(cython.const[cython.int]),
     b: cython.pointer(cython.const[cython.int]),
@@ -99,6 +99,32 @@ def keep_meeting(
         pairs[kept] = pairs[k]
         kept += store.layers_meet(a[first_of(pairs[k])], b[second_of(pairs[k])])
     return kept
+
+
+def keep_meeting(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    b: cython.pointer(cython.const[cython.int]),
+    pairs: PairList,
+) -> cython.void:
+    """Drop the pairs whose layers and masks keep them apart, keeping the order."""
+    if store.layered:
+        pairs.count = meeting_among(store, a, b, pairs.items, pairs.count)
+
+
+def keep_overlapping(
+    store: Store, rows: cython.pointer(cython.const[cython.int]), pairs: PairList
+) -> cython.void:
+    """Drop the pairs of one sequence whose boxes do not overlap, keeping the order."""
+    kept: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    for k in range(pairs.count):
+        pairs.items[kept] = pairs.items[k]
+        kept += overlap(
+            store.boxes + rows[first_of(pairs.items[k])],
+            store.boxes + rows[second_of(pairs.items[k])],
+        )
+    pairs.count = kept
 
 
 def keep_hits(
@@ -136,7 +162,7 @@ def keep_among(
     k: cython.Py_ssize_t
     hit: cython.bint
     if store.layered:
-        count = keep_meeting(store, a, b, pairs, count)
+        count = meeting_among(store, a, b, pairs, count)
     start = 0
     while start < count:
         length = min(PAIRS_AT_ONCE, count - start)

@@ -127,10 +127,6 @@ def overlap_segment_box(
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def overshoot(
     polygon: cython.pointer(cython.const[cython.double]),
     count: cython.int,

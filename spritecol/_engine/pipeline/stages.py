@@ -9,7 +9,12 @@ and positions into sprites. No user code runs between the stages.
 import cython
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between, find_within
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits, rows_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
+    keep_hits,
+    keep_meeting,
+    keep_overlapping,
+    rows_overlap,
+)
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.plan import (
     BY_KEPT_INDEX,
@@ -135,17 +140,23 @@ def self_hits(
     """
     workspace: Workspace = workspace_of(store)
     way: cython.int = row_way_within(workspace, na, kept is not None)
+    decided: cython.bint = False
     view: BoxView
     if way == BY_KEPT_INDEX:
         return kept.self_hits(workspace, out)
     if way == ON_TWO_CORES:
-        shared_self_pairs(store, workspace, a, na, out)
+        decided = shared_self_pairs(store, workspace, a, na, out)
     else:
         freshen_all(store, a, na)
-        view = view_of(store.boxes, a, na)
-        find_within(
+        view = store.circle_view(a, na)
+        decided = find_within(
             way, cython.address(view), workspace.tree, cython.address(workspace.scratch), out
         )
+    if decided and not out.in_doubt:
+        keep_meeting(store, a, a, out)
+        return out.sort(na, na)
+    if decided:
+        keep_overlapping(store, a, out)
     return keep_and_sort_hits(store, workspace, a, na, a, na, out)
 
 

@@ -128,15 +128,19 @@ def shared_self_pairs(
     count: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.int:
-    """Add the pairs of overlapping boxes within one sequence of rows, in no order."""
+    """Add the pairs of overlapping boxes within one sequence of rows, in no order.
+
+    Returns 1 if these are the pairs of overlapping circles already (see `sweep.all_pairs`), else 0.
+    """
     job: Job
-    job.a = view_of(store.boxes, rows, count)
+    job.a = store.circle_view(rows, count)
     job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, rows, count)
     workspace.tree.build(
         cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)
     )
-    return find_both(workspace, find_half_within, cython.address(job), count, out)
+    find_both(workspace, find_half_within, cython.address(job), count, out)
+    return workspace.tree.of_circles
 
 
 def shared_cross_pairs(

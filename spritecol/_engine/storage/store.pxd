@@ -1,5 +1,5 @@
 import cython
-from spritecol._engine.box cimport Box
+from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.storage.layout cimport DIRTY, WATCHED, Collision, CollisionGroup
 from spritecol._engine.storage.layout cimport Outline
@@ -48,6 +48,12 @@ cdef class Store:
         # Whether each of two rows cares for a layer that the other is on. Only worth asking if
         # `layered` is not 0.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
+    cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
+        # The boxes of some rows, which are up to date when it is read, and which of them are circles.
+        cdef BoxView view = view_of(self.boxes, rows, count)
+        view.circles = self.single_circle
+        view.numbers = self.pool
+        return view
     cdef unsigned int next_pass(self) noexcept nogil
 
 cdef unsigned long long DEFAULT_LAYER

@@ -1,0 +1,365 @@
+"""What rooms and worlds on Ray's actors cost, and a model of it: the figures of docs/scale.md.
+
+    python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
+    python benchmarks/scale.py --quick    # small, to see that it runs; writes nothing
+
+Apart from `run.py`, since it starts processes that need all cores of the machine: nothing else
+should run meanwhile. Contenders take turns, frame by frame, and the least time counts.
+"""
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import ray
+
+import spritecol
+from spritecol import Circle, Group, Sprite
+from spritecol.integrations.ray import Columns, Rooms, ShardedWorld
+
+PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
+BEGIN, END = "<!-- measured: benchmarks/scale.py -->", "<!-- end -->"
+
+RADIUS = 5.0
+SPEED = 1.0  # pixels a frame, at most
+AREA = 100.0  # square pixels a sprite
+ROOM_SPRITES = 500
+CORES = 8  # of a node, in the forecast
+NETWORK = 10e9 / 8  # bytes a second, in the forecast
+
+Floats = npt.NDArray[np.float64]
+
+
+class Effort(NamedTuple):
+    """How much is measured."""
+
+    sprites: int
+    rooms: int
+    frames: int
+    sizes: tuple[int, ...]  # of the worlds that the model is fitted to
+    shards: tuple[int, ...]  # of the empty worlds
+
+
+FULL = Effort(1_000_000, 200, 12, (100_000, 300_000, 600_000), (1, 2, 4, 8, 12))
+QUICK = Effort(3_000, 6, 2, (2_000, 4_000, 6_000), (1, 2))
+
+
+class Scene(NamedTuple):
+    """Where sprites are, and where they go."""
+
+    side: float
+    x: Floats
+    y: Floats
+    vx: Floats
+    vy: Floats
+
+
+def scene(sprites: int, area: float = AREA) -> Scene:
+    """Sprites all over a square, with `area` square pixels for each."""
+    random = np.random.default_rng(sprites)
+    side = (sprites * area) ** 0.5
+    x, y = random.uniform(0, side, (2, sprites))
+    vx, vy = random.uniform(-SPEED, SPEED, (2, sprites))
+    return Scene(side, x, y, vx, vy)
+
+
+def move(sprites: Columns) -> None:
+    """The function that worlds call."""
+    sprites.x += sprites.vx
+    sprites.y += sprites.vy
+
+
+def rest(sprites: Columns) -> None:
+    """Another that does nothing."""
+
+
+class StormRoom:
+    """A room of sprites that move and are checked, as a game does it."""
+
+    def setup(self, number: int) -> None:
+        """Sprites at random."""
+        here = scene(ROOM_SPRITES)
+        self.group = Group(
+            Sprite(a, b, collision=Circle(0, 0, RADIUS))
+            for a, b in zip(here.x.tolist(), here.y.tolist(), strict=True)
+        )
+        self.vx, self.vy = here.vx, here.vy
+
+    def step(self, inputs: Any) -> int:
+        """One frame."""
+        found = 0
+        for _ in range(5):  # of the game, for one of the network
+            self.group.x += self.vx
+            self.group.y += self.vy
+            found = len(self.group.pairs())
+        return found
+
+
+@contextmanager
+def world(shards: int, here: Scene | None, radius: float = RADIUS) -> Iterator[ShardedWorld]:
+    """A world with the sprites of a scene, that makes no checkpoints while it is measured."""
+    side = 1.0 if here is None else here.side
+    with ShardedWorld(
+        (0, 0, side, side),
+        shards,
+        shapes=Circle(0, 0, radius),
+        columns={"vx": float, "vy": float},
+        checkpoint_every=1_000_000,
+    ) as made:
+        if here is not None:
+            made.add(here.x, here.y, vx=here.vx, vy=here.vy)
+        yield made
+
+
+class Times(NamedTuple):
+    """Seconds of one contender."""
+
+    least: float
+    median: float
+
+    def __str__(self) -> str:
+        return f"{1000 * self.least:.3g} ms (median {1000 * self.median:.3g})"
+
+
+def take_turns(contenders: Sequence[Callable[[], object]], rounds: int) -> list[Times]:
+    """The times of each, after one round to warm up."""
+    times: list[list[float]] = [[] for _ in contenders]
+    for turn in range(rounds + 1):
+        for contender, taken in zip(contenders, times, strict=True):
+            begun = perf_counter()
+            contender()
+            if turn:
+                taken.append(perf_counter() - begun)
+    return [Times(min(taken), median(taken)) for taken in times]
+
+
+# --- the targets --------------------------------------------------------------------------------
+
+
+def measured_rooms(effort: Effort) -> list[str]:
+    """Rooms on one actor and on two."""
+    with ExitStack() as stack:
+        both = [
+            stack.enter_context(
+                Rooms(
+                    StormRoom,
+                    effort.rooms,
+                    rooms_per_actor=-(-effort.rooms // actors),
+                    checkpoint_every=1_000_000,
+                )
+            )
+            for actors in (1, 2)
+        ]
+        assert both[0].step() == both[1].step()
+        one, two = take_turns([each.step for each in both], effort.frames)
+    ratio = one.least / two.least
+    return [
+        f"| rooms | {effort.rooms} rooms of {ROOM_SPRITES} sprites, 1 actor | "
+        f"{effort.rooms / one.least:,.0f} rooms a second | |",
+        f"| | the same, 2 actors | {effort.rooms / two.least:,.0f} rooms a second | "
+        f"{ratio:.2f} times as many (wanted: at least 1.7) |",
+    ]
+
+
+def measured_world(effort: Effort) -> list[str]:
+    """One process, one actor, two actors: the same frames, and the same pairs."""
+    here = scene(effort.sprites)
+    spritecol.use_cores(1)
+    group = Group(Sprite(collision=Circle(0, 0, RADIUS)) for _ in range(effort.sprites))
+    group.x, group.y = here.x, here.y
+
+    def plain() -> None:
+        group.x += here.vx
+        group.y += here.vy
+        group.pair_indices()
+
+    with world(1, here) as one, world(2, here) as two:
+        times = take_turns([plain, lambda: one.step(move), lambda: two.step(move)], effort.frames)
+        expected = group.pair_indices()
+        for each in (one, two):
+            if not np.array_equal(each.pairs(), expected):
+                raise SystemExit("the pairs differ")
+        sent = two.stats
+        spent = [max(shard.cpu_ms for shard in each.stats.shards) for each in (one, two)]
+    by_one, by_core = times[2].least / times[1].least, 2 * times[2].least / times[0].least
+    size = f"{effort.sprites:,} moving sprites"
+    return [
+        f"| a frame | {size}, {len(expected):,} pairs, no Ray, 1 core | {times[0]} | |",
+        f"| | 1 actor | {times[1]}, {spent[0]:.0f} ms of processor time | |",
+        f"| | 2 actors | {times[2]}, {spent[1]:.0f} ms of processor time each | "
+        f"{by_one:.2f} of 1 actor's time (wanted: at most 0.75); {by_core:.2f} of the plain "
+        "frame's time by core (wanted: at most 1.5) |",
+        f"| | exchanged by the 2 actors | {sent.bytes_sent / 1000:,.0f} kB: {sent.ghosts:,} "
+        f"ghosts, {sent.handed_over} handed over | |",
+    ]
+
+
+def measured_empty(effort: Effort) -> tuple[list[str], dict[int, float]]:
+    """Frames of worlds without sprites: what remains is calls. Milliseconds by shards."""
+    found = {}
+    for shards in effort.shards:
+        with world(shards, None) as empty:
+            (times,) = take_turns([lambda: empty.step(rest)], 10 * effort.frames)
+        found[shards] = 1000 * times.least
+    return [
+        f"| an empty frame | {shards} {'shard' if shards == 1 else 'shards'} | {ms:.2f} ms | "
+        f"{'wanted: at most 5' if shards == 2 else ''} |"
+        for shards, ms in found.items()
+    ], found
+
+
+# --- the model ----------------------------------------------------------------------------------
+
+
+class Sample(NamedTuple):
+    """One shard in one world."""
+
+    sprites: int
+    pairs: int
+    ghosts: int
+    expected_ghosts: float
+    bytes_each: float  # for each ghost
+    ms: float  # of processor time
+
+
+def samples(effort: Effort) -> Iterator[Sample]:
+    """Worlds of several sizes, densities and reaches, on one shard and on two."""
+    for sprites in effort.sizes:
+        for area, radius in ((AREA, RADIUS), (4 * AREA, RADIUS), (AREA / 2, RADIUS), (AREA, 15.0)):
+            here = scene(sprites // 2 if radius > RADIUS else sprites, area)
+            for shards in (1, 2):
+                with world(shards, here, radius) as made:
+                    made.step(move)
+                    frames = [made.step(move) for _ in range(max(2, effort.frames // 2))]
+                for shard in range(shards):
+                    rows = [frame.shards[shard] for frame in frames]
+                    last = rows[-1]
+                    # Along the one cut lie those whose box reaches over it, from the other side.
+                    expected = here.side * radius / area if shards == 2 else 0.0
+                    yield Sample(
+                        last.sprites,
+                        last.pairs,
+                        last.ghosts,
+                        expected,
+                        last.bytes_sent / max(1, last.ghosts),
+                        min(row.cpu_ms for row in rows),
+                    )
+
+
+class Model(NamedTuple):
+    """The cost of a frame."""
+
+    fixed: float  # ms a shard
+    sprite: float  # ms a million
+    pair: float  # ms a million
+    ghost_bytes: float
+    calls: float  # ms a frame
+    call: float  # ms a shard and frame, on the driver and in the calls
+    error: float  # median of |model / measured - 1|
+
+    def shard(self, sprites: float, pairs: float) -> float:
+        """Milliseconds of one shard."""
+        return self.fixed + (self.sprite * sprites + self.pair * pairs) / 1e6
+
+
+def fitted(found: Sequence[Sample], empty: dict[int, float]) -> Model:
+    """Least squares of relative errors: large worlds count as much as small ones."""
+    ms = np.array([sample.ms for sample in found])
+    terms = np.array([[1.0, sample.sprites / 1e6, sample.pairs / 1e6] for sample in found])
+    (fixed, sprite, pair), *_ = np.linalg.lstsq(terms / ms[:, None], np.ones(len(ms)), rcond=None)
+    each = [sample.bytes_each for sample in found if sample.ghosts]
+    shards = np.array([*empty], float)
+    call, calls = np.polyfit(shards, np.array([*empty.values()]), 1)
+    error = np.abs(terms @ [fixed, sprite, pair] / ms - 1)
+    return Model(fixed, sprite, pair, median(each), calls, call, float(np.median(error)))
+
+
+def forecast(model: Model, per_shard: int = 1_000_000) -> list[str]:
+    """The frame of 10, 100 and 1,000 nodes, full of sprites."""
+    rows = []
+    for nodes in (10, 100, 1_000):
+        shards = nodes * CORES
+        sprites = shards * per_shard
+        pairs = per_shard * np.pi * (2 * RADIUS) ** 2 / AREA / 2
+        work = model.shard(per_shard, pairs)
+        # A square part has four sides; ghosts lie in a band as wide as the reach.
+        ghosts = 4 * (per_shard * AREA) ** 0.5 * RADIUS / AREA
+        sent = CORES * ghosts * model.ghost_bytes / NETWORK * 1000
+        calls = model.calls + model.call * shards
+        total = work + sent + calls
+        rows.append(
+            f"| {nodes:,} | {shards:,} | {sprites / 1e6:,.0f} million | {work:.0f} ms | "
+            f"{sent:.1f} ms | {calls:,.0f} ms | {total:,.0f} ms | {work / total:.0%} |"
+        )
+    return rows
+
+
+def measured_model(effort: Effort, empty: dict[int, float]) -> list[str]:
+    """The fit and the forecast as text."""
+    found = list(samples(effort))
+    model = fitted(found, empty)
+    ratios = [sample.ghosts / sample.expected_ghosts for sample in found if sample.expected_ghosts]
+    return [
+        f"A shard needs {model.fixed:.1f} ms + {model.sprite:.0f} ms for a million sprites + "
+        f"{model.pair:.0f} ms for a million pairs of processor time. The median error is "
+        f"{model.error:.0%} over {len(found)} shards: {min(s.sprites for s in found):,} to "
+        f"{max(s.sprites for s in found):,} sprites, "
+        f"{min(s.pairs / s.sprites for s in found):.2f} to "
+        f"{max(s.pairs / s.sprites for s in found):.1f} pairs a sprite.",
+        "",
+        f"A ghost is {model.ghost_bytes:.0f} bytes. In each of two parts there are as many as the "
+        "length of the cut times the reach times the density; measured: "
+        f"{min(ratios):.2f} to {max(ratios):.2f} of that.",
+        "",
+        f"Calls take {model.calls:.1f} ms a frame + {model.call:.2f} ms for each shard.",
+        "",
+        "| nodes | shards | sprites | work of a shard | network | calls | frame | work in it |",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|",
+        *forecast(model),
+    ]
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="small; writes nothing")
+    effort = QUICK if parser.parse_args().quick else FULL
+    ray.init(include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+    try:
+        before = os.getloadavg()[0]
+        empty_rows, empty = measured_empty(effort)
+        rows = [
+            "| | what | measured | |",
+            "|---|---|---:|---|",
+            *measured_rooms(effort),
+            *measured_world(effort),
+            *empty_rows,
+        ]
+        model = measured_model(effort, empty)
+    finally:
+        ray.shutdown()
+    machine = (
+        f"Measured on {os.cpu_count()} cores, {platform.machine()}, Python "
+        f"{platform.python_version()}, Ray {ray.__version__}; least times, with the median in "
+        f"brackets. Other programs kept {before:.1f} cores busy when it began."
+    )
+    text = "\n".join([machine, "", *rows, "", *model])
+    print(text)
+    if effort is FULL:
+        page = PAGE.read_text(encoding="utf-8")
+        head, tail = page.partition(BEGIN)[0], page.partition(END)[2]
+        PAGE.write_text(f"{head}{BEGIN}\n\n{text}\n\n{END}{tail}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

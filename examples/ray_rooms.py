@@ -1,0 +1,81 @@
+"""1,000 rooms of the bullet storm, on all cores of this machine or of a cluster, by Ray.
+
+Each room is the scene of bullet_storm.py with a ship that dodges by itself. At the end the script
+prints how many room steps a second there were, and the hits of all rooms.
+
+    python examples/ray_rooms.py                            # needs Ray: pip install spritecol[ray]
+    python examples/ray_rooms.py --rooms 20 --frames 30     # smaller
+    python examples/ray_rooms.py --address auto             # on the cluster of this machine
+"""
+
+import argparse
+import time
+from collections import Counter
+from typing import Any, cast
+
+import bullet_storm
+import numpy as np
+import ray
+from stage import Stage
+
+from spritecol.integrations.ray import Rooms
+
+
+class Backstage:
+    """What a scene needs of a `stage.Stage` if nobody watches: its luck and its tally."""
+
+    keys = None  # nobody plays
+
+    def __init__(self, seed: int) -> None:
+        self.random = np.random.default_rng(seed)
+        self.tally: Counter[str] = Counter()
+
+
+class StormRoom:
+    """A room: `setup` and `step`."""
+
+    bullets = 500
+
+    def setup(self, number: int) -> None:
+        bullet_storm.BULLETS = self.bullets
+        self.stage = Backstage(number)
+        self.storm = bullet_storm.BulletStorm(cast(Stage, self.stage))
+
+    def step(self, inputs: Any) -> dict[str, int]:
+        bullet_storm.BULLETS = self.bullets
+        self.storm.update()
+        return dict(self.stage.tally)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rooms", type=int, default=1000)
+    parser.add_argument("--bullets", type=int, default=500, help="in each room")
+    parser.add_argument("--frames", type=int, default=200)
+    parser.add_argument("--actors", type=int, help="processes; one for each core if not given")
+    parser.add_argument("--address", help="of a cluster; this machine if not given")
+    chosen = parser.parse_args()
+    ray.init(address=chosen.address, logging_level="ERROR")
+    actors = chosen.actors or int(ray.cluster_resources()["CPU"])
+    StormRoom.bullets = chosen.bullets
+    per_actor = -(-chosen.rooms // actors)
+    with Rooms(StormRoom, chosen.rooms, rooms_per_actor=per_actor, progress="line") as rooms:
+        begun = time.perf_counter()
+        # One step is always asked for before the last one is fetched, so that no actor waits.
+        pending = rooms.submit()
+        for _ in range(chosen.frames - 1):
+            following = rooms.submit()
+            pending.result()
+            pending = following
+        tallies = pending.result().values()
+        seconds = time.perf_counter() - begun
+    total: Counter[str] = Counter()
+    for tally in tallies:
+        total.update(tally)
+    print(f"{chosen.rooms * chosen.frames / seconds:,.0f} room steps a second on {actors} actors")
+    print(", ".join(f"{what} {count:,}" for what, count in sorted(total.items())))
+    ray.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.storage.store cimport Store
+
+cdef struct Motion:
+    # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
+    double x
+    double y
+    double angle
+    double dx
+    double dy
+    double turn
+
+cdef struct Meeting:
+    # A moving row begins to hit another one.
+    Py_ssize_t position  # of the other row, among the targets
+    int shape            # of the moving row
+    int other_shape
+    int part             # the parts that meet
+    int other_part
+    bint instant         # they would meet for an instant, which the exact test may not see
+    bint overlapping     # they do so from the start, and go deeper
+    double fraction      # of the motion
+    double leave         # the fraction at which they would separate again
+    double x             # the pose there
+    double y
+    double angle
+    double nx            # the normal, outward from the other row
+    double ny
+    double other_nx      # where a corner is met exactly, the second edge's normal; else (0, 0)
+    double other_ny
+    double px            # where they touch
+    double py
+
+cdef void place(Store store, int row, double x, double y, double angle) noexcept nogil
+cdef void place_back(Store store, int row, const Motion* motion) noexcept nogil
+cdef void place_at(Store store, int row, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef bint shape_hits_shape(
+    Store store, int a, int first_a, int count_a, int b, int first_b, int count_b
+) noexcept nogil
+cdef const Box* box_of_part(Store store, int row, const Collision* part) noexcept nogil
+cdef int parts_in_shape(Store store, int row, int first) noexcept nogil
+cdef double size_of_row(Store store, int row, const Motion* motion) noexcept nogil
+cdef double size_at(Store store, int row) noexcept nogil

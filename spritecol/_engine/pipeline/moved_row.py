@@ -1,0 +1,114 @@
+"""One row, placed for a moment where it is not: what sweeps look at.
+
+The row's pose is changed and its world geometry computed as for a check; nobody else is told. No
+code of users runs before it is put back.
+"""
+
+import cython
+from cython.cimports.libc.math import fabs
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.storage.layout import (
+    NOTHING,
+    ROTATION_STALE,
+    Collision,
+    CollisionGroup,
+    Outline,
+)
+from cython.cimports.spritecol._engine.transform.rows import refresh
+
+
+def place(
+    store: Store, row: cython.int, x: cython.double, y: cython.double, angle: cython.double
+) -> cython.void:
+    """Compute the world geometry of a row for another pose, without a word to anyone."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    group.x = x
+    group.y = y
+    if angle != group.angle:
+        group.angle = angle
+        group.flags |= ROTATION_STALE
+    refresh(store, row)
+
+
+def place_back(
+    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
+) -> cython.void:
+    """Put a row back to the start of its motion."""
+    place(store, row, motion.x, motion.y, motion.angle)
+
+
+def place_at(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.void:
+    """Place a row at the fraction of a meeting, and note the pose."""
+    meeting.x = motion.x + meeting.fraction * motion.dx
+    meeting.y = motion.y + meeting.fraction * motion.dy
+    meeting.angle = motion.angle + meeting.fraction * motion.turn
+    place(store, row, meeting.x, meeting.y, meeting.angle)
+
+
+def box_of_part(
+    store: Store,
+    row: cython.int,
+    part: cython.pointer(cython.const[Collision]),
+) -> cython.pointer(cython.const[Box]):
+    """The box of a part."""
+    return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
+
+
+def shape_hits_shape(
+    store: Store,
+    a: cython.int,
+    first_a: cython.int,
+    count_a: cython.int,
+    b: cython.int,
+    first_b: cython.int,
+    count_b: cython.int,
+) -> cython.bint:
+    """Whether two shapes hit; the numbers are those of their first parts, within the rows."""
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    i: cython.int
+    j: cython.int
+    for i in range(first_a, first_a + count_a):
+        part = store.parts + store.groups[a].first + i
+        if part.kind == NOTHING:
+            continue
+        for j in range(first_b, first_b + count_b):
+            other = store.parts + store.groups[b].first + j
+            if (
+                other.kind != NOTHING
+                and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
+                and parts_overlap(part, other, store.pool)
+            ):
+                return True
+    return False
+
+
+def parts_in_shape(store: Store, row: cython.int, first: cython.int) -> cython.int:
+    """How many parts the shape has whose first part is given."""
+    return cython.cast(Outline, store.groups[row].outline).parts[first].part_count
+
+
+def size_of_row(
+    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
+) -> cython.double:
+    """The size of the numbers involved in a motion, for steps of some ulps."""
+    box: cython.pointer(Box) = store.boxes + row
+    return (
+        max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+        + fabs(motion.x)
+        + fabs(motion.y)
+        + fabs(motion.dx)
+        + fabs(motion.dy)
+    )
+
+
+def size_at(store: Store, row: cython.int) -> cython.double:
+    """The size of the numbers of an up-to-date row: its largest coordinate."""
+    box: cython.pointer(Box) = store.boxes + row
+    return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))

@@ -1,0 +1,186 @@
+"""When two shapes begin to hit, if one moves along a line.
+
+Every two parts give an interval of time (`sweep_table`). The union of these intervals begins where
+a hit begins.
+"""
+
+import cython
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
+from cython.cimports.spritecol._engine.narrow_phase.sweep_table import sweep_parts
+from cython.cimports.spritecol._engine.pipeline.moved_row import box_of_part, shape_hits_shape
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, POINT, SEGMENT, Collision
+
+END_SLACK = cython.declare(cython.double, 1e-9)
+"""Fractions up to this far beyond the end may become smaller when they are verified."""
+
+
+def deepest_normal(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    meeting: cython.pointer(Meeting),
+) -> cython.double:
+    """The depth of two shapes that overlap, by the parts that do so most; notes the normal."""
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    nearest: Nearest
+    deepest: cython.double = INFINITY
+    i: cython.int
+    j: cython.int
+    for i in range(meeting.shape, meeting.shape + count_a):
+        part = store.parts + store.groups[a].first + i
+        if part.kind == NOTHING:
+            continue
+        for j in range(meeting.other_shape, meeting.other_shape + count_b):
+            other = store.parts + store.groups[b].first + j
+            if (
+                other.kind != NOTHING
+                and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
+                and parts_overlap(part, other, store.pool)
+            ):
+                parts_distance(part, other, store.pool, cython.address(nearest))
+                if nearest.distance < deepest:
+                    deepest = nearest.distance
+                    meeting.part = i
+                    meeting.other_part = j
+                    meeting.nx = nearest.nx + 0.0  # not -0.0
+                    meeting.ny = nearest.ny + 0.0
+                    meeting.px = 0.5 * (nearest.ax + nearest.bx)
+                    meeting.py = 0.5 * (nearest.ay + nearest.by)
+    return -deepest
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_entering(
+    part: cython.pointer(cython.const[Collision]),
+    other: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    dx: cython.double,
+    dy: cython.double,
+    passage: cython.pointer(Passage),
+) -> cython.bint:
+    """Whether a passage that has begun, though the exact test sees no hit, begins now.
+
+    The two touch, and overlap by a rounding: boxes that are compared first have been rounded too.
+    Then the direction decides. What slides along or recedes does not enter.
+    """
+    nearest: Nearest
+    if POINT in (part.kind, other.kind):
+        return passage.exit >= -passage.enter
+    parts_distance(part, other, pool, cython.address(nearest))
+    passage.nx = nearest.nx + 0.0  # not -0.0
+    passage.ny = nearest.ny + 0.0
+    passage.other_nx = passage.other_ny = 0.0
+    return nearest.nx * dx + nearest.ny * dy < 0.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def first_passage(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    started: cython.bint,
+    after: cython.double,
+    reach: cython.p_double,
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """The earliest passage of two shapes' parts that begins after a time.
+
+    Writes to `reach` the end of those that begin no later than `after`, which are connected with
+    it. If the shapes do not overlap at the start, a passage lies wholly before it or after it: see
+    `is_entering`.
+    """
+    passage: Passage
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    best: cython.double = INFINITY
+    is_thin: cython.bint
+    i: cython.int
+    j: cython.int
+    for i in range(meeting.shape, meeting.shape + count_a):
+        part = store.parts + store.groups[a].first + i
+        for j in range(meeting.other_shape, meeting.other_shape + count_b):
+            other = store.parts + store.groups[b].first + j
+            if not sweep_parts(
+                part, other, store.pool, motion.dx, motion.dy, cython.address(passage)
+            ):
+                continue
+            if started:
+                if passage.exit <= 0.0:
+                    continue
+                # What is thin leaves one piece of a polygon and enters the next one at once.
+                is_thin = part.kind <= SEGMENT or other.kind <= SEGMENT
+                if passage.enter < after or (is_thin and passage.enter <= after * (1.0 + 1e-12)):
+                    reach[0] = max(reach[0], passage.exit)
+                    continue
+            elif passage.enter < 0.0:
+                if passage.exit <= 0.0 or not is_entering(
+                    part, other, store.pool, motion.dx, motion.dy, cython.address(passage)
+                ):
+                    continue
+                passage.enter = 0.0
+            if passage.enter < best:
+                best = passage.enter
+                meeting.leave = passage.exit
+                meeting.instant = not passage.enter < passage.exit
+                meeting.part = i
+                meeting.other_part = j
+                meeting.nx = passage.nx
+                meeting.ny = passage.ny
+                meeting.other_nx = passage.other_nx
+                meeting.other_ny = passage.other_ny
+    meeting.fraction = best
+    return best <= 1.0 + END_SLACK
+
+
+def meet_shapes(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """When two shapes begin to hit, on a straight way: not yet verified."""
+    reach: cython.double = 0.0
+    after: cython.double = -1.0
+    started: cython.bint = shape_hits_shape(
+        store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
+    )
+    meeting.overlapping = meeting.instant = False
+    meeting.other_nx = meeting.other_ny = 0.0
+    if not started:
+        return first_passage(
+            store, a, b, count_a, count_b, motion, False, 0.0, cython.address(reach), meeting
+        )
+    deepest_normal(store, a, b, count_a, count_b, meeting)
+    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
+        meeting.overlapping = True
+        meeting.fraction = 0.0
+        return True
+    if count_a == 1 and count_b == 1:
+        return False  # convex parts that have separated never meet again
+    while after < reach <= 1.0 + END_SLACK:
+        after = max(reach, 0.0)
+        if not first_passage(
+            store, a, b, count_a, count_b, motion, True, after, cython.address(reach), meeting
+        ):
+            return False
+        if reach <= after:
+            return True
+    return False

@@ -1,0 +1,195 @@
+"""Which rows a moving row may meet: those whose boxes its own passes."""
+
+import cython
+from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
+from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE,
+    NOTHING,
+    OFFSET,
+    SYNC,
+    Collision,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen
+
+END_SLACK = cython.declare(cython.double, 1e-9)
+"""Fractions up to this far beyond the end may become smaller when they are verified."""
+
+
+def motion_of(
+    store: Store,
+    row: cython.int,
+    dx: cython.double,
+    dy: cython.double,
+    turn: cython.double,
+) -> Motion:
+    """A motion from the present pose of a row."""
+    result: Motion
+    result.x = store.groups[row].x
+    result.y = store.groups[row].y
+    result.angle = store.groups[row].angle
+    result.dx = dx
+    result.dy = dy
+    result.turn = turn
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def turning_box(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    box: cython.pointer(Box),
+) -> cython.void:
+    """The box of a row at the start of its motion, at whatever angle it will be."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    part: cython.pointer(Collision)
+    reach: cython.double = 0.0
+    x: cython.double = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y: cython.double = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
+    i: cython.int
+    box[0] = store.boxes[row]
+    if motion.turn == 0.0:
+        return
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        if part.kind != NOTHING:
+            reach = max(reach, reach_of(part, store.pool, x, y))
+    box.left = x - reach
+    box.right = x + reach
+    box.top = y - reach
+    box.bottom = y + reach
+
+
+def time_in_reach(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+) -> cython.double:
+    """A time before which a row that turns does not overlap another one; infinity for never."""
+    box: Box
+    turning_box(store, row, motion, cython.address(box))
+    return box_passage(cython.address(box), store.boxes + other, motion.dx, motion.dy)
+
+
+def swept_box(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    box: cython.pointer(Box),
+) -> cython.void:
+    """A box round all places of a row on its way, widened a little."""
+    slack: cython.double
+    turning_box(store, row, motion, box)
+    slack = 1e-12 * (
+        fabs(box.left)
+        + fabs(box.right)
+        + fabs(box.top)
+        + fabs(box.bottom)
+        + fabs(motion.dx)
+        + fabs(motion.dy)
+    )
+    box.left += min(0.0, motion.dx) - slack
+    box.right += max(0.0, motion.dx) + slack
+    box.top += min(0.0, motion.dy) - slack
+    box.bottom += max(0.0, motion.dy) + slack
+
+
+def turns_nothing(store: Store, row: cython.int) -> cython.bint:
+    """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    x: cython.double = group.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y: cython.double = group.y + (0.0 if group.flags & OFFSET else group.center_y)
+    v: cython.p_double
+    i: cython.int
+    if not group.flags & SYNC:
+        return True
+    for i in range(group.count):
+        v = store.pool + store.parts[group.first + i].first
+        if store.parts[group.first + i].kind != CIRCLE or v[0] != x or v[1] != y:
+            return False
+    return True
+
+
+def find_candidates(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    b: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: KeptIndex | None,
+    selected: cython.pointer(cython.const[RowFilter]),
+    found: PairList,
+) -> cython.Py_ssize_t:
+    """Add (0, position) of those rows of `b` whose boxes a row may meet on its way, in order.
+
+    Brings them up to date. `kept` is an up-to-date index of them, or None.
+    """
+    box: Box
+    k: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 0
+    other: cython.int
+    if store.groups[row].count == 0 or not store.boxes[row].left <= store.boxes[row].right:
+        return 0
+    swept_box(store, row, motion, cython.address(box))
+    if kept is not None:
+        kept.query(cython.address(box), 0, GIVEN, found)
+        found.sort(1, count)
+        for k in range(found.count):
+            found.items[n] = found.items[k]
+            other = b[second_of(found.items[k])]
+            n += passes(selected, store, other)
+        found.count = n
+        return n
+    for k in range(count):
+        freshen(store, b[k])
+        if overlap(cython.address(box), store.boxes + b[k]) and passes(selected, store, b[k]):
+            if not found.reserve(1):
+                break
+            found.items[found.count] = pair_of(0, k)
+            found.count += 1
+    if found.failed:
+        raise MemoryError
+    return found.count
+
+
+def box_passage(
+    a: cython.pointer(cython.const[Box]),
+    b: cython.pointer(cython.const[Box]),
+    dx: cython.double,
+    dy: cython.double,
+) -> cython.double:
+    """A time before which box `a`, moving, does not overlap box `b`; infinity if it never does.
+
+    The boxes are widened a little, so that rounding loses nothing.
+    """
+    slack: cython.double = 1e-12 * (
+        fabs(a.left) + fabs(a.right) + fabs(a.top) + fabs(a.bottom) + fabs(dx) + fabs(dy)
+    )
+    enter: cython.double = 0.0
+    leave: cython.double = 1.0 + END_SLACK
+    near: cython.double = b.left - a.right - slack
+    far: cython.double = b.right - a.left + slack
+    speed: cython.double = dx
+    one: cython.double
+    two: cython.double
+    for _ in range(2):
+        if speed == 0.0:
+            if near > 0.0 or far < 0.0:
+                return INFINITY
+        else:
+            one = near / speed
+            two = far / speed
+            enter = max(enter, min(one, two))
+            leave = min(leave, max(one, two))
+        near = b.top - a.bottom - slack
+        far = b.bottom - a.top + slack
+        speed = dy
+    return enter if enter <= leave else INFINITY

@@ -1,0 +1,387 @@
+"""When two shapes begin to hit, if one moves along a line and turns on the way.
+
+Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems",
+1996): from each time on, a line that separates two parts tells for how long they certainly stay
+apart. The line may rest, or turn with the moving part; what a turn adds to the motion of a point is
+bounded by its second derivative. So the steps converge as Newton's method does, and never pass a
+hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its
+begin, which bisection by the exact test then finds.
+"""
+
+import cython
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of, support
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.pipeline.moved_row import (
+    box_of_part,
+    place_at,
+    place_back,
+    shape_hits_shape,
+    size_of_row,
+)
+from cython.cimports.spritecol._engine.pipeline.passages import deepest_normal
+from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE,
+    NOTHING,
+    OFFSET,
+    SEAM,
+    Collision,
+    CollisionGroup,
+)
+
+TOLERANCE = cython.declare(cython.double, 1e-11)
+"""Of the size of the numbers: a hit that is never deeper than this may be passed over."""
+
+DEGREES = cython.declare(cython.double, 0.017453292519943295)
+
+MOST_STEPS = cython.declare(cython.int, 1000000)
+"""Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
+
+CLOSE_ENOUGH = cython.declare(cython.double, 1e-3)
+"""Relative accuracy of one step: the next one starts from there."""
+
+Spin = cython.struct(
+    x=cython.double,  # the center of the turn, now
+    y=cython.double,
+    dx=cython.double,  # pixels for a time of 1
+    dy=cython.double,
+    rate=cython.double,  # radians for a time of 1
+    slack=cython.double,  # pixels by which parts may overlap
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])) -> Spin:
+    """The motion of a row as it is placed."""
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    result: Spin
+    result.x = group.x + (0.0 if group.flags & OFFSET else group.center_x)
+    result.y = group.y + (0.0 if group.flags & OFFSET else group.center_y)
+    result.dx = motion.dx
+    result.dy = motion.dy
+    result.rate = DEGREES * motion.turn
+    result.slack = TOLERANCE * size_of_row(store, row, motion)
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def gap_of_resting_line(
+    a: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    spin: cython.pointer(cython.const[Spin]),
+    nx: cython.double,
+    ny: cython.double,
+    level: cython.double,
+    reach: cython.double,
+    time: cython.double,
+) -> cython.double:
+    """How far part `a` certainly is above the line n . p = level, a while later; concave in time.
+
+    A point q of the part is at q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
+    """
+    turned: cython.double = time * spin.rate
+    mx: cython.double = nx + turned * ny
+    my: cython.double = ny - turned * nx
+    lowest: cython.double = -support(a, pool, -mx, -my)
+    v: cython.pointer(cython.const[cython.double]) = pool + a.first
+    if a.kind == CIRCLE:  # its center is all that turns
+        lowest = mx * v[0] + my * v[1] - v[2]
+    return (
+        lowest
+        - (mx * spin.x + my * spin.y)
+        + (nx * spin.x + ny * spin.y)
+        + time * (nx * spin.dx + ny * spin.dy)
+        - 0.5 * turned * turned * reach
+        - level
+        + spin.slack
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def gap_of_turning_line(
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    spin: cython.pointer(cython.const[Spin]),
+    nx: cython.double,
+    ny: cython.double,
+    level: cython.double,
+    reach: cython.double,
+    time: cython.double,
+) -> cython.double:
+    """How far part `b` certainly is below a line that turns with the moving part.
+
+    `level` is that of the line, from the center. The remainder is that of the turned normal.
+    """
+    turned: cython.double = time * spin.rate
+    mx: cython.double = nx - turned * ny
+    my: cython.double = ny + turned * nx
+    speed: cython.double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    return (
+        level
+        - (support(b, pool, mx, my) - (mx * spin.x + my * spin.y))
+        + time * (nx * spin.dx + ny * spin.dy)
+        - 0.5 * turned * turned * reach
+        - 1.5 * time * fabs(turned) * speed
+        + spin.slack
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def safe_time(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    spin: cython.pointer(cython.const[Spin]),
+    most: cython.double,
+) -> cython.double:
+    """For how long two parts certainly stay apart, at most `most`."""
+    nearest: Nearest
+    nx: cython.double
+    ny: cython.double
+    level: cython.double
+    reach: cython.double
+    low: cython.double
+    high: cython.double
+    at_low: cython.double
+    at_high: cython.double
+    time: cython.double
+    gap: cython.double
+    result: cython.double = 0.0
+    line: cython.int
+    v: cython.pointer(cython.const[cython.double]) = pool + a.first
+    parts_distance(a, b, pool, cython.address(nearest))
+    nx = nearest.nx
+    ny = nearest.ny
+    for line in range(2):
+        if line == 0:
+            level = support(b, pool, nx, ny)
+            if a.kind == CIRCLE:
+                reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
+            else:
+                reach = reach_of(a, pool, spin.x, spin.y)
+        else:
+            level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
+            reach = reach_of(b, pool, spin.x, spin.y)
+        low = 0.0
+        high = min(most, 1.0 / fabs(spin.rate))
+        at_low = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
+        at_high = gap_of(line, a, b, pool, spin, nx, ny, level, reach, high)
+        if at_low < 0.0:
+            continue
+        if at_high >= 0.0:
+            low = high
+        while high - low > CLOSE_ENOUGH * low and high > 1e-18:
+            # The chord of a concave function lies below it, so this time is safe.
+            time = low + (high - low) * at_low / (at_low - at_high)
+            if time > low:
+                low = time
+                at_low = max(0.0, gap_of(line, a, b, pool, spin, nx, ny, level, reach, low))
+            time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
+            if not low < time < high:
+                break
+            gap = gap_of(line, a, b, pool, spin, nx, ny, level, reach, time)
+            if gap >= 0.0:
+                low = time
+                at_low = gap
+            else:
+                high = time
+                at_high = gap
+        result = max(result, low)
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def gap_of(
+    line: cython.int,
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    spin: cython.pointer(cython.const[Spin]),
+    nx: cython.double,
+    ny: cython.double,
+    level: cython.double,
+    reach: cython.double,
+    time: cython.double,
+) -> cython.double:
+    """The gap of one of the two lines, a while later."""
+    if line == 0:
+        return gap_of_resting_line(a, pool, spin, nx, ny, level, reach, time)
+    return gap_of_turning_line(b, pool, spin, nx, ny, level, reach, time)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def box_gap(
+    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
+) -> cython.double:
+    """A distance by which two boxes are apart at least; 0 if they overlap."""
+    return max(0.0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def safe_time_of_shapes(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    spin: cython.pointer(cython.const[Spin]),
+    speed: cython.double,
+    most: cython.double,
+    meeting: cython.pointer(Meeting),
+) -> cython.double:
+    """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
+
+    `speed` bounds that of any point; parts whose boxes are far apart need no more.
+    """
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    result: cython.double = most
+    time: cython.double
+    i: cython.int
+    j: cython.int
+    for i in range(meeting.shape, meeting.shape + count_a):
+        part = store.parts + store.groups[a].first + i
+        if part.kind in (NOTHING, SEAM):
+            continue
+        for j in range(meeting.other_shape, meeting.other_shape + count_b):
+            other = store.parts + store.groups[b].first + j
+            if other.kind in (NOTHING, SEAM):
+                continue
+            if box_gap(box_of_part(store, a, part), box_of_part(store, b, other)) > speed * result:
+                continue
+            time = safe_time(part, other, store.pool, spin, result)
+            if time < result:
+                result = time
+                meeting.part = i
+                meeting.other_part = j
+    return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def top_speed(
+    store: Store,
+    row: cython.int,
+    first: cython.int,
+    count: cython.int,
+    spin: cython.pointer(cython.const[Spin]),
+) -> cython.double:
+    """A speed that no point of a shape exceeds, in pixels for a time of 1."""
+    reach: cython.double = 0.0
+    part: cython.pointer(Collision)
+    i: cython.int
+    for i in range(first, first + count):
+        part = store.parts + store.groups[row].first + i
+        if part.kind != NOTHING:
+            reach = max(reach, reach_of(part, store.pool, spin.x, spin.y))
+    return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
+
+
+def meet_turning(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    start: cython.double,
+    latest: cython.double,
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet verified.
+
+    Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
+    """
+    spin: Spin = spin_of(store, a, motion)
+    speed: cython.double = top_speed(store, a, meeting.shape, count_a, cython.address(spin))
+    started: cython.bint = shape_hits_shape(
+        store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
+    )
+    time: cython.double = 0.0
+    clean: cython.double = 0.0
+    middle: cython.double
+    depth: cython.double
+    found: cython.bint = False
+    meeting.overlapping = meeting.instant = False
+    meeting.other_nx = meeting.other_ny = 0.0
+    meeting.leave = 1.0
+    meeting.part = meeting.shape
+    meeting.other_part = meeting.other_shape
+    if started:
+        depth = deepest_normal(store, a, b, count_a, count_b, meeting)
+        if (
+            meeting.nx * (motion.dx - spin.rate * (meeting.py - spin.y))
+            + meeting.ny * (motion.dy + spin.rate * (meeting.px - spin.x))
+            < 0.0
+        ):
+            meeting.overlapping = True
+            meeting.fraction = 0.0
+            return True
+        for _ in range(MOST_STEPS):  # until they have separated
+            time += max(depth, 1e4 * spin.slack) / speed
+            if time > latest:
+                break
+            meeting.fraction = time
+            place_at(store, a, motion, meeting)
+            if not shape_hits_shape(
+                store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
+            ):
+                break
+            depth = deepest_normal(store, a, b, count_a, count_b, meeting)
+        clean = time
+    else:
+        time = start
+    for _ in range(MOST_STEPS):
+        if time > latest:
+            break
+        meeting.fraction = time
+        place_at(store, a, motion, meeting)
+        if shape_hits_shape(store, a, meeting.shape, count_a, b, meeting.other_shape, count_b):
+            found = True
+            break
+        clean = time
+        if time == 1.0:
+            break
+        spin = spin_of(store, a, motion)
+        time += max(
+            1e-15,
+            safe_time_of_shapes(
+                store, a, b, count_a, count_b, cython.address(spin), speed, 1.0 - time, meeting
+            ),
+        )
+        time = min(time, 1.0)
+    while found and time - clean > 1e-16:
+        middle = 0.5 * (clean + time)
+        if not clean < middle < time:
+            break
+        meeting.fraction = middle
+        place_at(store, a, motion, meeting)
+        if shape_hits_shape(store, a, meeting.shape, count_a, b, meeting.other_shape, count_b):
+            time = middle
+        else:
+            clean = middle
+    if found:
+        meeting.fraction = time
+        place_at(store, a, motion, meeting)
+        deepest_normal(store, a, b, count_a, count_b, meeting)
+        meeting.fraction = clean
+    place_back(store, a, motion)
+    return found

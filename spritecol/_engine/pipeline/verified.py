@@ -1,0 +1,222 @@
+"""Proves a meeting by the exact test: steps back from it until there is no hit."""
+
+import cython
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.part_axes import axis_gap, touching_point
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.pipeline.moved_row import (
+    parts_in_shape,
+    place,
+    place_at,
+    place_back,
+    shape_hits_shape,
+    size_at,
+    size_of_row,
+)
+from cython.cimports.spritecol._engine.storage.layout import POINT, Collision, CollisionGroup
+from cython.cimports.spritecol._engine.transform.rows import freshen
+
+ULP = cython.declare(cython.double, 2.3e-16)
+"""About the relative distance of two neighboring float64 numbers."""
+
+GRAZING = cython.declare(cython.double, 1e-6)
+"""The sine of the angle between a motion and what it meets, below which it grazes."""
+
+LIP = cython.declare(cython.double, 1e-9)
+"""Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
+turned tiles."""
+
+STEPS_BACK = cython.declare(cython.int, 60)
+"""So many steps back, each twice as long as the one before, lead from any fraction to 0."""
+
+
+def step_of(
+    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
+) -> cython.double:
+    """A step back along a motion, as a fraction, that moves the row by about an ulp."""
+    box: cython.pointer(Box) = store.boxes + row
+    way: cython.double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
+    way += 0.01 * fabs(motion.turn) * (box.right - box.left + box.bottom - box.top)
+    return max(ULP, ULP * size_of_row(store, row, motion) / way) if way > 0.0 else 1.0
+
+
+def is_new_hit(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
+
+    Writes that pair. The row stays where it is.
+    """
+    i: cython.int = 0
+    j: cython.int
+    count_a: cython.int
+    count_b: cython.int
+    hit_before: cython.bint
+    x: cython.double = store.groups[a].x
+    y: cython.double = store.groups[a].y
+    angle: cython.double = store.groups[a].angle
+    while i < store.groups[a].count:
+        count_a = parts_in_shape(store, a, i)
+        j = 0
+        while j < store.groups[b].count:
+            count_b = parts_in_shape(store, b, j)
+            if shape_hits_shape(store, a, i, count_a, b, j, count_b):
+                place_back(store, a, motion)
+                hit_before = shape_hits_shape(store, a, i, count_a, b, j, count_b)
+                place(store, a, x, y, angle)
+                if not hit_before:
+                    meeting.shape = i
+                    meeting.other_shape = j
+                    return True
+            j += count_b
+        i += count_a
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_grazing(
+    motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(cython.const[Meeting])
+) -> cython.bint:
+    """Whether a motion passes by what it meets so closely that rounding may have invented it."""
+    return (
+        motion.turn == 0.0
+        and not meeting.instant
+        and fabs(meeting.nx * motion.dx + meeting.ny * motion.dy)
+        <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    )
+
+
+def settle(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """Verify a meeting of two shapes: step back until they do not hit. Leaves the row there.
+
+    A coordinate along which they meet squarely is computed from their gap, without the fraction:
+    what lands on a floor at 84 is at 84. False if they do not hit after all: at the end of the
+    motion, or in the middle of a grazing passage.
+    """
+    count_a: cython.int = parts_in_shape(store, row, meeting.shape)
+    count_b: cython.int = parts_in_shape(store, other, meeting.other_shape)
+    a: cython.pointer(Collision) = store.parts + store.groups[row].first + meeting.part
+    b: cython.pointer(Collision) = store.parts + store.groups[other].first + meeting.other_part
+    step: cython.double
+    gap: cython.double
+    fraction: cython.double = meeting.fraction
+    if meeting.overlapping:
+        place_at(store, row, motion, meeting)
+        return True
+    if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
+        meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
+        place_at(store, row, motion, meeting)
+        if not shape_hits_shape(
+            store, row, meeting.shape, count_a, other, meeting.other_shape, count_b
+        ):
+            return False
+        meeting.fraction = fraction
+        place_back(store, row, motion)
+    if fraction >= 1.0:
+        meeting.fraction = fraction = 1.0
+        place_at(store, row, motion, meeting)
+        if not shape_hits_shape(
+            store, row, meeting.shape, count_a, other, meeting.other_shape, count_b
+        ):
+            return False
+        place_back(store, row, motion)
+    step = step_of(store, row, motion)
+    if meeting.instant:
+        meeting.fraction = max(0.0, fraction - step)
+    elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
+        gap = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
+        meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else -gap * meeting.nx)
+        meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else -gap * meeting.ny)
+        meeting.angle = motion.angle
+        place(store, row, meeting.x, meeting.y, motion.angle)
+        if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
+            meeting.y - motion.y - fraction * motion.dy
+        ) <= 1e-9 * size_of_row(store, row, motion) and not shape_hits_shape(
+            store, row, meeting.shape, count_a, other, meeting.other_shape, count_b
+        ):
+            return True
+    for _ in range(STEPS_BACK):
+        place_at(store, row, motion, meeting)
+        if meeting.fraction == 0.0 or not shape_hits_shape(
+            store, row, meeting.shape, count_a, other, meeting.other_shape, count_b
+        ):
+            return True
+        meeting.fraction = max(0.0, fraction - step)
+        step *= 2.0
+    meeting.fraction = 0.0
+    place_at(store, row, motion, meeting)
+    return True
+
+
+def note_point(
+    store: Store, row: cython.int, other: cython.int, meeting: cython.pointer(Meeting)
+) -> cython.void:
+    """Write where the two touch, for a row that is placed at its meeting."""
+    point: cython.double[2]
+    touching_point(
+        store.parts + store.groups[row].first + meeting.part,
+        store.parts + store.groups[other].first + meeting.other_part,
+        store.pool,
+        meeting.nx,
+        meeting.ny,
+        point,
+    )
+    meeting.px = point[0]
+    meeting.py = point[1]
+
+
+def lip_at(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    meeting: cython.pointer(cython.const[Meeting]),
+    dx: cython.double,
+    dy: cython.double,
+    normal: cython.p_double,
+) -> cython.double:
+    """How high the edge is that a row on its way along (dx, dy) has met, if next to nothing.
+
+    A hair farther on, the shortest way out leads over the lip, and not back. Returns 0 if what was
+    met is no lip, else its height, and writes the direction in which to step over it.
+    """
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    x: cython.double = group.x
+    y: cython.double = group.y
+    angle: cython.double = group.angle
+    way: cython.double = sqrt(dx * dx + dy * dy)
+    size: cython.double = size_at(store, row)
+    ahead: cython.double = 10.0 * LIP * size / way if way > 0.0 else 0.0
+    nearest: Nearest
+    if meeting.part >= group.count or meeting.other_part >= store.groups[other].count:
+        return 0.0  # code of users has changed the shapes since
+    freshen(store, other)
+    place(store, row, meeting.x + ahead * dx, meeting.y + ahead * dy, meeting.angle)
+    parts_distance(
+        store.parts + group.first + meeting.part,
+        store.parts + store.groups[other].first + meeting.other_part,
+        store.pool,
+        cython.address(nearest),
+    )
+    place(store, row, x, y, angle)
+    if fabs(nearest.distance) > LIP * size:
+        return 0.0
+    if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
+        return 0.0
+    normal[0] = nearest.nx
+    normal[1] = nearest.ny
+    return max(0.0, -nearest.distance) + 16.0 * ULP * size

@@ -1,0 +1,297 @@
+"""The shards of a world as its driver sees them: calls, checkpoints, recovery.
+
+Whatever changes the world is an operation. It is sent to all shards in two calls each: `advance`,
+which changes what the shard owns and returns packets, and `settle`, which takes in the packets of
+the others. Ray brings each packet from shard to shard; the driver holds references only.
+
+The driver keeps a checkpoint (the columns of all shards after the same operation) and the
+operations since. When an actor, a node or an object is lost, all shards go back to the checkpoint
+and repeat them. All, and not only the one that was lost: what shards have sent each other belongs
+together even where the user's function does not give the same twice.
+
+Each operation that is sent has a number of its own, also when it is sent again. So a call of an
+attempt that was given up does no harm when it arrives late.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from spritecol.integrations.ray import _actors
+from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
+from spritecol.integrations.ray.regions import Regions
+from spritecol.integrations.ray.shard import Change, Move, Shard, ShardStats, State
+from spritecol.integrations.ray.world_stats import ShardError
+
+ALL_TO_ALL = 8
+"""Up to so many shards each sends a packet to each other one. With more, packets go to neighbors,
+and the driver first asks whether there are any for others, which takes one more round."""
+
+
+@attrs.frozen(eq=False)
+class Operation:
+    """A change of the world, as it is sent and logged.
+
+    Attributes:
+        changes: by shard; those beyond the last do nothing.
+        regions: new parts, which hold from this operation on.
+        find: whether pairs are found at once.
+    """
+
+    changes: tuple[Change, ...]
+    regions: Regions | None
+    find: bool
+
+
+NOTHING = Operation((), None, False)
+"""Only exchanges ghosts."""
+
+
+@attrs.frozen(eq=False)
+class Checkpoint:
+    """All shards after the same operation.
+
+    The arrays lie in Ray's object store. As long as they are referred to here, the driver's node
+    keeps them, also when the node is lost on which they were made.
+    """
+
+    frame: int
+    regions: Regions
+    states: tuple[State, ...]
+
+
+class Fleet:
+    """All shards of a world.
+
+    Attributes:
+        regions: their parts.
+        frame: how many operations have moved sprites.
+    """
+
+    def __init__(
+        self,
+        shards: int,
+        arguments: tuple[Any, ...],
+        regions: Regions,
+        *,
+        checkpoint_every: int,
+        timeout: float | None,
+        options: Mapping[str, Any],
+    ) -> None:
+        """Start the actors, with these arguments behind their number."""
+        self.regions = regions
+        self.frame = 0
+        self.timeout = timeout
+        self._arguments, self._options = arguments, options
+        self._every = checkpoint_every
+        self._checkpoint = Checkpoint(0, regions, ())
+        self._log: list[Operation] = []  # since the checkpoint
+        self._number = 0  # of the last operation that was sent
+        self._knows: dict[int, int] = {}  # by shard, which function it has
+        self._torn = True  # whether the shards must be restored before they are asked
+        self._failures = 0  # in a row
+        self._closed = False
+        _actors.start_ray()
+        self.actors = [self._start(number) for number in range(shards)]
+
+    def __len__(self) -> int:
+        return len(self.actors)
+
+    def _start(self, number: int) -> Any:
+        return _actors.start_actor(Shard, self._options, number, *self._arguments, 1)
+
+    # --- what a world asks for ------------------------------------------------------------------
+
+    def carry_out(self, operation: Operation) -> tuple[ShardStats, ...]:
+        """Send an operation to all shards until it is done, and log it."""
+        frame = self.frame + 1
+        while True:
+            try:
+                self._mend()
+                self._torn = True  # until all have answered
+                stats = self._send(operation)
+                break
+            except LostError as error:
+                self._count_failure(error, frame)
+            except (UserCodeError, MemoryError) as error:
+                raise as_shard_error(error, frame) from as_cause(error)
+        self._torn = False
+        self._failures = 0
+        self._log.append(operation)
+        self.frame += any(isinstance(change, Move) for change in operation.changes)
+        if len(self._log) >= self._every:
+            self.save()
+        return stats
+
+    def ask(self, question: str, *arguments: Any, shards: Sequence[int] | None = None) -> list[Any]:
+        """Ask some shards, or all, about the present."""
+        while True:
+            try:
+                self._mend()
+                chosen = range(len(self.actors)) if shards is None else shards
+                asked = [
+                    (shard, self.actors[shard].ask.remote(self._number, question, *arguments))
+                    for shard in chosen
+                ]
+                found = [self._answer(shard, reference) for shard, reference in asked]
+            except LostError as error:
+                self._torn = True
+                self._count_failure(error, self.frame)
+            except (UserCodeError, MemoryError) as error:
+                raise as_shard_error(error, self.frame) from as_cause(error)
+            else:
+                self._failures = 0
+                return found
+
+    def save(self) -> None:
+        """Make a checkpoint. Where that fails, the last one and a longer log serve as before."""
+        try:
+            asked = [actor.state.remote(self._number) for actor in self.actors]
+            states = tuple(self._answer(shard, each) for shard, each in enumerate(asked))
+        except LostError:
+            self._torn = True
+            return
+        self._checkpoint = Checkpoint(self.frame, self.regions, states)
+        self._log.clear()
+
+    def grow(self, shards: int) -> None:
+        """Start more actors, which own nothing yet."""
+        self._demand_open()
+        if shards > len(self.actors):
+            self.actors += [self._start(number) for number in range(len(self.actors), shards)]
+            self._torn = True  # the new ones have no state yet
+
+    def shrink(self, shards: int) -> None:
+        """Stop the last actors, which own nothing any longer."""
+        self.save()
+        while self._log:  # the log may need them
+            self._mend()
+            self.save()
+        for actor in self.actors[shards:]:
+            _actors.stop_actor(actor)
+        del self.actors[shards:]
+        self._checkpoint = attrs.evolve(self._checkpoint, states=self._checkpoint.states[:shards])
+
+    def places(self) -> list[Place]:
+        """Where each shard runs."""
+        self._demand_open()
+        return [answer_of(each) for each in [actor.place.remote() for actor in self.actors]]
+
+    def close(self) -> None:
+        """Stop all actors."""
+        if not self._closed:
+            self._closed = True
+            for actor in self.actors:
+                _actors.stop_actor(actor)
+
+    # --- calls ----------------------------------------------------------------------------------
+
+    def _send(self, operation: Operation) -> tuple[ShardStats, ...]:
+        """Both calls of an operation, to all shards."""
+        self._number += 1
+        if operation.regions is not None:
+            self.regions = operation.regions
+        everyone = range(len(self.actors))
+        # Neighbors by the new parts: they decide what is sent where.
+        near = [
+            [other for other in everyone if other != shard]
+            if len(self.actors) <= ALL_TO_ALL
+            else self.regions.neighbors(shard)
+            for shard in everyone
+        ]
+        sent = []
+        for shard, actor in enumerate(self.actors):
+            change = operation.changes[shard] if shard < len(operation.changes) else None
+            if isinstance(change, Move) and change.key == self._knows.get(shard):
+                change = attrs.evolve(change, pickled=None)
+            advance = actor.advance.options(num_returns=2 + len(near[shard]))
+            sent.append(advance.remote(self._number, change, operation.regions, near[shard]))
+        # Each needs its own first answer, too, so that an error there is an error here.
+        packets: list[list[Any]] = [[sent[shard][0]] for shard in everyone]
+        for shard in everyone:
+            for other, packet in zip(near[shard], sent[shard][2:], strict=True):
+                packets[other].append(packet)
+        if len(self.actors) > ALL_TO_ALL:
+            for shard in everyone:
+                for other, rows in self._answer(shard, sent[shard][1]).items():
+                    packets[other].append(rows)
+        asked = [
+            actor.settle.remote(self._number, operation.find, *packets[shard])
+            for shard, actor in enumerate(self.actors)
+        ]
+        stats = tuple(self._answer(shard, answer) for shard, answer in enumerate(asked))
+        for shard, change in enumerate(operation.changes):
+            if isinstance(change, Move):
+                self._knows[shard] = change.key
+        return stats
+
+    def _answer(self, shard: int, reference: Any) -> Any:
+        try:
+            return answer_of(reference, self.timeout)
+        except TimeoutError as error:
+            raise TimeoutError(
+                f"shard {shard} has not answered in frame {self.frame + 1} within "
+                f"{self.timeout} s; it may wait for a free node, or be slow"
+            ) from error
+
+    # --- failures -------------------------------------------------------------------------------
+
+    def _count_failure(self, error: LostError, frame: int) -> None:
+        self._torn = True
+        self._failures += 1
+        if self._failures > _actors.ATTEMPTS:
+            self._failures = 0
+            raise ShardError(
+                f"shards 0 to {len(self.actors) - 1}, frame {frame}: "
+                f"lost {_actors.ATTEMPTS + 1} times in a row: {error}",
+                None,
+                frame,
+            ) from error
+
+    def _mend(self) -> None:
+        """Bring the shards to the state after the last operation, if they may not be in it."""
+        self._demand_open()
+        if self._torn:
+            self._restore()
+            for operation in self._log or [NOTHING]:
+                self._send(attrs.evolve(operation, find=False))
+            self._torn = False
+
+    def _restore(self) -> None:
+        """Give all shards the last checkpoint."""
+        for shard, actor in enumerate(self.actors):
+            try:
+                self._answer(shard, actor.place.remote())  # waits until Ray has restarted it
+            except LostError:
+                self.actors[shard] = self._start(shard)  # Ray has given it up
+        checkpoint = self._checkpoint
+        states = dict(enumerate(checkpoint.states))
+        self._number += 1
+        asked = [
+            actor.restore.options(max_task_retries=0).remote(
+                self._number, checkpoint.frame, checkpoint.regions, states.get(shard)
+            )
+            for shard, actor in enumerate(self.actors)
+        ]
+        for shard, reference in enumerate(asked):
+            self._answer(shard, reference)
+        self.regions = checkpoint.regions
+        self._knows.clear()
+
+    def _demand_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("this ShardedWorld is closed")
+
+
+def as_shard_error(error: UserCodeError | MemoryError, frame: int) -> ShardError:
+    """The error that users see."""
+    if isinstance(error, UserCodeError):
+        text = f"shard {error.where}, frame {frame}: {error.text}"
+        return ShardError(text, error.where, frame)
+    return ShardError(f"frame {frame}: memory is full: {error}", None, frame)
+
+
+def as_cause(error: UserCodeError | MemoryError) -> BaseException:
+    """What has raised it."""
+    return error.original() if isinstance(error, UserCodeError) else error

@@ -1,0 +1,555 @@
+"""The actor that owns one part of a sharded world.
+
+Its rows lie in slots: first those that it owns, then the ghosts, then spare ones. Each slot has one
+sprite, and all of these sprites are in one Group, so that a frame writes whole columns and creates
+nothing. A slot whose row is replaced gets the new row's shape and pose; a spare one is disabled.
+
+A call has two halves. `advance` changes the rows that are owned here and returns a packet for each
+other shard: the rows that have crossed over to it, and ghosts, copies of the rows whose boxes reach
+into its part. `settle` takes in the packets of the others, and finds the pairs.
+
+A pair can be found in several parts. It counts where the corner (left, top) of the overlap of the
+two boxes lies. Boxes travel with the rows, so all shards see the same corner, and the parts cover
+the plane without overlap: exactly one shard keeps the pair. Both sprites are there, since this
+corner is in both boxes.
+"""
+
+import gc
+import pickle
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter, thread_time
+from typing import Any
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from spritecol.integrations.ray._actors import (
+    Numbered,
+    StateLost,
+    UserCodeError,
+    caught,
+    prepare_process,
+)
+from spritecol.integrations.ray.columns import LAYERS, POSE, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.regions import Bounds, Regions, widened
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
+
+FEW = 16
+"""Up to one of so many slots is written sprite by sprite, more by whole columns."""
+
+PAIR_LOAD = 0.5
+"""What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
+
+
+@attrs.frozen
+class Move:
+    """Call the user's function. It is sent again only where it has changed."""
+
+    key: int
+    pickled: bytes | None
+    frame: int
+
+
+@attrs.frozen(eq=False)
+class Add:
+    """Take in new sprites."""
+
+    columns: dict[str, Array]
+
+
+@attrs.frozen(eq=False)
+class Remove:
+    """Drop those of these ids that are here."""
+
+    ids: Ints
+
+
+@attrs.frozen(eq=False)
+class Assign:
+    """Write columns of those of these ids that are here."""
+
+    ids: Ints
+    columns: dict[str, Array]
+
+
+Change = Move | Add | Remove | Assign | None
+
+
+@attrs.frozen
+class ShardStats:
+    """What one shard had to do in the last frame.
+
+    Attributes:
+        shard: its number.
+        part: the part of the world that it owns: left, top, right, bottom.
+        sprites: how many it owns.
+        ghosts: how many sprites of others reach into its part.
+        handed_over: how many it has given to others.
+        pairs: how many it has found; -1 if nothing has asked for them yet.
+        load: what `ShardedWorld` evens out: sprites and pairs, weighed.
+        move_ms: milliseconds for the user's function, boxes and packets.
+        find_ms: milliseconds for taking in packets and finding pairs.
+        cpu_ms: milliseconds of processor time for both. Where this is much less than the two
+            together, other processes have taken the core.
+        bytes_sent: size of the packets for other shards.
+    """
+
+    shard: int
+    part: Bounds
+    sprites: int
+    ghosts: int
+    handed_over: int
+    pairs: int
+    load: float
+    move_ms: float
+    find_ms: float
+    cpu_ms: float
+    bytes_sent: int
+
+
+@attrs.frozen(eq=False)
+class State:
+    """All rows that a shard owns: its checkpoint."""
+
+    columns: dict[str, Array]
+
+
+class Shard(Numbered):
+    """One part of a world in one process. Plain Python, so that it can be tried without Ray.
+
+    Args:
+        number: of this shard.
+        shapes: what sprites may have as `collision`.
+        kinds: the dtypes of the user's columns.
+        cores: for `spritecol.use_cores`; None leaves the process as it is.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        shapes: Sequence[Any],
+        kinds: Mapping[str, np.dtype[Any]],
+        cores: int | None = None,
+    ) -> None:
+        super().__init__()
+        if cores is not None:
+            prepare_process(cores)
+        self.number = number
+        self.shapes = list(shapes)
+        self.kinds: dict[str, np.dtype[Any]] = {
+            "ids": np.dtype(np.int64),
+            "shape": np.dtype(np.int32),
+            **dict.fromkeys(POSE, np.dtype(np.float64)),
+            **kinds,
+        }
+        self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
+        self.function: tuple[int, Callable[..., Any], tuple[Any, ...]] | None = None
+        self._empty()
+
+    def __repr__(self) -> str:
+        return f"Shard {self.number}"
+
+    def _empty(self) -> None:
+        self.owned = 0
+        self.used = 0  # with the ghosts, which come behind
+        self.enabled = 0  # so many sprites at the beginning take part in checks
+        self.frame = 0
+        self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
+        self.boxes: Array = np.zeros((0, 4))
+        self.sprites: list[Sprite] = []
+        self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
+        self.group = Group()
+        self.changed: list[Ints] = []  # slots with another row than their sprite
+        self.own_ghosts: Rows | None = None  # rows that left, and still reach into this part
+        self.found: Ints | None = None
+        self.advanced: int | None = None
+        self.handed_over = 0
+        self.bytes_sent = 0
+        self.move_ms = 0.0
+        self.cpu_ms = 0.0
+
+    # --- state ----------------------------------------------------------------------------------
+
+    def restore(self, number: int, frame: int, regions: Regions, state: State | None) -> None:
+        """Go back to a checkpoint; None is an empty shard."""
+        self._empty()
+        self.regions = regions
+        self.frame = frame
+        if state is not None:
+            self._append(state.columns, None)
+            self.owned = self.used
+            self._update_sprites()
+        self.function = None
+        self.start_from(number)
+
+    def state(self, number: int) -> State | StateLost:
+        """The rows after call `number`."""
+        return self.after(  # type: ignore[no-any-return]
+            number,
+            lambda: State({name: array[: self.owned] for name, array in self.arrays.items()}),
+        )
+
+    # --- the first half: change what is owned here ----------------------------------------------
+
+    def advance(
+        self, number: int, change: Change, regions: Regions | None, near: Sequence[int]
+    ) -> tuple[Any, ...]:
+        """Carry out a change; from then on the parts are `regions`, if that is not None.
+
+        Returns:
+            None, the packets for distant shards by number, and one packet for each of `near`. A
+            packet is None where there is nothing to send.
+        """
+        answer = self.once("advance", number, lambda: self._advance(number, change, regions, near))
+        if isinstance(answer, StateLost | UserCodeError):
+            return (answer,) * (2 + len(near))
+        return answer  # type: ignore[no-any-return]
+
+    def _advance(
+        self, number: int, change: Change, regions: Regions | None, near: Sequence[int]
+    ) -> tuple[Any, ...]:
+        begun, cpu = perf_counter(), thread_time()
+        self.used = self.owned  # the ghosts of the last frame are gone
+        self.found = None
+        self.changed = []
+        if isinstance(change, Move):
+            self._move(change)
+        elif isinstance(change, Add):
+            self._append(change.columns, None)
+            self.owned = self.used
+            self._update_sprites()
+        elif isinstance(change, Remove):
+            self._drop(self._slots_of(change.ids))
+        elif isinstance(change, Assign):
+            self._assign(change)
+        if regions is not None:
+            self.regions = regions
+        packets = self._sort_out()
+        self.bytes_sent = sum(packet.nbytes for packet in packets.values())
+        self.advanced = number
+        self.move_ms = (perf_counter() - begun) * 1000
+        self.cpu_ms = (thread_time() - cpu) * 1000
+        return None, packets, *(packets.pop(shard, None) for shard in near)
+
+    def _move(self, change: Move) -> None:
+        if change.pickled is not None:
+            function, arguments = pickle.loads(change.pickled)
+            self.function = change.key, function, arguments
+        if self.function is None or self.function[0] != change.key:
+            raise RuntimeError(f"function {change.key} was not sent")
+        ids = self.arrays["ids"][: self.owned]
+        views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
+        columns = Columns(ids, views, change.frame)
+        try:
+            self.function[1](columns, *self.function[2])
+            self._check_shapes(columns)
+            self._write_pose(columns._touched)
+        except Exception as error:
+            raise caught(error, self.number) from None
+        self.frame = change.frame + 1
+        if len(columns._gone):
+            self._drop(columns._gone)
+
+    def _check_shapes(self, columns: Columns) -> None:
+        if "shape" in columns._touched:
+            shape = self.arrays["shape"][: self.owned]
+            if len(shape) and not (shape.min() >= 0 and shape.max() < len(self.shapes)):
+                raise ValueError(f"shape must be from 0 to {len(self.shapes) - 1}")
+            self._fit_shapes(np.arange(self.owned))
+
+    def _write_pose(self, names: set[str]) -> None:
+        """Bring the sprites to where the columns say."""
+        for name in self.written:
+            if name in names:
+                setattr(self.group, name, self.arrays[name])
+
+    def _assign(self, change: Assign) -> None:
+        ids = self.arrays["ids"][: self.owned]
+        order = np.argsort(change.ids)
+        at = np.searchsorted(change.ids, ids, sorter=order)
+        at = order[np.minimum(at, len(order) - 1)] if len(order) else at
+        mine = np.flatnonzero(change.ids[at] == ids) if len(order) else np.empty(0, np.intp)
+        for name, values in change.columns.items():
+            self.arrays[name][mine] = values[at[mine]]
+        self.changed.append(mine)
+        self._update_sprites()
+
+    def _slots_of(self, ids: Ints) -> Ints:
+        return np.flatnonzero(np.isin(self.arrays["ids"][: self.owned], ids))
+
+    def _sort_out(self) -> dict[int, Rows]:
+        """The packets for other shards. Rows that have crossed over are not owned any longer."""
+        count = self.owned
+        self.boxes = self.group.aabbs
+        boxes = self.boxes[:count]
+        x, y = self.arrays["x"][:count], self.arrays["y"][:count]
+        left, top, right, bottom = self.regions.part(self.number)
+        stays = (x >= left) & (x < right) & (y >= top) & (y < bottom)
+        leaving = np.flatnonzero(~stays)
+        # Those that leave, too: a shape may lie far from its sprite's position.
+        border = np.flatnonzero(~(stays & self._inside(boxes)))
+        owners = np.full(count, self.number, np.intp)
+        owners[leaving] = self.regions.locate(x[leaving], y[leaving])
+        reach = boxes[border]
+        packets = {}
+        receivers = set(owners[leaving].tolist())
+        if len(reach) and not np.isnan(reach).all():
+            box = (*np.nanmin(reach[:, :2], axis=0), *np.nanmax(reach[:, 2:], axis=0))
+            receivers.update(self.regions.touching(widened(box)))
+        for shard in sorted(receivers):
+            part = widened(self.regions.part(shard))
+            reaches = (
+                (reach[:, 0] <= part[2])
+                & (reach[:, 2] >= part[0])
+                & (reach[:, 1] <= part[3])
+                & (reach[:, 3] >= part[1])
+            )
+            ghosts = border[reaches]
+            ghosts = ghosts[owners[ghosts] != shard]
+            given = leaving[owners[leaving] == shard]
+            if len(ghosts) or len(given):
+                slots = np.concatenate((given, ghosts))
+                packets[shard] = Rows(len(given), self._rows(slots), boxes[slots])
+        self.own_ghosts = packets.pop(self.number, None)
+        self.handed_over = len(leaving)
+        self._drop(leaving)
+        return packets
+
+    def _inside(self, boxes: Array) -> npt.NDArray[np.bool_]:
+        """Which boxes are well inside this part: they and their pairs concern nobody else."""
+        left, top, right, bottom = widened(self.regions.part(self.number), -1)
+        inside: npt.NDArray[np.bool_] = (
+            (boxes[:, 0] > left)
+            & (boxes[:, 1] > top)
+            & (boxes[:, 2] < right)
+            & (boxes[:, 3] < bottom)
+        )
+        return inside
+
+    # --- the second half: take in what others have sent -----------------------------------------
+
+    def settle(self, number: int, find: bool, *packets: Any) -> Any:
+        """Take in the packets of others, and find the pairs if wanted; `ShardStats`."""
+        for packet in packets:
+            if isinstance(packet, StateLost | UserCodeError):
+                return packet
+        if number not in (self.done, self.advanced):
+            return StateLost(number, self.done)
+        return self.once("settle", number, lambda: self._settle(number, find, packets))
+
+    def _settle(self, number: int, find: bool, packets: Sequence[Any]) -> ShardStats:
+        begun, cpu = perf_counter(), thread_time()
+        received = [packet for packet in (*packets, self.own_ghosts) if packet is not None]
+        self.own_ghosts = None
+        self.used = self.owned
+        for packet in received:
+            self._append(packet.columns, packet.boxes, 0, packet.owned)
+        self.owned = self.used
+        for packet in received:
+            self._append(packet.columns, packet.boxes, packet.owned, len(packet))
+        self._update_sprites()
+        self.done = number
+        if find:
+            self._find()
+        self.cpu_ms += (thread_time() - cpu) * 1000
+        return self._stats((perf_counter() - begun) * 1000)
+
+    def _stats(self, find_ms: float) -> ShardStats:
+        pairs = -1 if self.found is None else len(self.found)
+        return ShardStats(
+            self.number,
+            self.regions.part(self.number),
+            self.owned,
+            self.used - self.owned,
+            self.handed_over,
+            pairs,
+            self.owned + PAIR_LOAD * max(pairs, 0),
+            self.move_ms,
+            find_ms,
+            self.cpu_ms,
+            self.bytes_sent,
+        )
+
+    def _find(self) -> Ints:
+        """The pairs that count here, as slots."""
+        if self.found is None:
+            pairs = self.group.pair_indices()
+            inside = self._inside(self.boxes[: self.used])
+            first, second = pairs[:, 0], pairs[:, 1]
+            unsure = np.flatnonzero(~(inside[first] | inside[second]))
+            if len(unsure):
+                a, b = self.boxes[first[unsure]], self.boxes[second[unsure]]
+                x, y = np.maximum(a[:, 0], b[:, 0]), np.maximum(a[:, 1], b[:, 1])
+                left, top, right, bottom = self.regions.part(self.number)
+                counts = (x >= left) & (x < right) & (y >= top) & (y < bottom)
+                if not counts.all():
+                    keep = np.ones(len(pairs), bool)
+                    keep[unsure[~counts]] = False
+                    pairs = pairs[keep]
+            self.found = pairs
+        return self.found
+
+    # --- slots ----------------------------------------------------------------------------------
+
+    def _rows(self, slots: Ints) -> dict[str, Array]:
+        return {name: array[slots] for name, array in self.arrays.items()}
+
+    def _append(
+        self, columns: Mapping[str, Array], boxes: Array | None, begin: int = 0, end: int = -1
+    ) -> None:
+        """Put rows behind those that are used."""
+        end = len(columns["ids"]) if end < 0 else end
+        count = end - begin
+        if count == 0:
+            return
+        at = slice(self.used, self.used + count)
+        self._reserve(at.stop)
+        for name, array in self.arrays.items():
+            array[at] = columns[name][begin:end]
+        if boxes is not None:
+            self.boxes[at] = boxes[begin:end]
+        self.changed.append(np.arange(at.start, at.stop))
+        self.used = at.stop
+
+    def _reserve(self, count: int) -> None:
+        """Make slots for `count` rows and some more."""
+        if count <= len(self.boxes) and count <= len(self.arrays["ids"]):
+            return
+        size = count + count // 8 + 64
+        for name, array in self.arrays.items():
+            grown = np.zeros(size, array.dtype)
+            grown[: len(array)] = array
+            self.arrays[name] = grown
+        boxes = np.full((size, 4), np.nan)
+        boxes[: len(self.boxes)] = self.boxes
+        self.boxes = boxes
+
+    def _drop(self, slots: Ints) -> None:
+        """Let rows go that are owned here: the last ones take their slots."""
+        if not len(slots):
+            return
+        keep = self.owned - len(slots)
+        going = np.zeros(self.owned, bool)
+        going[slots] = True
+        holes = np.flatnonzero(going[:keep])
+        last = keep + np.flatnonzero(~going[keep:])
+        for array in self.arrays.values():
+            array[holes] = array[last]
+        if len(self.boxes) >= self.owned:
+            self.boxes[holes] = self.boxes[last]
+        self.changed.append(holes)
+        self.owned = self.used = keep
+        self._update_sprites()
+
+    def _update_sprites(self) -> None:
+        """Give the sprites the rows of their slots, and disable the spare ones."""
+        slots = np.concatenate(self.changed) if self.changed else np.empty(0, np.intp)
+        slots = slots[slots < self.used]
+        self.changed = []
+        if len(self.sprites) < len(self.arrays["ids"]):
+            slots = np.union1d(slots, self._make_sprites())
+        self._fit_shapes(slots)
+        if len(slots) * FEW < len(self.sprites):
+            for name in self.written:
+                values = self.arrays[name][slots].tolist()
+                for slot, value in zip(slots.tolist(), values, strict=True):
+                    setattr(self.sprites[slot], name, value)
+        else:
+            self._write_pose(set(self.written))
+        for sprite in self.sprites[self.enabled : self.used]:
+            sprite.collision_enable = True
+        for sprite in self.sprites[self.used : self.enabled]:
+            sprite.collision_enable = False
+        self.enabled = self.used
+
+    def _make_sprites(self) -> Ints:
+        """Sprites for the slots that have none; which of these are used."""
+        begin, end = len(self.sprites), len(self.arrays["ids"])
+        shapes = self.arrays["shape"][begin:end]
+        collecting = gc.isenabled()
+        gc.disable()  # nothing here becomes garbage, and there may be millions
+        try:
+            made = [
+                Sprite(collision=self.shapes[k], collision_enable=False) for k in shapes.tolist()
+            ]
+            self.sprites += made
+            self.group.add(made)
+        finally:
+            if collecting:
+                gc.enable()
+        self.sprite_shapes = np.concatenate((self.sprite_shapes, shapes))
+        return np.arange(begin, min(end, self.used))
+
+    def _fit_shapes(self, slots: Ints) -> None:
+        shapes = self.arrays["shape"]
+        for slot in slots[self.sprite_shapes[slots] != shapes[slots]].tolist():
+            self.sprites[slot].collision = self.shapes[shapes[slot]]
+            self.sprite_shapes[slot] = shapes[slot]
+
+    # --- questions ------------------------------------------------------------------------------
+
+    def ask(self, number: int, question: str, *arguments: Any) -> Any:
+        """Answer a question about the state after call `number`, by its name."""
+        return self.after(number, lambda: getattr(self, f"ask_{question}")(*arguments))
+
+    def ask_pairs(self) -> Ints:
+        """The pairs that count here, as ids, the smaller first; in no order."""
+        ids: Ints = np.sort(self.arrays["ids"][self._find()], axis=1)
+        return ids
+
+    def ask_map_pairs(self, pickled: bytes) -> tuple[Ints, Any]:
+        """The pairs as `ask_pairs` gives them, and what the user's function returns for them."""
+        function, arguments = pickle.loads(pickled)
+        pairs = self._find()
+        ids = self.arrays["ids"][pairs]
+        pairs = np.where((ids[:, 0] > ids[:, 1])[:, None], pairs[:, ::-1], pairs)
+        try:
+            values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
+            values = None if values is None else one_a_row(values, len(pairs))
+        except Exception as error:
+            raise caught(error, self.number) from None
+        return self.arrays["ids"][pairs], values
+
+    def _frozen(self, slots: Ints) -> Columns:
+        rows = self._rows(slots)
+        for array in rows.values():
+            array.flags.writeable = False
+        return Columns(rows.pop("ids"), rows, self.frame)
+
+    def ask_rows(self, names: Sequence[str]) -> dict[str, Array]:
+        """Columns of the rows that are owned here."""
+        return {name: self.arrays[name][: self.owned] for name in ("ids", *names)}
+
+    def ask_known(self, ids: Ints) -> Ints:
+        """Which of these ids are owned here."""
+        return np.intersect1d(self.arrays["ids"][: self.owned], ids)
+
+    def ask_sample(self, count: int) -> tuple[Array, Array, Array]:
+        """Places of about `count` sprites, evenly chosen, and the load that each stands for."""
+        stride = max(1, self.owned // count)
+        slots = np.arange(stride // 2, self.owned, stride)
+        loads = np.ones(self.owned)
+        if self.found is not None:
+            ends = np.bincount(self.found.ravel(), minlength=self.owned)[: self.owned]
+            loads += PAIR_LOAD / 2 * ends
+        # Each stands for those up to the next.
+        sums = np.add.reduceat(loads, slots) if len(slots) else np.empty(0)
+        return self.arrays["x"][slots], self.arrays["y"][slots], sums
+
+    def ask_box(self, box: Bounds) -> Ints:
+        """The ids of sprites that hit a box, ghosts included."""
+        ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
+        return ids
+
+
+def one_a_row(values: Any, count: int) -> Array:
+    """What a user's function has returned for `count` pairs, as an array."""
+    array = np.asarray(values)
+    if array.shape[:1] != (count,):
+        raise ValueError(
+            f"the function must return one value for each of the {count} pairs, "
+            f"got shape {array.shape}"
+        )
+    return array

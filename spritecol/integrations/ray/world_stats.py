@@ -1,0 +1,77 @@
+"""What a frame of a sharded world took, and the error of one that failed."""
+
+import attrs
+
+from spritecol.integrations.ray._progress import bar, bytes_text
+from spritecol.integrations.ray.shard import ShardStats
+
+
+class ShardError(RuntimeError):
+    """A shard could not do what it was asked. `__cause__` is what was raised.
+
+    Attributes:
+        shard: its number; None if it is not known.
+        frame: the frame at which it happened, counted from 1; 0 before the first step.
+    """
+
+    def __init__(self, message: str, shard: int | None, frame: int) -> None:
+        super().__init__(message)
+        self.shard, self.frame = shard, frame
+
+
+@attrs.frozen
+class WorldStats:
+    """What the last frame took.
+
+    Attributes:
+        frame: how many steps the world has taken.
+        seconds: time of the frame, as the driver has seen it.
+        shards: the same shard by shard.
+    """
+
+    frame: int
+    seconds: float
+    shards: tuple[ShardStats, ...]
+
+    @property
+    def sprites(self) -> int:
+        """How many sprites there are."""
+        return sum(shard.sprites for shard in self.shards)
+
+    @property
+    def ghosts(self) -> int:
+        """How many copies of sprites lie in the parts of others."""
+        return sum(shard.ghosts for shard in self.shards)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs hit; -1 if nothing has asked for them yet."""
+        return -1 if self.shards[0].pairs < 0 else sum(shard.pairs for shard in self.shards)
+
+    @property
+    def handed_over(self) -> int:
+        """How many sprites have changed their shard."""
+        return sum(shard.handed_over for shard in self.shards)
+
+    @property
+    def bytes_sent(self) -> int:
+        """The size of all that the shards have sent to each other."""
+        return sum(shard.bytes_sent for shard in self.shards)
+
+    def line(self, milliseconds: float) -> str:
+        """The world in one line, with the time of a frame."""
+        return (
+            f"frame {self.frame} | {len(self.shards)} shards | {self.sprites:,} sprites | "
+            f"{self.pairs:,} pairs | {milliseconds:.0f} ms a frame | "
+            f"{bytes_text(self.bytes_sent)} exchanged"
+        )
+
+    def rows(self) -> list[str]:
+        """A line for each shard, with its load as a bar."""
+        most = max(shard.load for shard in self.shards) or 1
+        return [
+            f"{shard.shard:4} {bar(shard.load / most)} {shard.sprites:9,} sprites "
+            f"{shard.ghosts:7,} ghosts {shard.pairs:9,} pairs "
+            f"{shard.move_ms + shard.find_ms:6.0f} ms"
+            for shard in self.shards
+        ]

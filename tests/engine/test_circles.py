@@ -1,0 +1,226 @@
+"""Lone circles: their tree compares circles instead of boxes, with the answers of other ways."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from support.engine import use_cores, use_index
+
+from spritecol import Circle, Group, Rect, Sprite
+from spritecol._engine.broad_phase.validation import TreeOfBoxes
+
+Circles = NDArray[np.float64]  # rows x, y, radius
+
+
+def boxes_of(circles: Circles) -> NDArray[np.float64]:
+    """As the transform makes them."""
+    x, y, r = circles.T
+    return np.ascontiguousarray(np.stack([x - r, y - r, x + r, y + r], axis=1))
+
+
+def truth(circles: Circles) -> list[tuple[int, int]]:
+    """Which circles overlap, in exact arithmetic."""
+    exact = [tuple(map(Fraction, row)) for row in circles.tolist()]
+    return [
+        (i, j)
+        for (i, a), (j, b) in itertools.combinations(enumerate(exact), 2)
+        if (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (a[2] + b[2]) ** 2
+    ]
+
+
+def group_of(circles: Circles) -> Group:
+    return Group(Sprite(x, y, collision=Circle(0, 0, r)) for x, y, r in circles.tolist())
+
+
+def found(group: Group) -> list[tuple[int, int]]:
+    """What a check of many finds, the same in every way."""
+    use_cores(1)
+    use_index(False)
+    expected = group.pair_indices()
+    use_index(None)
+    group.x += 0.0  # a Group at rest would keep an index, which is another way
+    np.testing.assert_array_equal(group.pair_indices(), expected)
+    return [(i, j) for i, j in expected.tolist()]
+
+
+def by_pairs(group: Group) -> list[tuple[int, int]]:
+    """What `hits` says of each pair."""
+    pairs = itertools.combinations(enumerate(group), 2)
+    return [(i, j) for (i, one), (j, other) in pairs if one.hits(other)]
+
+
+def found_by_tree(circles: Circles, of_circles: bool = True) -> tuple[list[tuple[int, int]], bool]:
+    """What the tree finds by itself, with SIMD and without, whole and in halves; and its doubt."""
+    boxes = boxes_of(circles)
+    tree = TreeOfBoxes(boxes, circles=circles)
+    tree.assert_well_formed()
+    assert tree.is_of_circles() is of_circles
+    pairs = sorted(map(tuple, tree.pairs().tolist()))
+    in_doubt = tree.is_in_doubt()
+    halves = np.concatenate([tree.pairs(0, 2), tree.pairs(1, 2)])
+    assert sorted(map(tuple, halves.tolist())) == pairs
+    plain = TreeOfBoxes(boxes, plain=True, circles=circles)
+    assert sorted(map(tuple, plain.pairs().tolist())) == pairs
+    assert plain.is_in_doubt() == in_doubt
+    return pairs, in_doubt
+
+
+def scattered(count: int, seed: int, side: float, largest: float = 10) -> Circles:
+    random = np.random.default_rng(seed)
+    place = random.uniform(0, side, (count, 2))
+    return np.column_stack([place, random.uniform(5, largest, count)])
+
+
+@pytest.mark.parametrize("count", [2, 41, 100, 300])
+@pytest.mark.parametrize("side", [30, 300, 3000])
+def test_circles_anywhere(count: int, side: float) -> None:
+    for seed in range(2):
+        circles = scattered(count, seed, side)
+        pairs, in_doubt = found_by_tree(circles)
+        assert pairs == found(group_of(circles)) == truth(circles)
+        assert not in_doubt
+
+
+@pytest.mark.parametrize("radius", [8, 8 - 2**-40, 8 + 2**-40, 8 - 2**-49, 8 + 2**-49])
+def test_a_lattice_of_circles_that_all_but_touch(radius: float) -> None:
+    places = np.array([(16 * i, 16 * j) for i in range(9) for j in range(9)], dtype=float)
+    circles = np.column_stack([places, np.full(len(places), radius)])
+    pairs, in_doubt = found_by_tree(circles)
+    assert set(pairs) >= set(truth(circles))
+    assert in_doubt is (abs(radius - 8) < 2**-44)
+    group = group_of(circles)
+    assert found(group) == by_pairs(group)
+    if abs(radius - 8) != 2**-49:  # then the sides of some boxes are rounded, until they touch
+        assert found(group) == truth(circles)
+        assert len(truth(circles)) == (144 if radius > 8 else 0)
+
+
+def test_one_near_tie_is_enough_for_doubt() -> None:
+    """Wherever in a run, in a row or below it is compared, and nothing else gets lost by it."""
+    base = scattered(200, 7, 400)
+    for place in range(0, 200, 19):
+        x, y, r = base[place]
+        circles = np.concatenate([base, [(x + 3 * r, y + 4 * r, 4 * r)]])  # 3, 4, 5
+        circles[:, :2] = np.round(circles[:, :2])
+        circles[:, 2] = np.round(circles[:, 2])
+        circles[-1] = (*(circles[place, :2] + [9, 12]), 15 - circles[place, 2])
+        pairs, in_doubt = found_by_tree(circles)
+        assert in_doubt
+        assert set(pairs) >= set(truth(circles))
+        assert found(group_of(circles)) == truth(circles)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 60), st.integers(0, 60), st.integers(4, 8)),
+        min_size=45,
+        max_size=90,
+    )
+)
+def test_whole_numbers_with_many_near_ties(rows: list[tuple[int, int, int]]) -> None:
+    circles = np.array(rows, dtype=float)
+    pairs, _ = found_by_tree(circles)
+    assert set(pairs) >= set(truth(circles))
+    assert found(group_of(circles)) == truth(circles)
+
+
+@pytest.mark.parametrize("far", [1e3, 1e6, 1e9, 1e11])
+@pytest.mark.parametrize("size", [1e-9, 1e-3, 5, 1e4])
+def test_far_from_the_origin_all_ways_agree(far: float, size: float) -> None:
+    """The boxes are rounded there, and have a say in what hits."""
+    random = np.random.default_rng(3)
+    for spread in (10 * size, np.spacing(far) * 20):
+        places = far + random.uniform(0, spread, (80, 2))
+        circles = np.column_stack([places, random.uniform(size, 1.5 * size, 80)])
+        group = group_of(circles)
+        assert found(group) == by_pairs(group)
+
+
+def test_where_boxes_round_to_touch_circles_do_not_hit_in_any_way() -> None:
+    """At 1e9 the sides of boxes are rounded by 1e-7: more than by what these circles overlap."""
+    places = np.array([(1e9 + 10 * k, 1e9) for k in range(60)])
+    circles = np.column_stack([places, np.full(60, 5 + 1e-8)])
+    assert len(truth(circles)) == 59
+    group = group_of(circles)
+    one, other, *_ = group
+    assert found(group) == ([(k, k + 1) for k in range(59)] if one.hits(other) else [])
+
+
+def test_sizes_of_several_levels_are_compared_as_boxes() -> None:
+    random = np.random.default_rng(1)
+    circles = scattered(300, 1, 900)
+    circles[:, 2] *= 2.0 ** random.integers(0, 6, 300)
+    boxes = boxes_of(circles)
+    assert not TreeOfBoxes(boxes, circles=circles).is_of_circles()
+    assert found(group_of(circles)) == truth(circles)
+
+
+@pytest.mark.parametrize("size", [1e-300, 1e-150, 1e-130])
+def test_circles_whose_squares_underflow_are_compared_as_boxes(size: float) -> None:
+    random = np.random.default_rng(2)
+    circles = np.column_stack([random.uniform(0, 9, (60, 2)), random.uniform(1, 1.5, 60)]) * size
+    found_by_tree(circles, of_circles=False)
+    group = group_of(circles)
+    assert found(group) == by_pairs(group)
+
+
+def test_what_is_no_circle_or_cannot_hit_is_not_taken_for_one() -> None:
+    circles = scattered(120, 4, 200)
+    group = group_of(circles)
+    sprites = list(group)
+    expected = set(truth(circles))
+    assert found(group) == sorted(expected)
+    sprites[5].collision_enable = False
+    sprites[80].collision = []
+    expected = {pair for pair in expected if not {5, 80} & set(pair)}
+    assert found(group) == sorted(expected)
+    sprites[5].collision_enable = True
+    sprites[7].collision = Rect(-1, -1, 2, 2)
+    assert found(group) == by_pairs(group)
+    sprites[7].vanish()
+    assert len(group) == 119
+    assert found(group) == by_pairs(group)
+
+
+def test_layers_keep_circles_apart() -> None:
+    circles = scattered(200, 6, 250)
+    group = group_of(circles)
+    pairs = truth(circles)
+    for k, sprite in enumerate(group):
+        sprite.collision_layer = 1 << k % 3
+        sprite.collision_mask = ~(1 << k % 3) & 7
+    assert found(group) == [(i, j) for i, j in pairs if i % 3 != j % 3]
+    assert 0 < len(found(group)) < len(pairs)
+
+
+@pytest.mark.parametrize("radius", [10, 7.5])
+def test_on_two_cores_and_in_crowds(radius: float) -> None:
+    """Runs longer than what is compared at once; a lattice in doubt in one half only."""
+    circles = scattered(7000, 9, 600)
+    circles[:, 2] = radius
+    circles[:500, :2] = np.round(circles[:500, :2])
+    circles[:500, 1] += 600
+    group = group_of(circles)
+    use_cores(1)
+    expected = group.pair_indices()
+    gap = np.hypot(*(circles[expected[:, 0], :2] - circles[expected[:, 1], :2]).T)
+    assert (gap < 2 * radius).all()
+    assert len(expected) > 7000
+    group.x += 0.0
+    use_cores(2)
+    np.testing.assert_array_equal(group.pair_indices(), expected)
+    use_cores(1)
+    use_index(False)
+    np.testing.assert_array_equal(group.pair_indices(), expected)
+
+
+def test_circles_all_in_one_place() -> None:
+    circles = np.tile([5.0, 5.0, 3.0], (150, 1))
+    assert found(group_of(circles)) == list(itertools.combinations(range(150), 2))
+    pairs, in_doubt = found_by_tree(circles)
+    assert pairs == list(itertools.combinations(range(150), 2))
+    assert not in_doubt

@@ -1,0 +1,340 @@
+"""`move_and_collide` and `move_and_slide`: nothing is hit that was not hit before."""
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Segment, Slide, Sprite, Triangle
+
+UP = (0, -1)
+SIZES = [(0.7, 1.0), (11.2, 16.0), (22.4, 32.0), (5.0, 16.0), (16.0, 16.0), (13.37, 7.77)]
+
+
+def body(size: float, kind: str) -> Any:
+    return Rect(0, 0, size, size) if kind == "box" else Circle(size / 2, size / 2, size / 2)
+
+
+# --- floors of tiles -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["box", "ball"])
+@pytest.mark.parametrize(("size", "tile"), SIZES)
+def test_a_floor_of_tiles_is_like_one_rect(size: float, tile: float, kind: str) -> None:
+    r = random.Random(f"{size} {kind}")
+    tiles = Group(Sprite(i * tile, 100, collision=Rect(0, 0, tile, tile)) for i in range(-40, 40))
+    one = Sprite(-40 * tile, 100, collision=Rect(0, 0, 80 * tile, tile))
+    a, b = (Sprite(0, 100 - 3 * size, collision=body(size, kind)) for _ in range(2))
+    for _ in range(300):
+        dx = r.uniform(-0.7, 0.7) * tile - 0.02 * a.x
+        dy = r.choice([0, 0.3 * tile * r.random(), 9 * tile])
+        x = a.x
+        slide = a.move_and_slide(dx, dy, tiles, up=UP)
+        b.move_and_slide(dx, dy, one, up=UP)
+        assert (a.x, a.y) == (b.x, b.y)
+        assert a.x == pytest.approx(x + dx, abs=1e-9)
+        assert not slide.on_wall
+        assert not a.hits(tiles)
+    assert a.y + size == pytest.approx(100)
+
+
+def turned_floor(angle: float, tile: float) -> tuple[Group, tuple[float, float]]:
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    floor = Group(
+        Sprite(
+            100 + cos * i * tile, 100 + sin * i * tile, collision=Rect(0, 0, tile, tile),
+            angle=angle, center_x=0, center_y=0,
+        )
+        for i in range(60)
+    )  # fmt: skip
+    return floor, (cos, sin)
+
+
+@pytest.mark.parametrize("kind", ["box", "ball"])
+@pytest.mark.parametrize("angle", [1, 17, 30, 45, 63.7, -20, 200])
+@pytest.mark.parametrize(("size", "tile"), SIZES[:3])
+def test_a_turned_floor_has_no_lips(size: float, tile: float, angle: float, kind: str) -> None:
+    floor, (cos, sin) = turned_floor(angle, tile)
+    r = random.Random(f"{angle} {size} {kind}")
+    middle, height = 30 * tile, 2 * size
+    box = Sprite(
+        100 + cos * middle + sin * height - size / 2,
+        100 + sin * middle - cos * height - size / 2,
+        collision=body(size, kind),
+        angle=r.choice([0, angle]),
+        center_x=size / 2,
+        center_y=size / 2,
+    )
+    box.move_and_slide(-sin * 9 * size, cos * 9 * size, floor)
+    for _ in range(120):
+        place = (box.x + size / 2 - 100) * cos + (box.y + size / 2 - 100) * sin
+        along = r.uniform(-1.5, 1.5) * tile - 0.1 * (place - middle)
+        down = r.choice([0.0, 0.3 * tile * r.random()])
+        x, y = box.x, box.y
+        box.move_and_slide(cos * along - sin * down, sin * along + cos * down, floor)
+        assert (box.x - x) * cos + (box.y - y) * sin == pytest.approx(along, abs=1e-6)
+        assert not box.hits(floor)
+
+
+def test_a_wall_of_tiles_is_slid_down() -> None:
+    wall = [Sprite(100, 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(40)]
+    box = Sprite(50, 3, collision=Rect(0, 0, 11.2, 11.2))
+    for _ in range(60):
+        slide = box.move_and_slide(9, 4.7, wall, up=UP)
+    assert slide.on_wall
+    assert not slide.on_floor
+    assert box.x == pytest.approx(88.8)
+    assert box.y == pytest.approx(3 + 60 * 4.7)
+
+
+# --- corners -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [5, 15, 40, 60, 89, 90, 91, 120, 150, 175])
+def test_a_wedge_is_where_the_wanted_end_is_nearest(width: float) -> None:
+    """Against the nearest point of the cone of centers, by enumeration of its parts."""
+    r = random.Random(width)
+    for turn in (0, 90, *[r.uniform(0, 360) for _ in range(12)]):
+        one, two = math.radians(turn - width / 2), math.radians(turn + width / 2)
+        walls, normals = [], []
+        for side, angle in ((-1, one), (1, two)):
+            x, y = math.cos(angle), math.sin(angle)
+            nx, ny = -y * side, x * side
+            walls.append(
+                Sprite(
+                    collision=Triangle(
+                        0, 0, 999 * x, 999 * y, 999 * nx + 400 * x, 999 * ny + 400 * y
+                    )
+                )
+            )
+            normals.append((-nx, -ny))
+        apex = 3 / math.sin(math.radians(width / 2))
+        bx, by = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        far = apex + r.uniform(1, 30)
+        ball = Sprite(bx * far, by * far, collision=Circle(0, 0, 3))
+        goal = ball.x + r.uniform(-60, 60), ball.y + r.uniform(-60, 60)
+        ends = [goal, (bx * apex, by * apex)]
+        for nx, ny in normals:
+            short = 3 - nx * goal[0] - ny * goal[1]
+            ends.append((goal[0] + short * nx, goal[1] + short * ny))
+        free = [p for p in ends if all(nx * p[0] + ny * p[1] > 3 - 1e-9 for nx, ny in normals)]
+        expected = min(free, key=lambda p: math.dist(p, goal))
+        slide = ball.move_and_slide(goal[0] - ball.x, goal[1] - ball.y, walls)
+        assert (ball.x, ball.y) == pytest.approx(expected, abs=1e-9)
+        assert not ball.hits(walls)
+        # Without jitter: what has come to rest there stays there.
+        x, y = ball.x, ball.y
+        ball.move_and_slide(goal[0] - x, goal[1] - y, walls)
+        assert (ball.x, ball.y) == pytest.approx((x, y), abs=1e-11)
+        assert len(slide.hits) <= 8
+
+
+def test_a_corner_that_is_met_exactly() -> None:
+    """The end of a floor, met by the corner of a box: both edges of it would do."""
+    floor = [Sprite(16 * i, 100, collision=Rect(0, 0, 16, 16)) for i in range(10)]
+    for targets in (floor, floor[::-1], Sprite(0, 100, collision=Rect(0, 0, 160, 16))):
+        box = Sprite(64, 68, collision=Rect(0, 0, 16, 16))  # its lower right meets (96, 100)
+        slide = box.move_and_slide(24, 24, targets, up=UP)
+        assert (box.x, box.y) == (88, 84)
+        assert slide.on_floor
+        assert not slide.on_wall
+        assert slide.floor_normal == (0, -1)
+
+
+def test_four_walls_stop_a_box() -> None:
+    walls = [
+        Sprite(collision=Rect(*r))
+        for r in ((-60, -60, 120, 10), (-60, 50, 120, 10), (-60, -60, 10, 120), (50, -60, 10, 120))
+    ]
+    for dx, dy, x, y in ((99, 99, 40, 40), (-99, 99, -50, 40), (99, -99, 40, -50), (0, 99, 0, 40)):
+        box = Sprite(0, 0, collision=Rect(0, 0, 10, 10))
+        slide = box.move_and_slide(dx, dy, walls)
+        assert (box.x, box.y) == (x, y)
+        assert slide.travel == (x, y)
+        assert slide.remainder == (dx - x, dy - y)
+
+
+# --- floors, walls and ceilings ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("angle", "limit", "words"),
+    [(0, 45, "floor"), (44, 45, "floor"), (46, 45, "wall"), (46, 50, "floor"), (90, 45, "wall"),
+     (134, 45, "wall"), (136, 45, "ceiling"), (180, 45, "ceiling"), (0, 0, "floor")],
+)  # fmt: skip
+def test_what_is_a_floor(angle: float, limit: float, words: str) -> None:
+    plate = Sprite(0, 0, collision=Rect(-200, 0, 400, 10), angle=angle, center_x=0, center_y=0)
+    nx, ny = math.sin(math.radians(angle)), -math.cos(math.radians(angle))
+    ball = Sprite(30 * nx, 30 * ny, collision=Circle(0, 0, 5))
+    slide = ball.move_and_slide(-50 * nx, -50 * ny, plate, up=UP, max_floor_angle=limit)
+    assert (slide.on_floor, slide.on_wall, slide.on_ceiling) == (
+        words == "floor",
+        words == "wall",
+        words == "ceiling",
+    )
+    assert slide.floor_normal == (pytest.approx((nx, ny)) if words == "floor" else (0, 0))
+    above = Sprite(30 * nx, 30 * ny, collision=Circle(0, 0, 5)).move_and_slide(
+        -50 * nx, -50 * ny, plate
+    )
+    assert (above.on_floor, above.on_wall, above.on_ceiling) == (False, True, False)
+
+
+def test_a_platform_that_can_be_entered_from_below() -> None:
+    platform = Sprite(0, 100, collision=Rect(0, 0, 100, 10))
+
+    def from_above(other: Sprite, hit: Any) -> bool:
+        return hit.normal == (0, -1) and not hit.overlapping
+
+    player = Sprite(50, 130, collision=Rect(0, 0, 10, 10))
+    seen = []
+    speed = -9.0
+    for _ in range(40):
+        speed += 0.5
+        slide = player.move_and_slide(0, speed, platform, up=UP, where=from_above)
+        speed = 0 if slide.on_floor else speed
+        seen.append(player.y)
+    assert min(seen) < 60
+    assert player.y == 90
+    assert slide.on_floor
+
+
+def test_round_walls_give_back_no_way_that_others_took() -> None:
+    """Sliding round several of them, the mover ends no farther away than the motion is long."""
+    r = random.Random(9)
+    for _ in range(1500):
+        walls = [
+            Sprite(r.uniform(-40, 40), r.uniform(-40, 40), collision=Circle(0, 0, r.uniform(3, 15)))
+            for _ in range(8)
+        ]
+        ball = Sprite(0, 0, collision=Circle(0, 0, 3))
+        if ball.hits(walls):
+            continue
+        dx, dy = r.uniform(-80, 80), r.uniform(-80, 80)
+        slide = ball.move_and_slide(dx, dy, walls)
+        assert math.hypot(*slide.travel) <= math.hypot(dx, dy) * (1 + 1e-9)
+
+
+def test_slopes_are_walked() -> None:
+    ground = [
+        Sprite(collision=Rect(0, 100, 100, 50)),
+        Sprite(collision=Triangle(100, 100, 200, 50, 200, 150)),
+        Sprite(collision=Rect(200, 50, 100, 100)),
+    ]
+    player = Sprite(20, 84, collision=Rect(0, 0, 16, 16))
+    for _ in range(80):
+        player.move_and_slide(4, 1, ground, up=UP)
+        assert not player.hits(ground)
+    assert player.x > 250
+    assert player.y >= 34
+
+
+# --- any scene -----------------------------------------------------------------------------------
+
+
+def shape(r: random.Random) -> Any:
+    return r.choice(
+        [
+            Circle(0, 0, r.uniform(2, 12)),
+            Rect(0, 0, r.uniform(4, 30), r.uniform(4, 30)),
+            Triangle(0, 0, r.uniform(5, 30), r.uniform(-5, 5), r.uniform(0, 20), r.uniform(8, 30)),
+            Ellipse(0, 0, r.uniform(3, 20), r.uniform(3, 12)),
+            Polygon([(0, 0), (8, 0), (8, 20), (30, 20), (30, 28), (0, 28)]),
+            [Rect(0, 0, 5, 20), Circle(10, 10, 6)],
+            Segment(0, 0, r.uniform(-20, 20), r.uniform(1, 20)),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_slides_never_end_inside_a_wall(seed: int) -> None:
+    r = random.Random(seed)
+    walls = Group(
+        Sprite(
+            r.uniform(0, 300), r.uniform(0, 300), collision=shape(r),
+            angle=r.choice([0, 0, r.uniform(0, 360)]),
+        )
+        for _ in range(60)
+    )  # fmt: skip
+    mover = Sprite(collision=shape(r), angle=r.choice([0, r.uniform(0, 360)]))
+    mover.x = mover.y = -40
+    for _ in range(50):
+        way = r.choice([1, 20, 200, 5000])
+        dx, dy = r.uniform(-way, way), r.uniform(-way, way)
+        before = set(mover.check(walls))
+        x, y = mover.x, mover.y
+        slide = mover.move_and_slide(dx, dy, walls)
+        assert set(mover.check(walls)) <= before
+        assert slide.travel == (mover.x - x, mover.y - y)
+        assert slide.remainder == pytest.approx((dx - slide.travel[0], dy - slide.travel[1]))
+        assert math.hypot(*slide.travel) <= math.hypot(dx, dy) * (1 + 1e-9) + 1e-9
+        if math.hypot(mover.x - 150, mover.y - 150) > 400:
+            mover.x = mover.y = -40
+        turn = r.uniform(-90, 90)
+        before = set(mover.check(walls))
+        hit = mover.move_and_collide(dx / 9, dy / 9, walls, turn=turn)
+        assert set(mover.check(walls)) <= before
+        assert hit is None or (mover.x, mover.y) == hit.position
+
+
+# --- results and errors --------------------------------------------------------------------------
+
+
+def test_a_move_ends_at_its_hit() -> None:
+    box = Sprite(0, 0, collision=Rect(0, 0, 10, 10), angle=0)
+    wall = Sprite(50, -50, collision=Rect(0, 0, 10, 100))
+    assert box.move_and_collide(20, 5, wall, turn=90) is None
+    assert (box.x, box.y, box.angle) == (20, 5, 90)
+    hit = box.move_and_collide(200, 0, wall)
+    assert hit is not None
+    assert (box.x, box.y) == hit.position
+    assert not box.hits(wall)
+
+
+def test_a_slide_is_a_frozen_record() -> None:
+    slide = Sprite(collision=Circle(0, 0, 1)).move_and_slide(3, 4, [])
+    assert slide == Slide((3, 4), (0, 0), [], False, False, False, (0, 0))
+    assert not hasattr(slide, "__dict__")
+
+
+@pytest.mark.parametrize(
+    ("keywords", "error", "words"),
+    [
+        ({"up": 5}, TypeError, "up"),
+        ({"up": (0, 0)}, ValueError, "up"),
+        ({"up": (0, math.nan)}, ValueError, "up"),
+        ({"max_floor_angle": 90}, ValueError, "max_floor_angle"),
+        ({"max_floor_angle": -1}, ValueError, "max_floor_angle"),
+        ({"max_floor_angle": None}, TypeError, "max_floor_angle"),
+    ],
+)
+def test_bad_input_is_named(keywords: Any, error: Any, words: str) -> None:
+    sprite = Sprite(collision=Rect(0, 0, 1, 1))
+    with pytest.raises(error, match=words):
+        sprite.move_and_slide(1, 1, [], **keywords)
+    assert (sprite.x, sprite.y) == (0, 0)
+
+
+def test_a_way_out_of_the_world_is_refused() -> None:
+    sprite = Sprite(1e12, 0, collision=Rect(0, 0, 1, 1))
+    for move in (sprite.move_and_collide, sprite.move_and_slide):
+        with pytest.raises(ValueError, match="dx"):
+            move(1e12, 0, [])
+    assert sprite.x == 1e12
+
+
+def test_code_of_users_may_do_anything() -> None:
+    walls = Group(Sprite(20 + i, 0, collision=Rect(0, 0, 5, 5)) for i in range(40))
+    box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
+
+    def rude(other: Sprite, hit: Any) -> bool:
+        other.vanish()
+        other.collision = []
+        box.collision = [Circle(0, 0, 3)]
+        box.x += 0.25
+        walls.add(Sprite(40, 40, collision=Circle(0, 0, 30)))
+        return len(walls) % 2 == 0
+
+    for _ in range(20):
+        box.move_and_slide(30, 7, walls, where=rude)
+        box.move_and_collide(30, 7, walls, where=rude, turn=50)

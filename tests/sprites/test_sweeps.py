@@ -1,0 +1,574 @@
+"""`Sprite.sweep`, `sweep_all` and `Group.sweep_arrays`: where a hit begins on the way.
+
+The oracle of straight ways between polygons is a ray against their Minkowski difference, in
+fractions. That of turning ways asks shapely for distances: until these are used up, nothing can be
+hit. All other kinds are sampled densely with the exact test, which is the referee by definition.
+"""
+
+import gc
+import math
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from support.strategies import KINDS, exact_sprites, sprites
+
+from spritecol import (
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    SweepHit,
+    Triangle,
+)
+from spritecol._engine.pipeline.plan import use_index
+
+Vector = tuple[Fraction, Fraction]
+
+# --- polygons, in fractions ----------------------------------------------------------------------
+
+
+def cross(a: Vector, b: Vector) -> Fraction:
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def hull(points: list[Vector]) -> list[Vector]:
+    """The corners of the convex hull, counterclockwise (A. M. Andrew, 1979)."""
+    chains: list[Vector] = []
+    for order in (sorted(set(points)), sorted(set(points), reverse=True)):
+        chain: list[Vector] = []
+        for p in order:
+            while len(chain) > 1 and (
+                cross(
+                    (chain[-1][0] - chain[-2][0], chain[-1][1] - chain[-2][1]),
+                    (p[0] - chain[-2][0], p[1] - chain[-2][1]),
+                )
+                <= 0
+            ):
+                chain.pop()
+            chain.append(p)
+        chains += chain[:-1]
+    return chains
+
+
+def enter(a: list[Vector], b: list[Vector], way: Vector) -> Fraction | None:
+    """When the way of polygon a enters b's inside: a ray against the hull of b - a; or None."""
+    ring = hull([(q[0] - p[0], q[1] - p[1]) for p in a for q in b])
+    low, high = None, None
+    for p, q in zip(ring, ring[1:] + ring[:1], strict=True):
+        edge = q[0] - p[0], q[1] - p[1]
+        gap, rate = cross(edge, (-p[0], -p[1])), cross(edge, way)
+        if rate == 0:
+            if gap <= 0:
+                return None
+        elif rate > 0:
+            low = -gap / rate if low is None else max(low, -gap / rate)
+        else:
+            high = -gap / rate if high is None else min(high, -gap / rate)
+    assert low is not None
+    assert high is not None
+    return low if 0 <= low < high and low < 1 else None
+
+
+corners = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
+triangles = st.tuples(corners, corners, corners).filter(
+    lambda t: (t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) != (t[1][1] - t[0][1]) * (t[2][0] - t[0][0])
+)
+ways = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
+
+
+def exact(points: Any) -> list[Vector]:
+    return [(Fraction(x), Fraction(y)) for x, y in points]
+
+
+@given(triangles, triangles, ways)
+def test_two_triangles_meet_when_the_ray_meets_their_difference(a: Any, b: Any, way: Any) -> None:
+    mover = Sprite(collision=Triangle(*a[0], *a[1], *a[2]))
+    target = Sprite(collision=Triangle(*b[0], *b[1], *b[2]))
+    assume(way != (0, 0) and not mover.hits(target))
+    expected = enter(exact(a), exact(b), (Fraction(way[0]), Fraction(way[1])))
+    hit = mover.sweep(*way, target)
+    assert (hit is None) == (expected is None)
+    if hit is not None and expected is not None:
+        assert 0 <= hit.fraction <= float(expected) + 1e-15
+        assert hit.fraction == pytest.approx(float(expected), abs=1e-13)
+
+
+boxes = st.tuples(*[st.integers(-9, 9)] * 2, *[st.integers(1, 9)] * 2)
+
+
+@given(boxes, boxes, ways)
+def test_two_boxes_meet_exactly(a: Any, b: Any, way: Any) -> None:
+    mover, target = Sprite(collision=Rect(*a)), Sprite(collision=Rect(*b))
+    assume(way != (0, 0) and not mover.hits(target))
+    sides = [
+        [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        for x, y, width, height in (a, b)
+    ]
+    expected = enter(exact(sides[0]), exact(sides[1]), (Fraction(way[0]), Fraction(way[1])))
+    hit = mover.sweep(*way, target)
+    assert (hit is None) == (expected is None)
+    if hit is not None and expected is not None:
+        assert hit.fraction == float(expected)
+        assert hit.normal in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        # Squarely against a side: that coordinate is as if the mover had been put there.
+        gap = target.aabb[0] - mover.aabb[2] if way[0] > 0 else target.aabb[2] - mover.aabb[0]
+        if hit.normal[0]:
+            assert hit.position[0] == gap
+
+
+# --- all kinds, by the exact test ----------------------------------------------------------------
+
+
+def at(sprite: Sprite, start: tuple[float, float, float], way: Any, t: float) -> None:
+    sprite.x, sprite.y, sprite.angle = (
+        pose + t * part for pose, part in zip(start, way, strict=True)
+    )
+
+
+def check_by_samples(mover: Sprite, target: Sprite, way: Any, samples: int = 60) -> None:
+    """No sample before the hit is one that begins, and soon after the hit there is one."""
+    start = mover.x, mover.y, mover.angle
+    hit = mover.sweep(way[0], way[1], target, turn=way[2])
+    assert (mover.x, mover.y, mover.angle) == start
+    apart = not mover.hits(target)
+    if hit is not None and hit.overlapping:
+        assert not apart
+        assert hit.fraction == 0
+        return
+    end = 1.0 if hit is None else hit.fraction
+    for k in range(samples + 1):
+        at(mover, start, way, end * k / samples)
+        if hit is not None and k == samples:
+            (mover.x, mover.y), mover.angle = hit.position, hit.angle
+        if mover.hits(target):
+            assert not apart or end * k / samples < 1e-12, (k, hit)
+        else:
+            apart = True
+    if hit is not None:
+        assert math.hypot(*hit.normal) == pytest.approx(1)
+        if mover.geometry.area and target.geometry.area:
+            speed = math.hypot(way[0], way[1]) + abs(way[2])
+            seen = False
+            for pixels in (1e-9, 1e-7, 1e-5, 1e-3, 1e-1):
+                at(mover, start, way, end + pixels / speed)
+                seen = seen or mover.hits(target)
+            assert seen
+    at(mover, start, way, 0.0)
+
+
+lengths = st.one_of(st.integers(-40, 40).map(float), st.floats(-60, 60, width=32))
+
+
+singles = st.sampled_from(KINDS).flatmap(sprites)
+exact_singles = st.sampled_from(KINDS).flatmap(exact_sprites)
+
+
+@given(exact_singles, exact_singles, st.integers(-30, 30), st.integers(-30, 30))
+def test_whole_numbers_that_touch_and_slide(a: Sprite, b: Sprite, dx: int, dy: int) -> None:
+    check_by_samples(a, b, (dx, dy, 0.0))
+
+
+@given(singles, singles, lengths, lengths)
+def test_any_sprites_on_a_straight_way(a: Sprite, b: Sprite, dx: float, dy: float) -> None:
+    assume(math.hypot(dx, dy) > 1e-3)
+    assume(min(abs(a.scale_x), abs(a.scale_y), abs(b.scale_x), abs(b.scale_y)) > 0)
+    check_by_samples(a, b, (dx, dy, 0.0))
+
+
+SOLID = ("circle", "ellipse", "rect", "triangle", "polygon")
+
+
+@pytest.mark.parametrize("kind", SOLID)
+@pytest.mark.parametrize("other", SOLID)
+def test_turning_is_never_late(kind: str, other: str) -> None:
+    r = random.Random(f"{kind} {other}")
+    for _ in range(12):
+        mover, target = (
+            Sprite(
+                r.uniform(-20, 20), r.uniform(-20, 20), collision=shape(name, r),
+                angle=r.uniform(0, 360),
+            )
+            for name in (kind, other)
+        )  # fmt: skip
+        way = r.uniform(-60, 60), r.uniform(-60, 60), r.uniform(-500, 500)
+        check_by_samples(mover, target, way, 200)
+
+
+def shape(kind: str, r: random.Random) -> Any:
+    """A shape of some pixels that is not about its sprite's center."""
+    x, y = r.uniform(-5, 5), r.uniform(-5, 5)
+    match kind:
+        case "circle":
+            return Circle(x, y, r.uniform(1, 9))
+        case "ellipse":
+            return Ellipse(x, y, r.uniform(1, 9), r.uniform(1, 9), r.uniform(0, 90))
+        case "rect":
+            return Rect(x, y, r.uniform(1, 15), r.uniform(1, 15))
+        case "triangle":
+            return Triangle(x, y, x + r.uniform(5, 15), y, x, y + r.uniform(5, 15))
+        case _:
+            return Polygon([(0, 0), (2, 0), (2, 8), (8, 8), (8, 0), (12, 0), (12, 12), (0, 12)])
+
+
+def test_turning_polygons_by_the_distances_of_shapely() -> None:
+    """Until the distance is used up at top speed, nothing can be hit: that certifies the way."""
+    r = random.Random(5)
+    hits = 0
+    for _ in range(200):
+        mover = Sprite(0, 0, collision=Rect(-8, -2, 16, 4), angle=r.uniform(0, 360))
+        target = Sprite(
+            r.uniform(-40, 40), r.uniform(-40, 40), collision=shape("triangle", r), angle=33
+        )
+        way = r.uniform(-80, 80), r.uniform(-80, 80), r.uniform(-720, 720)
+        if mover.hits(target):
+            continue
+        hit = mover.sweep(way[0], way[1], target, turn=way[2])
+        end = 1.0 if hit is None else hit.fraction
+        speed = math.hypot(way[0], way[1]) + math.radians(abs(way[2])) * math.hypot(8, 2)
+        t = 0.0
+        while t < end:
+            at(mover, (0.0, 0.0, mover.angle - t * 0), (0, 0, 0), 0)
+            mover.x, mover.y = t * way[0], t * way[1]
+            turned = Sprite(
+                mover.x, mover.y, collision=Rect(-8, -2, 16, 4), angle=mover.angle + t * way[2]
+            )
+            gap = turned.geometry.distance(target.geometry)
+            if gap < 1e-7:
+                assert end - t < 1e-4
+                break
+            t += gap / speed
+        if hit is not None:
+            hits += 1
+            there = Sprite(*hit.position, collision=Rect(-8, -2, 16, 4), angle=hit.angle)
+            assert there.geometry.distance(target.geometry) < 1e-8
+    assert hits > 10
+
+
+# --- what is no hit ------------------------------------------------------------------------------
+
+FLOOR = Rect(-1000, 100, 2000, 50)
+RESTING = [
+    Sprite(0, 84, collision=Rect(0, 0, 16, 16)),
+    Sprite(0, 92, collision=Circle(0, 0, 8)),
+    Sprite(0, 95, collision=Ellipse(0, 0, 20, 5)),
+    Sprite(0, 100, collision=Triangle(0, 0, 9, -9, -9, -9)),
+    Sprite(0, 100, collision=Segment(-5, 0, 5, 0)),
+]
+
+
+@pytest.mark.parametrize("sprite", RESTING, ids=lambda s: type(s.shapes[0]).__name__)
+def test_resting_sliding_and_receding_are_no_hits(sprite: Sprite) -> None:
+    floor = Sprite(collision=FLOOR)
+    tiles = [Sprite(10 * i, 100, collision=Rect(0, 0, 10, 10)) for i in range(-50, 50)]
+    for targets in (floor, tiles):
+        for dx, dy in ((300, 0), (-300, 0), (0, -50), (70, -0.001), (0, 0), (1e-9, 0)):
+            assert sprite.sweep(dx, dy, targets) is None
+        hit = sprite.sweep(3, 0.001, targets)
+        assert hit is not None
+        assert hit.fraction == 0
+        assert hit.normal == (0, -1) or targets is tiles  # a corner may be met exactly
+        assert not hit.overlapping
+
+
+def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
+    wheel = Sprite(0, 92, collision=Circle(0, 0, 8))
+    floor = Sprite(collision=FLOOR)
+    assert wheel.sweep(300, 0, floor, turn=2000) is None
+    assert wheel.sweep(300, 1, floor, turn=2000) is not None
+
+
+def test_a_ball_of_100_000_pixels_a_frame() -> None:
+    ball = Sprite(0, 0, collision=Circle(0, 0, 5))
+    walls = Group(Sprite(x, -500, collision=Rect(0, 0, 1, 1000)) for x in (99999, 50000, 70000))
+    hit = ball.sweep(100000, 3, walls)
+    assert hit is not None
+    assert hit.other.x == 50000
+    assert hit.position[0] == 49995
+    turned = Sprite(collision=Rect(-20, -2, 40, 4)).sweep(100000, 0, walls, turn=36000)
+    assert turned is not None
+    assert 49979.8 <= turned.position[0] <= 49998
+
+
+# --- points and segments -------------------------------------------------------------------------
+
+
+def test_a_point_does_not_slip_through_a_corner() -> None:
+    tiles = [
+        Sprite(10, 0, collision=Rect(0, 0, 10, 10)),
+        Sprite(0, 10, collision=Rect(0, 0, 10, 10)),
+    ]
+    more = [
+        Sprite(0, 0, collision=Rect(0, 0, 10, 10)),
+        Sprite(10, 10, collision=Rect(0, 0, 10, 10)),
+    ]
+    for pair in (tiles, more):
+        for sx, sy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            start = 10 - 5 * sx, 10 - 5 * sy
+            dot = Sprite(*start, collision=Point(0, 0))
+            if dot.hits(pair):
+                continue
+            hit = dot.sweep(10 * sx, 10 * sy, pair)
+            assert hit is not None
+            assert hit.position == pytest.approx((10, 10))
+            # Neither does it in two motions, one after the other.
+            dot.move_and_collide(10 * sx, 10 * sy, pair)
+            assert dot.sweep(5 * sx, 5 * sy, pair) is not None
+
+
+def test_a_point_does_not_slip_through_a_chain() -> None:
+    chain = [Sprite(collision=Segment(0, 0, 10, 5)), Sprite(collision=Segment(10, 5, 20, 0))]
+    for x in (5, 10, 15):
+        for dx in (-3, 0, 3):
+            for sign in (1, -1):
+                dot = Sprite(x - dx, 4 - sign * 20, collision=Point(0, 0))
+                hit = dot.sweep(2 * dx, sign * 40, chain)
+                assert hit is not None
+                assert hit.normal[1] * sign < 0
+                first = dot.move_and_collide(dx, sign * 20, chain)
+                second = dot.sweep(dx, sign * 20, chain)
+                assert (first is None) != (second is None) or second is not None
+
+
+def test_instants_are_found() -> None:
+    dot = Sprite(0, 0, collision=Point(0, 0))
+    hit = dot.sweep(8, 4, Sprite(4, 2, collision=Point(0, 0)))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(0.5)
+    assert hit.normal == pytest.approx((-2 / 5**0.5, -1 / 5**0.5))
+    assert dot.sweep(8, 4, Sprite(4, 2.001, collision=Point(0, 0))) is None
+    bar = Sprite(0, 0, collision=Segment(0, 0, 10, 0))
+    hit = bar.sweep(0, 20, Sprite(5, 5, collision=Segment(0, 0, 10, 0)))
+    assert hit is not None
+    assert hit.fraction == pytest.approx(0.25)
+    assert hit.normal == (0, -1)
+    assert bar.sweep(0, 20, Sprite(10, 5, collision=Segment(0, 0, 10, 0))) is None
+
+
+# --- shapes that overlap from the start ---------------------------------------------------------
+
+
+def test_going_deeper_is_a_hit_and_leaving_is_none() -> None:
+    box = Sprite(0, 0, collision=Rect(0, 0, 10, 10))
+    wall = Sprite(8, 0, collision=Rect(0, 0, 100, 10))
+    hit = box.sweep(1, 0, wall)
+    assert hit is not None
+    assert (hit.fraction, hit.overlapping, hit.normal) == (0, True, (-1, 0))
+    assert box.sweep(-100, 0, wall) is None
+    assert box.sweep(0, 5, wall) is None
+    assert box.sweep(-1, 0, wall, turn=30) is None
+
+
+def test_what_has_separated_is_met_again() -> None:
+    """From one arm of a concave shape into the other."""
+    you = Sprite(
+        collision=Polygon(
+            [(0, 0), (10, 0), (10, 50), (40, 50), (40, 0), (50, 0), (50, 60), (0, 60)]
+        )
+    )
+    box = Sprite(8, 10, collision=Rect(0, 0, 4, 4))
+    assert box.hits(you)
+    hit = box.sweep(60, 0, you)
+    assert hit is not None
+    assert not hit.overlapping
+    assert hit.position == (36, 10)
+    turned = box.sweep(60, 0, you, turn=90)
+    assert turned is not None
+    assert 30 < turned.position[0] < 40
+
+
+# --- laws ----------------------------------------------------------------------------------------
+
+
+@given(singles, singles, lengths, lengths)
+def test_moved_and_target_may_change_places(a: Sprite, b: Sprite, dx: float, dy: float) -> None:
+    assume(not a.hits(b) and math.hypot(dx, dy) > 1e-3)
+    assume(min(abs(a.scale_x), abs(a.scale_y), abs(b.scale_x), abs(b.scale_y)) > 0)
+    one, other = a.sweep(dx, dy, b), b.sweep(-dx, -dy, a)
+    if one is None or other is None:
+        found = one or other
+        if found is not None:  # one of them sees a graze by a rounding
+            speed = math.hypot(dx, dy)
+            inward = -(found.normal[0] * dx + found.normal[1] * dy) / speed
+            thin = not a.geometry.area or not b.geometry.area
+            assert inward < 1e-3 or found.fraction > 1 - 1e-9 or found.fraction < 1e-9 or thin
+        return
+    assert one.fraction == pytest.approx(other.fraction, abs=1e-6)
+
+
+@given(singles, singles, lengths, lengths, st.floats(0.1, 0.9))
+def test_a_way_in_two_parts(a: Sprite, b: Sprite, dx: float, dy: float, cut: float) -> None:
+    assume(not a.hits(b) and math.hypot(dx, dy) > 1e-3)
+    hit = a.sweep(dx, dy, b)
+    assume(hit is None or abs(hit.fraction - cut) > 1e-6)
+    first = a.sweep(cut * dx, cut * dy, b)
+    assert (first is not None) == (hit is not None and hit.fraction < cut)
+    if first is not None and hit is not None:
+        assert first.fraction * cut == pytest.approx(hit.fraction, abs=1e-9)
+
+
+def scene(seed: int, count: int = 60) -> tuple[Group, Group, Any]:
+    r = random.Random(seed)
+    walls, movers = (
+        Group(
+            Sprite(
+                r.uniform(0, 300), r.uniform(0, 300),
+                collision=shape(r.choice(SOLID), r), angle=r.choice([0, r.uniform(0, 360)]),
+            )
+            for _ in range(count)
+        )
+        for _ in range(2)
+    )  # fmt: skip
+    return movers, walls, np.array([[r.uniform(-80, 80), r.uniform(-80, 80)] for _ in range(count)])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bulk_is_the_loop(seed: int) -> None:
+    movers, walls, way = scene(seed)
+    sweeps = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
+    assert sweeps.hit.any()
+    for i, mover in enumerate(movers):
+        hit = mover.sweep(way[i, 0], way[i, 1], walls)
+        everything = mover.sweep_all(way[i, 0], way[i, 1], walls)
+        assert sweeps.hit[i] == (hit is not None)
+        assert (everything[0] if everything else None) == hit
+        if hit is not None:
+            assert list(walls)[sweeps.position[i]] is hit.other
+            assert sweeps.fraction[i] == hit.fraction
+            assert tuple(sweeps.point[i]) == hit.point
+            assert tuple(sweeps.normal[i]) == hit.normal
+        else:
+            assert sweeps.position[i] == -1
+            assert sweeps.fraction[i] == 1
+            assert not sweeps.point[i].any()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_road_gives_the_same(seed: int) -> None:
+    movers, walls, way = scene(seed)
+    for mover, (dx, dy) in zip(movers, way, strict=True):
+        expected = mover.sweep_all(dx, dy, list(walls))
+        alone = [hit for wall in walls for hit in mover.sweep_all(dx, dy, wall)]
+        order = {wall: i for i, wall in enumerate(walls)}
+        shapes = [s for wall in walls for s in wall.shapes]
+        alone.sort(key=lambda hit: (hit.fraction, order[hit.other], shapes.index(hit.other_shape)))
+        assert [(h.other, h.normal) for h in alone] == [(h.other, h.normal) for h in expected]
+        for choice in (True, False):
+            use_index(choice)
+            try:
+                assert mover.sweep_all(dx, dy, walls) == expected
+                assert mover.sweep(dx, dy, walls) == (expected[0] if expected else None)
+            finally:
+                use_index(None)
+
+
+def test_all_is_sorted_by_fraction_then_by_target_and_shape() -> None:
+    two = Sprite(30, 0, collision=[Rect(0, 0, 5, 5, name="a"), Rect(0, 3, 5, 5, name="b")])
+    walls = [
+        Sprite(30, 0, collision=Rect(0, 0, 5, 5)),
+        two,
+        Sprite(20, 0, collision=Circle(5, 5, 5)),
+    ]
+    hits = Sprite(0, 0, collision=Rect(0, 0, 4, 8)).sweep_all(100, 0, walls)
+    assert [(hit.other, hit.other_shape.name) for hit in hits] == [
+        (walls[2], None), (walls[0], None), (two, "a"), (two, "b")
+    ]  # fmt: skip
+
+
+def test_conditions() -> None:
+    walls = [
+        Sprite(x, 0, collision=Rect(0, 0, 5, 5), collision_layer=2 if x == 40 else 1)
+        for x in (20, 30, 40)
+    ]
+    box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
+
+    def first(**conditions: Any) -> float:
+        hit = box.sweep(100, 0, walls, **conditions)
+        every = box.sweep_all(100, 0, walls, **conditions)
+        assert hit == (every[0] if every else None)
+        return hit.other.x if hit else -1
+
+    assert first() == 20
+    assert first(exclude=walls[0]) == 30
+    assert first(exclude=walls[:2]) == 40
+    assert box.sweep(100, 0, walls, exclude=iter(walls)) is None
+    assert first(mask=2) == 40
+    assert first(where=lambda other: other.x > 25) == 30
+    assert first(where=lambda other, hit: hit.fraction > 0.3) == 40
+    assert first(where=lambda other: False) == -1
+    box.collision_mask = 2
+    assert first() == 40
+    walls[2].collision_mask = 4
+    assert first() == -1
+
+
+def test_code_of_users_may_do_anything() -> None:
+    walls = Group(Sprite(20 + i, 0, collision=Rect(0, 0, 5, 5)) for i in range(50))
+    box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
+
+    def vanishing(other: Sprite) -> bool:
+        other.vanish()
+        box.collision = [Circle(0, 0, 3)] * 3
+        gc.collect()
+        return len(walls) < 20
+
+    hit = box.sweep(100, 0, walls, where=vanishing)
+    assert hit is not None
+    assert len(walls) < 20
+
+
+def test_records_are_frozen_and_compare() -> None:
+    box, wall = Sprite(collision=Rect(0, 0, 5, 5)), Sprite(20, 0, collision=Rect(0, 0, 5, 5))
+    hit = box.sweep(30, 0, wall)
+    assert isinstance(hit, SweepHit)
+    assert hit == box.sweep(30, 0, wall)
+    assert not hasattr(hit, "__dict__")
+    with pytest.raises(AttributeError):
+        hit.fraction = 0  # type: ignore[misc]
+    assert hit.point == (20, 2.5)
+    assert hit.slide(4, 3) == (0, 3)
+    assert hit.bounce(4, 3) == (-4, 3)
+    assert hit.slide(-4, 3) == hit.bounce(-4, 3) == (-4, 3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keywords", "error", "words"),
+    [
+        ((math.nan, 0, []), {}, ValueError, "dx"),
+        ((0, 1e13, []), {}, ValueError, "dy"),
+        (("1", 0, []), {}, TypeError, "dx"),
+        ((0, 0, None), {}, TypeError, "targets"),
+        ((0, 0, [1]), {}, TypeError, "targets"),
+        ((0, 0, []), {"turn": "x"}, TypeError, "turn"),
+        ((0, 0, []), {"turn": 1e9}, ValueError, "turn"),
+        ((0, 0, []), {"mask": -1}, ValueError, "mask"),
+        ((0, 0, []), {"exclude": 5}, TypeError, "exclude"),
+        ((0, 0, []), {"where": 5}, TypeError, "where"),
+    ],
+)
+def test_bad_input_is_named(arguments: Any, keywords: Any, error: Any, words: str) -> None:
+    sprite = Sprite(collision=Rect(0, 0, 1, 1))
+    calls = [sprite.sweep, sprite.sweep_all, sprite.move_and_collide]
+    if "turn" not in keywords:
+        calls.append(sprite.move_and_slide)
+    for call in calls:
+        with pytest.raises(error, match=words):
+            call(*arguments, **keywords)
+    assert (sprite.x, sprite.y, sprite.angle) == (0, 0, 0)
+
+
+def test_arrays_of_another_length_are_refused() -> None:
+    group = Group(Sprite(9 * i, 0, collision=Circle(0, 0, 1)) for i in range(3))
+    for dx, dy in (([1, 2], 0), (0, [[1, 2, 3]]), ([math.inf] * 3, 0)):
+        with pytest.raises(ValueError, match=r"d[xy]"):
+            group.sweep_arrays(dx, dy, [])
+    assert len(Group().sweep_arrays(1, 2, group).hit) == 0
+    assert not group.sweep_arrays(0, 5, group).hit.any()
