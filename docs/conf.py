@@ -71,6 +71,8 @@ docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
+docs/guide/contacts
+docs/guide/overlaps
 docs/guide/game-loop
 docs/guide/tiles
 docs/guide/copying
@@ -95,6 +97,7 @@ docs/api/sprite
 docs/api/group
 docs/api/functions
 docs/api/sweeps
+docs/api/contacts
 docs/api/shapes
 docs/api/tiles
 docs/api/spatial

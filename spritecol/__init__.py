@@ -10,12 +10,14 @@ from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
+from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
 from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
 from spritecol.sprites.near import Near
+from spritecol.sprites.overlaps import Changes, Overlaps
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
@@ -27,11 +29,16 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL_LAYERS",
     "DISCARD",
+    "Changes",
     "Circle",
+    "Contact",
+    "ContactArrays",
     "Discard",
+    "Distance",
     "Ellipse",
     "Group",
     "Near",
+    "Overlaps",
     "Point",
     "Polygon",
     "RayHit",
@@ -66,6 +73,7 @@ def __dir__() -> list[str]:
 for _public in (
     *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
     *(Near, RayHit, Rays, Slide, SpritecolWarning, SweepHit, Sweeps),
+    *(Changes, Contact, ContactArrays, Distance, Overlaps),
     *(check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -17,8 +17,14 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
-# Refuses a method's name that a sprite does not have; for the integrations.
+# Refuse what can't be a callback, and a given name that a sprite lacks.
+def demand_callable(callback: object, name: str) -> int: ...
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
+
+# Runs one callback of an event for all pairs; see `Overlaps`.
+def call_all(
+    callback: Callback[Any, Any], event: str, changed: list[tuple[Any, ...]], silent: set[int]
+) -> None: ...
 
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload

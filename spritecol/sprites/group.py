@@ -46,6 +46,7 @@ from cython.cimports.spritecol.sprites.columns import (
     set_column,
     set_layers,
 )
+from cython.cimports.spritecol.sprites.contacts import contact_arrays_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.nearest import (
     nearest_positions,
@@ -619,6 +620,29 @@ class Group(Batch):
         True
         """
         return batch_hits_any(self, targets)
+
+    def contact_arrays(self, other=None):
+        """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the contacts
+                within this Group.
+
+        Returns:
+            `ContactArrays` with one row for each pair of shapes that hit, in the order of
+            `pair_indices`, then of the shapes: `positions` (m, 2), `shapes` (m, 2), `normals`
+            (m, 2), `depths` (m,), `points` (m, 2, 2) and `counts` (m,).
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+            ValueError: `other` contains itself.
+
+        >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
+        >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
+        >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
+        ([[0, 0]], [[-1.0, 0.0]], [4.0])
+        """
+        return contact_arrays_of(self, other)
 
     # Questions about a place.
 

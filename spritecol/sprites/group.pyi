@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar, disjoint_base
 
 from spritecol.shapes import Shape
+from spritecol.sprites.contact_records import ContactArrays
 from spritecol.sprites.near import Near
 from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
@@ -106,6 +107,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pairs(self, other: Targets | None = None) -> list[tuple[_S_co, Sprite]]: ...
     def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def contact_arrays(self, other: Targets | None = None) -> ContactArrays: ...
 
     # Questions about a place.
     def query_point(

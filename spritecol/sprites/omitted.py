@@ -19,6 +19,8 @@ class OptionalName(str):
 OMITTED = Omitted()
 SHOT = OptionalName("shot")
 HIT = OptionalName("hit")
+ENTER = OptionalName("enter")
+EXIT = OptionalName("exit")
 
 
 def must_exist(callback: object) -> bool:

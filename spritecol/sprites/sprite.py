@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.moving import collide, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
@@ -247,6 +248,71 @@ class Sprite(SpriteRow):
         (True, False)
         """
         return hits_any(_row_of(self), targets)
+
+    def contacts(self, targets):
+        """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+
+        Returns:
+            A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
+            then of those of the target. It is empty exactly if nothing hits.
+
+        Raises:
+            TypeError: `targets` contains anything else.
+            ValueError: a container in `targets` contains itself.
+
+        >>> player = Sprite(0, 0, collision=[Circle(8, 4, 4, name="head"), Rect(4, 8, 8, 16)])
+        >>> arrow = Sprite(12, 3, collision=Segment(-6, 0, 6, 0))
+        >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
+        [('head', (0.0, 1.0))]
+        """
+        return contacts_of(_row_of(self), targets)
+
+    def separation(self, targets):
+        """The least move that ends all hits with the targets as a whole.
+
+        It is as long as it has to be: between two walls it leads out of both, and it does not lead
+        into a target that is not hit now.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+
+        Returns:
+            (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
+            sprite hits none of the targets.
+
+        Raises:
+            TypeError: `targets` contains anything else.
+            ValueError: a container in `targets` contains itself.
+
+        >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
+        >>> Sprite(12, 7, collision=Rect(0, 0, 10, 6)).separation(tiles)
+        (0.0, -3.0)
+        """
+        return separation_of(_row_of(self), targets)
+
+    def distance(self, other):
+        """How far this sprite is from another one, or how deep in it.
+
+        Args:
+            other: a Sprite.
+
+        Returns:
+            A `Distance`: the distance in pixels, below 0 if the two hit; the normal from the other
+            sprite to this one, and the nearest point of each.
+
+        Raises:
+            TypeError: `other` is anything else.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 5))
+        >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
+        15.0
+        """
+        if not isinstance(other, SpriteRow):
+            raise TypeError(f"distance() is to one Sprite, got {shown(other)}")
+        return distance_of(_row_of(self), other)
 
     def raycast(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None

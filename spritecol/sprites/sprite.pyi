@@ -5,6 +5,7 @@ from typing import Any, ClassVar, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
+from spritecol.sprites.contact_records import Contact, Distance
 from spritecol.sprites.ray_hits import RayHit
 from spritecol.sprites.sweep_hits import Slide, SweepHit
 from spritecol.typing import Collision, Image, Targets, Where, WhereHit
@@ -106,6 +107,9 @@ class Sprite:
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    def contacts(self, targets: Targets) -> list[Contact]: ...
+    def separation(self, targets: Targets) -> tuple[float, float]: ...
+    def distance(self, other: Sprite) -> Distance: ...
     def raycast(
         self,
         x1: float,

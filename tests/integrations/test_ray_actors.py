@@ -313,6 +313,30 @@ def test_a_world_answers_as_one_group() -> None:
         found = scene.group.box_indices([box])[:, 1]
         assert len(found) > 20
         assert world.query_box(*box).tolist() == found.tolist()
+        chance = np.random.default_rng(5)
+        for x1, y1, x2, y2 in chance.uniform(-50, 700, (12, 4)).tolist():
+            hit, near = world.raycast(x1, y1, x2, y2, radius=2), world.nearest(x1, y1)
+            one, closest = (
+                scene.group.raycast(x1, y1, x2, y2, radius=2),
+                scene.group.nearest(x1, y1),
+            )
+            assert near is not None
+            assert (near.id, near.distance, near.point) == (
+                scene.group.index(closest.sprite),
+                closest.distance,
+                closest.point,
+            )
+            assert world.nearest(x1, y1, exclude=[near.id]) != near
+            if hit is None or one is None:
+                assert hit is one
+            else:
+                assert (hit.id, hit.fraction) == (scene.group.index(one.sprite), one.fraction)
+                assert (hit.point, hit.normal) == (one.point, one.normal)
+        with pytest.raises(ValueError, match="radius must be from 0 to 1e12, got -1"):
+            world.raycast(0, 0, 1, 1, radius=-1)
+        with pytest.raises(TypeError, match="x must be a number"):
+            world.nearest("here", 0)  # type: ignore[arg-type]
+        assert world.nearest(-500, 0, max_distance=1) is None
         world.remove(scene.ids[::2])
         assert world.columns()["ids"].tolist() == scene.ids[1::2].tolist()
         world.assign(scene.ids[1::4], x=1.0, vx=np.arange(500.0))

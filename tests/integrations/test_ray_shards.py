@@ -4,6 +4,7 @@ No Ray runs here. The oracle is one Group with all sprites, and what it finds.
 """
 
 import pickle
+from io import StringIO
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,13 @@ from spritecol import Circle, Group, Point, Rect, Segment, Sprite
 
 pytest.importorskip("ray", reason='needs Ray: pip install "spritecol[ray]"')
 
-from ray import cloudpickle
+from ray import cloudpickle, exceptions
 
-from spritecol.integrations.ray._actors import StateLost, UserCodeError
+from spritecol.integrations.ray import _actors
+from spritecol.integrations.ray._actors import LostError, StateLost, UserCodeError
+from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import Columns, as_column
+from spritecol.integrations.ray.fleet import as_shard_error
 from spritecol.integrations.ray.regions import (
     Regions,
     split_by_load,
@@ -32,8 +36,8 @@ from spritecol.integrations.ray.shard import (
     Move,
     Remove,
     Shard,
-    ShardStats,
 )
+from spritecol.integrations.ray.world_stats import ShardStats, WorldStats
 
 FLOAT = np.dtype(np.float64)
 
@@ -173,6 +177,23 @@ def scene(count: int, clustered: bool, seed: int) -> dict[str, Any]:
 
 def moving(key: int, frame: int, turn: float) -> Move:
     return Move(key, pickle.dumps((drift, (turn,))), frame)
+
+
+def test_of_equal_hits_the_smallest_id_counts_in_every_shard() -> None:
+    """Several sprites in one place, on a cut; slots are in another order than ids."""
+    columns = scene(60, False, 4)
+    columns["shape"][:] = 0
+    columns["x"][20:30], columns["y"][20:30] = 200.0, 200.0
+    world = World(4, split_evenly((0, 0, 400, 400), 4), {"vx": FLOAT, "vy": FLOAT})
+    world.add({name: array[::-1] for name, array in columns.items()})
+    ray, none = (200.0, 203.0, 200.0, 260.0), np.empty(0, np.int64)
+    nears = [shard.ask(1, "near", 200.0, 230.0, 26.0, none) for shard in world.shards]
+    hits = [shard.ask(1, "ray", ray, 0.0, True, none) for shard in world.shards]
+    assert {near.id for near in nears if near} == {20}
+    assert {hit.id for hit in hits if hit} == {20}
+    some = np.arange(20, 25)
+    hits = [shard.ask(1, "ray", ray, 0.0, True, some) for shard in world.shards]
+    assert {hit.id for hit in hits if hit} == {25}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -442,3 +463,69 @@ def test_columns_are_checked(
 ) -> None:
     with pytest.raises(error, match=words):
         as_column(values, name, kind, 2)
+
+
+# --- what Ray says ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("raised", "expected"),
+    [
+        (exceptions.ActorDiedError(), LostError),
+        (exceptions.ActorUnavailableError("away", b"0" * 16), LostError),
+        (exceptions.ObjectLostError("0" * 56, None, ""), LostError),
+        (exceptions.NodeDiedError("gone"), LostError),
+        (exceptions.ObjectStoreFullError("full"), MemoryError),
+        (exceptions.OutOfDiskError("full"), MemoryError),
+        (exceptions.GetTimeoutError("late"), TimeoutError),
+    ],
+    ids=lambda each: each.__name__ if isinstance(each, type) else type(each).__name__,
+)
+def test_errors_of_ray_are_told_apart(
+    raised: Exception, expected: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get(reference: Any, timeout: float | None) -> Any:
+        raise raised
+
+    monkeypatch.setattr(_actors.ray, "get", get)
+    with pytest.raises(expected):
+        _actors.answer_of(None)
+    if expected is MemoryError:
+        assert "memory is full: " in str(as_shard_error(raised, 3))
+
+
+# --- progress -----------------------------------------------------------------------------------
+
+
+class Terminal(StringIO):
+    """Says that it is one."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_table_is_written_over_the_last_one() -> None:
+    stats = WorldStats(
+        7,
+        0.1,
+        tuple(
+            ShardStats(shard, (0, 0, 1, 1), 1000, 10, 1, 2000, 100.0 + shard, 1, 2, 3, 1_500_000)
+            for shard in range(2)
+        ),
+    )
+    assert stats.line(12.3) == (
+        "frame 7 | 2 shards | 2,000 sprites | 4,000 pairs | 12 ms a frame | 3.0 MB exchanged"
+    )
+    terminal = Terminal()
+    progress = Progress("table", terminal)
+    assert progress.due()
+    for _ in range(2):
+        progress.show(stats.line(12.3), stats.rows())
+    progress.close()
+    assert not progress.due()
+    first, second = terminal.getvalue().split("\x1b[2F")
+    assert first.count("\n") == 2
+    assert second.count("1,000 sprites") == 2
+    plain = StringIO()
+    Progress("table", plain).show("line", ["row"])
+    assert plain.getvalue() == "line\n"

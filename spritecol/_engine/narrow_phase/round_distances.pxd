@@ -12,6 +12,10 @@ cdef void distance_circle_polygon(const double* a, int na, const double* b, int 
 cdef void distance_ellipse_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 cdef void distance_ellipse_polygon(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 
+cdef void distance_of_ellipse(
+    const double* disc, const double* points, int count, Nearest* out
+) noexcept nogil
+
 cdef inline void swap(Nearest* out) noexcept nogil:
     # The same, seen from the other part.
     out.nx, out.ny = -out.nx, -out.ny

@@ -206,9 +206,6 @@ def try_normal(
         out.ny = ny
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def distance_of_ellipse(
     disc: cython.pointer(cython.const[cython.double]),
     points: cython.pointer(cython.const[cython.double]),

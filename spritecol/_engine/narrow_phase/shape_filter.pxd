@@ -10,6 +10,9 @@ cdef struct Probe:
 
 cdef bint rows_overlap(Store store, int a, int b) noexcept nogil
 cdef bint shapes_overlap(Store store, int a, int b) noexcept nogil
+cdef bint runs_overlap(
+    Store store, int a, int first_a, int count_a, int b, int first_b, int count_b
+) noexcept nogil
 cdef bint probe_overlaps(
     Store store, const Probe* probe, const Box* box, int row
 ) noexcept nogil

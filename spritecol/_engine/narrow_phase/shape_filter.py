@@ -32,6 +32,19 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
 
 def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
     """The same without layers, for questions that have their own conditions."""
+    return runs_overlap(store, a, 0, store.groups[a].count, b, 0, store.groups[b].count)
+
+
+def runs_overlap(
+    store: Store,
+    a: cython.int,
+    first_a: cython.int,
+    count_a: cython.int,
+    b: cython.int,
+    first_b: cython.int,
+    count_b: cython.int,
+) -> cython.bint:
+    """The same for some consecutive parts of each row, such as those of one shape."""
     group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
     group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
     parts_a: cython.pointer(Collision) = store.parts + group_a.first
@@ -45,12 +58,12 @@ def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
         if parts_a.kind == BOX and parts_b.kind == BOX:
             return True
         return parts_overlap(parts_a, parts_b, store.pool)
-    for i in range(group_a.count):
+    for i in range(first_a, first_a + count_a):
         part = parts_a + i
         if part.kind == NOTHING:
             continue
         box = store.boxes + a if group_a.count == 1 else store.part_boxes + part.box
-        for j in range(group_b.count):
+        for j in range(first_b, first_b + count_b):
             other = parts_b + j
             if overlap(
                 box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box

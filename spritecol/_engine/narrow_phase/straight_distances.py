@@ -41,6 +41,7 @@ def widest_gap(
     nx: cython.double
     ny: cython.double
     length: cython.double
+    along: cython.double
     low: cython.double
     high: cython.double
     i: cython.int
@@ -53,21 +54,21 @@ def widest_gap(
         ny = ax - bx
         length = sqrt(nx * nx + ny * ny)
         if length > 0.0:
-            nx /= length
-            ny /= length
             low = INFINITY
             deepest = 0
             for k in range(na):
-                length = nx * (a[2 * k] - bx) + ny * (a[2 * k + 1] - by)
-                if length < low:
-                    low = length
+                along = nx * (a[2 * k] - bx) + ny * (a[2 * k + 1] - by)
+                if along < low:
+                    low = along
                     deepest = k
-            if low > out.distance:
+            if low > out.distance * length:
                 high = 0.0
                 for k in range(nb):
                     high = max(high, nx * (b[2 * k] - bx) + ny * (b[2 * k + 1] - by))
-                low -= high
+                low = (low - high) / length
                 if low > out.distance:
+                    nx /= length
+                    ny /= length
                     out.distance = low
                     out.nx = sign * nx
                     out.ny = sign * ny

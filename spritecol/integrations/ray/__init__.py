@@ -11,9 +11,9 @@ _needed.demand_ray()  # before the first import of a module that imports ray
 from spritecol.integrations.ray._actors import Place
 from spritecol.integrations.ray.columns import Columns
 from spritecol.integrations.ray.rooms import PendingStep, RoomError, Rooms
-from spritecol.integrations.ray.shard import ShardStats
 from spritecol.integrations.ray.sharded_world import ShardedWorld
-from spritecol.integrations.ray.world_stats import ShardError, WorldStats
+from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
+from spritecol.integrations.ray.world_stats import ShardError, ShardStats, WorldStats
 
 __all__ = [
     "Columns",
@@ -24,5 +24,7 @@ __all__ = [
     "ShardError",
     "ShardStats",
     "ShardedWorld",
+    "WorldNear",
+    "WorldRayHit",
     "WorldStats",
 ]

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import ray
 
 from spritecol._numbers.range_check import shown
@@ -31,6 +33,25 @@ def whole(value: object, name: str, least: int) -> int:
     if value < least:
         raise ValueError(f"{name} must be at least {least}, got {value}")
     return value
+
+
+def number(value: Any, name: str, least: float = -1e12) -> float:
+    """A finite number of at least `least` and at most 1e12."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.floating | np.integer):
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
+    if not least <= value <= 1e12:
+        raise ValueError(f"{name} must be from {least:g} to 1e12, got {shown(value)}")
+    return float(value)
+
+
+def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Ids as an array of shape (n,)."""
+    chosen = np.asarray(ids)
+    if chosen.size == 0:
+        chosen = chosen.astype(np.int64)
+    if chosen.dtype.kind not in "iu" or chosen.ndim != 1:
+        raise TypeError(f"ids must be an array of ids, got {shown(ids)}")
+    return chosen.astype(np.int64)
 
 
 def pickled_call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> bytes:

@@ -21,8 +21,8 @@ import attrs
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
 from spritecol.integrations.ray.regions import Regions
-from spritecol.integrations.ray.shard import Change, Move, Shard, ShardStats, State
-from spritecol.integrations.ray.world_stats import ShardError
+from spritecol.integrations.ray.shard import Change, Move, Shard, State
+from spritecol.integrations.ray.world_stats import ShardError, ShardStats
 
 ALL_TO_ALL = 8
 """Up to so many shards each sends a packet to each other one. With more, packets go to neighbors,
@@ -114,7 +114,7 @@ class Fleet:
                 break
             except LostError as error:
                 self._count_failure(error, frame)
-            except (UserCodeError, MemoryError) as error:
+            except (UserCodeError, MemoryError, *_actors.FULL) as error:
                 raise as_shard_error(error, frame) from as_cause(error)
         self._torn = False
         self._failures = 0
@@ -138,7 +138,7 @@ class Fleet:
             except LostError as error:
                 self._torn = True
                 self._count_failure(error, self.frame)
-            except (UserCodeError, MemoryError) as error:
+            except (UserCodeError, MemoryError, *_actors.FULL) as error:
                 raise as_shard_error(error, self.frame) from as_cause(error)
             else:
                 self._failures = 0
@@ -175,8 +175,13 @@ class Fleet:
 
     def places(self) -> list[Place]:
         """Where each shard runs."""
-        self._demand_open()
-        return [answer_of(each) for each in [actor.place.remote() for actor in self.actors]]
+        while True:
+            self._demand_open()
+            try:
+                self._mend()  # starts those anew that Ray has given up
+                return [answer_of(each) for each in [a.place.remote() for a in self.actors]]
+            except LostError as error:
+                self._count_failure(error, self.frame)
 
     def close(self) -> None:
         """Stop all actors."""
@@ -284,7 +289,7 @@ class Fleet:
             raise RuntimeError("this ShardedWorld is closed")
 
 
-def as_shard_error(error: UserCodeError | MemoryError, frame: int) -> ShardError:
+def as_shard_error(error: Exception, frame: int) -> ShardError:
     """The error that users see."""
     if isinstance(error, UserCodeError):
         text = f"shard {error.where}, frame {frame}: {error.text}"
@@ -292,6 +297,6 @@ def as_shard_error(error: UserCodeError | MemoryError, frame: int) -> ShardError
     return ShardError(f"frame {frame}: memory is full: {error}", None, frame)
 
 
-def as_cause(error: UserCodeError | MemoryError) -> BaseException:
+def as_cause(error: Exception) -> BaseException:
     """What has raised it."""
     return error.original() if isinstance(error, UserCodeError) else error

@@ -68,6 +68,15 @@ class Regions:
             if part[0] <= right and left <= part[2] and part[1] <= bottom and top <= part[3]
         ]
 
+    def within(self, x: float, y: float, distance: float) -> list[int]:
+        """The shards whose part is no farther from a point than `distance`, and a little more."""
+        found = []
+        for shard, (left, top, right, bottom) in enumerate(self.parts):
+            away = np.hypot(max(left - x, x - right, 0.0), max(top - y, y - bottom, 0.0))
+            if away <= distance + SLACK * max(1.0, abs(x), abs(y)):
+                found.append(shard)
+        return found
+
     def neighbors(self, shard: int) -> list[int]:
         """The other shards whose part touches that of this one; all, if it has none."""
         if shard >= len(self.parts):

@@ -361,7 +361,15 @@ class Rooms:
         """Where each actor runs, by the actor's number."""
         self._demand_open()
         asked = {number: host.actor.place.remote() for number, host in self._hosts.items()}
-        return {number: answer_of(reference) for number, reference in asked.items()}
+        found = {}
+        for number, reference in asked.items():
+            try:
+                found[number] = answer_of(reference)
+            except LostError as error:  # Ray has given it up
+                host = self._hosts[number]
+                self._restore(host, error, self._steps)
+                found[number] = answer_of(host.actor.place.remote())
+        return found
 
     def __len__(self) -> int:
         return len(self._home)
@@ -399,8 +407,16 @@ class Rooms:
 
     def _call(self, host: _Host, work: Work) -> _Entry:
         """Send a call, and keep it in the log."""
+        try:
+            reference = host.actor.do.remote(host.called + 1, work)
+        except _actors.FULL as error:  # the inputs do not fit into the object store
+            raise RoomError(
+                f"actor {host.number} with rooms {shown(host.rooms)}: memory is full: {error}",
+                actor=host.number,
+                step=self._steps,
+            ) from error
         host.called += 1
-        entry = _Entry(host.called, work, self._steps, host.actor.do.remote(host.called, work))
+        entry = _Entry(host.called, work, self._steps, reference)
         host.log.append(entry)
         return entry
 

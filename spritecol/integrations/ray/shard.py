@@ -33,6 +33,8 @@ from spritecol.integrations.ray._actors import (
 )
 from spritecol.integrations.ray.columns import LAYERS, POSE, Array, Columns, Ints, Rows
 from spritecol.integrations.ray.regions import Bounds, Regions, widened
+from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
+from spritecol.integrations.ray.world_stats import ShardStats
 from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 
@@ -77,38 +79,6 @@ class Assign:
 Change = Move | Add | Remove | Assign | None
 
 
-@attrs.frozen
-class ShardStats:
-    """What one shard had to do in the last frame.
-
-    Attributes:
-        shard: its number.
-        part: the part of the world that it owns: left, top, right, bottom.
-        sprites: how many it owns.
-        ghosts: how many sprites of others reach into its part.
-        handed_over: how many it has given to others.
-        pairs: how many it has found; -1 if nothing has asked for them yet.
-        load: what `ShardedWorld` evens out: sprites and pairs, weighed.
-        move_ms: milliseconds for the user's function, boxes and packets.
-        find_ms: milliseconds for taking in packets and finding pairs.
-        cpu_ms: milliseconds of processor time for both. Where this is much less than the two
-            together, other processes have taken the core.
-        bytes_sent: size of the packets for other shards.
-    """
-
-    shard: int
-    part: Bounds
-    sprites: int
-    ghosts: int
-    handed_over: int
-    pairs: int
-    load: float
-    move_ms: float
-    find_ms: float
-    cpu_ms: float
-    bytes_sent: int
-
-
 @attrs.frozen(eq=False)
 class State:
     """All rows that a shard owns: its checkpoint."""
@@ -134,6 +104,7 @@ class Shard(Numbered):
         cores: int | None = None,
     ) -> None:
         super().__init__()
+        self._own_process = cores is not None
         if cores is not None:
             prepare_process(cores)
         self.number = number
@@ -479,6 +450,8 @@ class Shard(Numbered):
         finally:
             if collecting:
                 gc.enable()
+            if self._own_process:
+                gc.freeze()  # they stay, and need not be looked through again and again
         self.sprite_shapes = np.concatenate((self.sprite_shapes, shapes))
         return np.arange(begin, min(end, self.used))
 
@@ -542,6 +515,54 @@ class Shard(Numbered):
         """The ids of sprites that hit a box, ghosts included."""
         ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
         return ids
+
+    def ask_ray(
+        self, ray: Bounds, radius: float, from_inside: bool, without: Ints
+    ) -> WorldRayHit | None:
+        """The first hit of a ray, ghosts included; of several at once, that of the smallest id."""
+        passed = self._sprites_of(without)
+        best: WorldRayHit | None = None
+        while True:
+            hit = self.group.raycast(
+                *ray, radius=radius, hit_from_inside=from_inside, exclude=passed
+            )
+            if hit is None or (best is not None and hit.fraction > best.fraction):
+                return best
+            found = WorldRayHit(
+                self._id_of(hit.sprite),
+                hit.shape,
+                hit.fraction,
+                hit.point,
+                hit.normal,
+                hit.inside,
+                hit.distance,
+            )
+            best = found if best is None or found.id < best.id else best
+            passed.append(hit.sprite)
+
+    def ask_near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
+        """The nearest sprite, ghosts included; of several, that of the smallest id."""
+        passed = self._sprites_of(without)
+        count = 2
+        while True:
+            found = self.group.nearest_k(x, y, count, max_distance=max_distance, exclude=passed)
+            if len(found) < count or found[-1].distance > found[0].distance:
+                break
+            count *= 2
+        ids = {
+            self._id_of(near.sprite): near for near in found if near.distance == found[0].distance
+        }
+        if not ids:
+            return None
+        near = ids[min(ids)]
+        return WorldNear(min(ids), near.shape, near.distance, near.point)
+
+    def _sprites_of(self, ids: Ints) -> list[Sprite]:
+        slots = np.flatnonzero(np.isin(self.arrays["ids"][: self.used], ids)) if len(ids) else ()
+        return [self.sprites[slot] for slot in slots]
+
+    def _id_of(self, sprite: Sprite) -> int:
+        return int(self.arrays["ids"][self.group.index(sprite)])
 
 
 def one_a_row(values: Any, count: int) -> Array:

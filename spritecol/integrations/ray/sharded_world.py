@@ -1,6 +1,7 @@
 """`ShardedWorld`: one world over many of Ray's actors, as its driver sees it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -8,19 +9,33 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from spritecol._numbers.range_check import shown
 from spritecol.integrations.ray._actors import Place
-from spritecol.integrations.ray._arguments import checked_bounds, pickled_call, whole
+from spritecol.integrations.ray._arguments import (
+    as_ids,
+    checked_bounds,
+    number,
+    pickled_call,
+    whole,
+)
 from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.fleet import NOTHING, Fleet, Operation
-from spritecol.integrations.ray.regions import Regions, shares, split_by_load, split_evenly
+from spritecol.integrations.ray.regions import (
+    Regions,
+    shares,
+    split_by_load,
+    split_evenly,
+    widened,
+)
 from spritecol.integrations.ray.shard import Add, Assign, Move, Remove
+from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
 from spritecol.integrations.ray.world_stats import WorldStats
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite import Sprite
 
 Ids = npt.NDArray[np.int64]
+
+RAY = ("x1", "y1", "x2", "y2")
 
 SAMPLE = 20_000
 """So many places tell, over all shards, where the world is cut."""
@@ -175,8 +190,8 @@ class ShardedWorld:
             regions = split_by_load(*places, np.ones(len(places[0])), len(self._fleet))
         owners = (regions or self._fleet.regions).locate(rows["x"], rows["y"])
         changes = []
-        for number in range(len(self._fleet)):
-            mine = np.flatnonzero(owners == number)
+        for shard in range(len(self._fleet)):
+            mine = np.flatnonzero(owners == shard)
             changes.append(Add({name: array[mine] for name, array in rows.items()}))
         self._carry_out(Operation(tuple(changes), regions, False))
         self._next_id += count
@@ -317,6 +332,89 @@ class ShardedWorld:
         ids: Ids = np.unique(np.concatenate(parts))
         return ids
 
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0.0,
+        hit_from_inside: bool = True,
+        exclude: npt.ArrayLike = (),
+    ) -> WorldRayHit | None:
+        """The first hit of a ray from (x1, y1) to (x2, y2), as `Group.raycast` would find it.
+
+        Args:
+            x1: where the ray starts, in pixels.
+            y1: likewise.
+            x2: where it ends.
+            y2: likewise.
+            radius: of a disc that moves along the ray.
+            hit_from_inside: whether a shape counts in which the ray starts.
+            exclude: ids of sprites that are passed over.
+
+        Returns:
+            The hit, or None. Of hits at the same place, that of the smallest id.
+
+        Raises:
+            ValueError: a number is not finite or beyond 1e12, or the radius is negative.
+        """
+        way = tuple(number(each, name) for name, each in zip(RAY, (x1, y1, x2, y2), strict=True))
+        radius = number(radius, "radius", 0.0)
+        box = (
+            min(way[0], way[2]) - radius,
+            min(way[1], way[3]) - radius,
+            max(way[0], way[2]) + radius,
+            max(way[1], way[3]) + radius,
+        )
+        found = self._fleet.ask(
+            "ray",
+            way,
+            radius,
+            bool(hit_from_inside),
+            as_ids(exclude),
+            shards=self._fleet.regions.touching(widened(box)),
+        )
+        hits = [hit for hit in found if hit is not None]
+        return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
+
+    def nearest(
+        self,
+        x: float,
+        y: float,
+        *,
+        max_distance: float = inf,
+        exclude: npt.ArrayLike = (),
+    ) -> WorldNear | None:
+        """The sprite nearest to a point, as `Group.nearest` would find it.
+
+        Args:
+            x: of the point, in pixels.
+            y: likewise.
+            max_distance: how far away it may be at most.
+            exclude: ids of sprites that are passed over.
+
+        Returns:
+            The sprite, its distance and its nearest point, or None. Of sprites at the same
+            distance, that of the smallest id.
+
+        Raises:
+            ValueError: a coordinate is not finite or beyond 1e12, or `max_distance` is negative.
+        """
+        x, y = number(x, "x"), number(y, "y")
+        farthest = inf if max_distance == inf else number(max_distance, "max_distance", 0.0)
+        ids = as_ids(exclude)
+        # First the part in which the point lies; then those that are no farther than what it has.
+        home = int(self._fleet.regions.locate(np.array([x]), np.array([y]))[0])
+        found = self._fleet.ask("near", x, y, farthest, ids, shards=[home])
+        limit = farthest if found[0] is None else found[0].distance
+        others = [shard for shard in self._fleet.regions.within(x, y, limit) if shard != home]
+        if others:
+            found += self._fleet.ask("near", x, y, limit, ids, shards=others)
+        nears = [near for near in found if near is not None]
+        return min(nears, key=lambda near: (near.distance, near.id), default=None)
+
     # --- shards ---------------------------------------------------------------------------------
 
     def reshard(self, shards: int) -> None:
@@ -408,16 +506,12 @@ class ShardedWorld:
         return self._kinds[name]
 
     def _demand_ids(self, ids: npt.ArrayLike) -> Ids:
-        chosen = np.asarray(ids)
-        if chosen.size == 0:
-            chosen = chosen.astype(np.int64)
-        if chosen.dtype.kind not in "iu" or chosen.ndim != 1:
-            raise TypeError(f"ids must be an array of ids, got {shown(ids)}")
+        chosen = as_ids(ids)
         known = np.concatenate(self._fleet.ask("known", chosen))
         missing = np.setdiff1d(chosen, known)
         if len(missing):
             raise KeyError(f"there is no sprite with the id {missing[0]}")
-        return chosen.astype(np.int64)
+        return chosen
 
     def _show(self) -> None:
         if not self._progress.due():

@@ -3,7 +3,39 @@
 import attrs
 
 from spritecol.integrations.ray._progress import bar, bytes_text
-from spritecol.integrations.ray.shard import ShardStats
+from spritecol.integrations.ray.regions import Bounds
+
+
+@attrs.frozen
+class ShardStats:
+    """What one shard had to do in the last frame.
+
+    Attributes:
+        shard: its number.
+        part: the part of the world that it owns: left, top, right, bottom.
+        sprites: how many it owns.
+        ghosts: how many sprites of others reach into its part.
+        handed_over: how many it has given to others.
+        pairs: how many it has found; -1 if nothing has asked for them yet.
+        load: what `ShardedWorld` evens out: sprites and pairs, weighed.
+        move_ms: milliseconds for the user's function, boxes and packets.
+        find_ms: milliseconds for taking in packets and finding pairs.
+        cpu_ms: milliseconds of processor time for both. Where this is much less than the two
+            together, other processes have taken the core.
+        bytes_sent: size of the packets for other shards.
+    """
+
+    shard: int
+    part: Bounds
+    sprites: int
+    ghosts: int
+    handed_over: int
+    pairs: int
+    load: float
+    move_ms: float
+    find_ms: float
+    cpu_ms: float
+    bytes_sent: int
 
 
 class ShardError(RuntimeError):

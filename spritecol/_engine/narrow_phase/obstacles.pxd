@@ -1,0 +1,62 @@
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+import cython
+
+cdef struct Obstacle:
+    # The moves of one convex part a with which it hits another part b: the Minkowski difference
+    # b - a, a convex polygon (or a point or segment) plus a disc of radius r, plus up to two ellipses.
+    int first            # its vertices
+    int count
+    int discs
+    double r
+    double[8] m          # the matrices of the ellipses
+    double near          # the signed distance of the move 0
+
+cdef struct Element:
+    # An edge or an arc of an obstacle's outline, s from 0 to 1.
+    int obstacle
+    bint is_arc
+    double x1            # of an edge: its ends; of an arc: the vertex, and the range of angles
+    double y1
+    double x2
+    double y2
+    double nx            # of an edge: its outward normal
+    double ny
+    double near          # a lower bound of its distance from the move 0
+
+cdef struct Move:
+    # A move that separates, if nothing else is in the way: by depth along a unit vector.
+    double nx
+    double ny
+    double depth
+    double wx            # where to go on, if rounding has left it a hair too short
+    double wy
+
+@cython.final
+cdef class Obstacles:
+    cdef double* vertices
+    cdef Py_ssize_t vertex_count
+    cdef Py_ssize_t vertex_capacity
+    cdef Obstacle* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef Element* elements       # of the outlines
+    cdef Py_ssize_t element_count
+    cdef Py_ssize_t element_capacity
+    cdef Move* moves             # candidates of `least_move`
+    cdef Py_ssize_t move_count
+    cdef Py_ssize_t move_capacity
+    cdef double size             # the size of the numbers, which bounds rounding errors
+    cdef Py_ssize_t last         # the obstacle that was in the way last
+    cdef void clear(self) noexcept
+    cdef int add(
+        self, int kind_a, const double* a, int na, int kind_b, const double* b, int nb
+    ) except -1
+    cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept
+    cdef void at(self, const Element* element, double s, double* point) noexcept
+    cdef int outline(self, int k) except -1
+    cdef void close_arc(self, double angle) noexcept
+    cdef void add_reach(
+        self, Obstacle* obstacle, double nx, double ny, double* x, double* y
+    ) noexcept
+    cdef bint is_clear(self, double x, double y) noexcept
+    cdef int note(self, double nx, double ny, double depth) except -1

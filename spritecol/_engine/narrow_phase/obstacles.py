@@ -1,0 +1,414 @@
+"""Obstacles: the moves with which one convex part hits another, and their outlines.
+
+Two convex parts a and b hit after a move t of a if t is inside their Minkowski difference b - a,
+which is convex, too: a polygon, plus a circle where one of the two is a circle, plus an ellipse for
+each of them that is one.
+"""
+
+import cython
+from cython.cimports.libc.math import atan2, cos, fabs, hypot, sin
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
+    distance_ellipse_ellipse,
+    distance_of_ellipse,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
+    Nearest,
+    corners_of,
+    distance_of_polygons,
+)
+from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE
+
+PI = cython.declare(cython.double, 3.141592653589793)
+
+INSIDE = cython.declare(cython.double, 1e-11)
+"""A move this deep inside an obstacle, as a share of the size of the numbers, may be on its
+outline."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest(points: cython.pointer(cython.const[cython.double]), count: cython.int) -> cython.int:
+    """The vertex with the least y, and of several the one with the least x."""
+    best: cython.int = 0
+    k: cython.int
+    for k in range(1, count):
+        if points[2 * k + 1] < points[2 * best + 1] or (
+            points[2 * k + 1] == points[2 * best + 1] and points[2 * k] < points[2 * best]
+        ):
+            best = k
+    return best
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def minkowski_sum(
+    p: cython.pointer(cython.const[cython.double]),
+    np: cython.int,
+    q: cython.pointer(cython.const[cython.double]),
+    nq: cython.int,
+    out: cython.p_double,
+) -> cython.int:
+    """The sum of two convex polygons: their edges, merged by angle (de Berg et al., 13.3).
+
+    Also of points and segments. Returns the number of vertices, at most np + nq.
+    """
+    start_p: cython.int = lowest(p, np)
+    start_q: cython.int = lowest(q, nq)
+    i: cython.int = 0
+    j: cython.int = 0
+    count: cython.int = 0
+    a: cython.int
+    b: cython.int
+    c: cython.int
+    d: cython.int
+    cross: cython.double
+    while i < np or j < nq:
+        a = (start_p + i) % np
+        b = (start_p + i + 1) % np
+        c = (start_q + j) % nq
+        d = (start_q + j + 1) % nq
+        out[2 * count] = p[2 * a] + q[2 * c]
+        out[2 * count + 1] = p[2 * a + 1] + q[2 * c + 1]
+        count += 1
+        cross = (p[2 * b] - p[2 * a]) * (q[2 * d + 1] - q[2 * c + 1]) - (
+            p[2 * b + 1] - p[2 * a + 1]
+        ) * (q[2 * d] - q[2 * c])
+        if i >= np or np == 1:
+            i = np
+            j += 1
+        elif j >= nq or nq == 1:
+            j = nq
+            i += 1
+        elif cross > 0.0:
+            i += 1
+        elif cross < 0.0:
+            j += 1
+        else:
+            i += 1
+            j += 1
+        if np == 1 and nq == 1:
+            break
+    return count
+
+
+@cython.binding(False)
+class Obstacles:
+    """The obstacles of one question, and scratch memory for its answer."""
+
+    def __dealloc__(self):
+        free(self.vertices)
+        free(self.items)
+        free(self.elements)
+        free(self.moves)
+
+    def clear(self) -> cython.void:
+        """Drop all obstacles, and keep the memory."""
+        self.vertex_count = 0
+        self.count = 0
+        self.size = 0.0
+        self.last = 0
+
+    def add(
+        self,
+        kind_a: cython.int,
+        a: cython.pointer(cython.const[cython.double]),
+        na: cython.int,
+        kind_b: cython.int,
+        b: cython.pointer(cython.const[cython.double]),
+        nb: cython.int,
+    ) -> cython.int:
+        """Add the moves of part a with which it hits part b."""
+        corners_a: cython.double[8]
+        corners_b: cython.double[8]
+        negated: cython.p_double
+        target: cython.p_double
+        obstacle: cython.pointer(Obstacle)
+        capacity: cython.Py_ssize_t
+        i: cython.int
+        if kind_a == BOX:
+            corners_of(a, corners_a)
+            a = corners_a
+            na = 4
+        if kind_b == BOX:
+            corners_of(b, corners_b)
+            b = corners_b
+            nb = 4
+        if self.count == self.capacity:
+            capacity = next_capacity(self.capacity, self.count + 1, 16)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.items)),
+                capacity,
+                cython.sizeof(Obstacle),
+            )
+            self.capacity = capacity
+        obstacle = self.items + self.count
+        obstacle.r = 0.0
+        obstacle.discs = 0
+        for i in range(2):
+            if (kind_b if i else kind_a) == CIRCLE:
+                obstacle.r += b[2] if i else a[2]
+        if kind_a == ELLIPSE:
+            for i in range(4):
+                obstacle.m[i] = a[2 + i]
+            obstacle.discs = 1
+        if kind_b == ELLIPSE:
+            for i in range(4):
+                obstacle.m[4 * obstacle.discs + i] = b[2 + i]
+            obstacle.discs += 1
+        na = 1 if kind_a in (CIRCLE, ELLIPSE) else na
+        nb = 1 if kind_b in (CIRCLE, ELLIPSE) else nb
+        if self.vertex_count + 2 * na + nb > self.vertex_capacity:
+            capacity = next_capacity(self.vertex_capacity, self.vertex_count + 2 * na + nb, 256)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.vertices)),
+                capacity,
+                2 * cython.sizeof(cython.double),
+            )
+            self.vertex_capacity = capacity
+        target = self.vertices + 2 * self.vertex_count
+        negated = target + 2 * (na + nb)
+        for i in range(2 * na):
+            negated[i] = -a[i]
+            self.size = max(self.size, fabs(a[i]))
+        for i in range(2 * nb):
+            self.size = max(self.size, fabs(b[i]))
+        obstacle.first = self.vertex_count
+        obstacle.count = minkowski_sum(b, nb, negated, na, target)
+        self.vertex_count += obstacle.count
+        self.size = max(self.size, obstacle.r)
+        for i in range(4 * obstacle.discs):
+            self.size = max(self.size, fabs(obstacle.m[i]))
+        self.count += 1
+        return 0
+
+    def gap_at(
+        self, k: cython.Py_ssize_t, x: cython.double, y: cython.double, out: cython.pointer(Nearest)
+    ) -> cython.void:
+        """The signed distance of a move from an obstacle, and the normal there."""
+        obstacle: cython.pointer(Obstacle) = self.items + k
+        core: cython.p_double = self.vertices + 2 * obstacle.first
+        a: cython.double[6]
+        b: cython.double[6]
+        i: cython.int
+        a[0] = x
+        a[1] = y
+        if obstacle.discs == 0:
+            distance_of_polygons(a, 1, core, obstacle.count, out)
+        else:
+            for i in range(4):
+                a[2 + i] = obstacle.m[i]
+                b[2 + i] = obstacle.m[4 + i]
+            b[0] = core[0]
+            b[1] = core[1]
+            if obstacle.discs == 1:
+                distance_of_ellipse(a, core, obstacle.count, out)
+            else:
+                distance_ellipse_ellipse(a, 1, b, 1, out)
+        out.distance -= obstacle.r
+
+    def at(
+        self,
+        element: cython.pointer(cython.const[Element]),
+        s: cython.double,
+        point: cython.p_double,
+    ) -> cython.void:
+        """Where an element is at s: x, y, and its outward normal there."""
+        obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
+        m: cython.p_double = obstacle.m
+        angle: cython.double
+        u: cython.double
+        v: cython.double
+        length: cython.double
+        i: cython.int
+        if not element.is_arc:
+            point[0] = element.x1 + s * (element.x2 - element.x1)
+            point[1] = element.y1 + s * (element.y2 - element.y1)
+            point[2] = element.nx
+            point[3] = element.ny
+            return
+        angle = element.x2 + s * (element.y2 - element.x2)
+        u = cos(angle)
+        v = sin(angle)
+        point[2] = u
+        point[3] = v
+        if obstacle.discs:  # the normal of the first ellipse at M (cos, sin)
+            point[2] = m[3] * u - m[2] * v
+            point[3] = m[0] * v - m[1] * u
+            length = hypot(point[2], point[3])
+            point[2] /= length
+            point[3] /= length
+        point[0] = element.x1 + obstacle.r * point[2]
+        point[1] = element.y1 + obstacle.r * point[3]
+        for i in range(obstacle.discs):
+            m = obstacle.m + 4 * i
+            u = m[0] * point[2] + m[2] * point[3]
+            v = m[1] * point[2] + m[3] * point[3]
+            length = hypot(u, v)
+            if length > 0.0:
+                point[0] += (m[0] * u + m[1] * v) / length
+                point[1] += (m[2] * u + m[3] * v) / length
+
+    def outline(self, k: cython.int) -> cython.int:
+        """Add the elements of an obstacle's outline."""
+        obstacle: cython.pointer(Obstacle) = self.items + k
+        core: cython.p_double = self.vertices + 2 * obstacle.first
+        m: cython.p_double = obstacle.m
+        n: cython.int = obstacle.count
+        is_round: cython.bint = obstacle.discs > 0 or obstacle.r > 0.0
+        element: cython.pointer(Element)
+        capacity: cython.Py_ssize_t
+        length: cython.double
+        angle: cython.double = 0.0
+        first_angle: cython.double = 0.0
+        any_edge: cython.bint = False
+        x: cython.double
+        y: cython.double
+        u: cython.double
+        v: cython.double
+        j: cython.int
+        i: cython.int
+        if self.element_count + 2 * n + 1 > self.element_capacity:
+            capacity = next_capacity(self.element_capacity, self.element_count + 2 * n + 1, 64)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.elements)),
+                capacity,
+                cython.sizeof(Element),
+            )
+            self.element_capacity = capacity
+        for i in range(n):
+            j = (i + 1) % n
+            x = core[2 * j] - core[2 * i]
+            y = core[2 * j + 1] - core[2 * i + 1]
+            length = hypot(x, y)
+            if length == 0.0:
+                continue
+            element = self.elements + self.element_count
+            self.element_count += 1
+            element.obstacle = k
+            element.is_arc = False
+            element.nx = y / length
+            element.ny = -x / length
+            u = obstacle.r * element.nx
+            v = obstacle.r * element.ny
+            self.add_reach(obstacle, element.nx, element.ny, cython.address(u), cython.address(v))
+            element.x1 = core[2 * i] + u
+            element.y1 = core[2 * i + 1] + v
+            element.x2 = core[2 * j] + u
+            element.y2 = core[2 * j + 1] + v
+            u = max(0.0, min(1.0, -(element.x1 * x + element.y1 * y) / (length * length)))
+            element.near = hypot(element.x1 + u * x, element.y1 + u * y)
+            if not is_round:
+                continue
+            u = element.nx
+            v = element.ny
+            if obstacle.discs:
+                x = m[0] * u + m[2] * v
+                v = m[1] * u + m[3] * v
+                u = x
+            angle = atan2(v, u)
+            if any_edge:  # the arc that ends here, at the vertex before this edge
+                self.close_arc(angle)
+            else:
+                first_angle = angle
+                any_edge = True
+            # The arc that begins here, at the vertex after it.
+            element = self.elements + self.element_count
+            self.element_count += 1
+            element.obstacle = k
+            element.is_arc = True
+            element.x1 = core[2 * j]
+            element.y1 = core[2 * j + 1]
+            element.x2 = angle
+            element.near = 0.0
+        if not is_round:
+            return 0
+        if any_edge:
+            self.close_arc(first_angle)
+            return 0
+        element = self.elements + self.element_count
+        self.element_count += 1
+        element.obstacle = k
+        element.is_arc = True
+        element.x1 = core[0]
+        element.y1 = core[1]
+        element.x2 = 0.0
+        element.y2 = 2.0 * PI
+        element.near = 0.0
+        return 0
+
+    def close_arc(self, angle: cython.double) -> cython.void:
+        """Set the end of the last arc, beyond its start."""
+        k: cython.Py_ssize_t = self.element_count - 1
+        while not self.elements[k].is_arc:
+            k -= 1
+        if angle < self.elements[k].x2:
+            angle += 2.0 * PI
+        if angle - self.elements[k].x2 > 1.5 * PI:  # a straight corner, turned back by rounding
+            angle = self.elements[k].x2
+        self.elements[k].y2 = angle
+
+    def add_reach(
+        self,
+        obstacle: cython.pointer(Obstacle),
+        nx: cython.double,
+        ny: cython.double,
+        x: cython.p_double,
+        y: cython.p_double,
+    ) -> cython.void:
+        """Add the farthest points of the ellipses along a unit vector."""
+        m: cython.p_double
+        u: cython.double
+        v: cython.double
+        length: cython.double
+        i: cython.int
+        for i in range(obstacle.discs):
+            m = obstacle.m + 4 * i
+            u = m[0] * nx + m[2] * ny
+            v = m[1] * nx + m[3] * ny
+            length = hypot(u, v)
+            if length > 0.0:
+                x[0] += (m[0] * u + m[1] * v) / length
+                y[0] += (m[2] * u + m[3] * v) / length
+
+    def is_clear(self, x: cython.double, y: cython.double) -> cython.bint:
+        """Whether a move is in no obstacle, up to rounding."""
+        length: cython.double = hypot(x, y)
+        allowed: cython.double = -INSIDE * self.size
+        gap: Nearest
+        k: cython.Py_ssize_t
+        if self.last < self.count:
+            self.gap_at(self.last, x, y, cython.address(gap))
+            if gap.distance < allowed:
+                return False
+        for k in range(self.count):
+            if self.items[k].near < length:
+                self.gap_at(k, x, y, cython.address(gap))
+                if gap.distance < allowed:
+                    self.last = k
+                    return False
+        return True
+
+    def note(self, nx: cython.double, ny: cython.double, depth: cython.double) -> cython.int:
+        """Note a foot of 0 on an outline: a candidate."""
+        capacity: cython.Py_ssize_t
+        move: cython.pointer(Move)
+        if self.move_count == self.move_capacity:
+            capacity = next_capacity(self.move_capacity, self.move_count + 1, 64)
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.moves)),
+                capacity,
+                cython.sizeof(Move),
+            )
+            self.move_capacity = capacity
+        move = self.moves + self.move_count
+        self.move_count += 1
+        move.nx = nx
+        move.ny = ny
+        move.depth = max(0.0, depth)
+        move.wx = nx
+        move.wy = ny
+        return 0

@@ -1,0 +1,35 @@
+from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.storage.store cimport Store
+import cython
+
+cdef struct ShapeContact:
+    # One pair of shapes that hit, as seen from the first row.
+    int position_a       # as the caller counts, usually of the rows in their batches
+    int position_b
+    int shape_a
+    int shape_b
+    int count            # of the points, one or two
+    double nx            # moving the first row by depth * n ends the hit of these two shapes
+    double ny
+    double depth
+    double[4] points
+
+@cython.final
+cdef class ContactList:
+    cdef ShapeContact* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef Obstacles obstacles     # scratch memory
+    cdef ShapeContact* next(self) except NULL
+
+cdef ContactList new_contacts()
+cdef int contacts_of_rows(
+    Store store, int a, int b, int position_a, int position_b, ContactList out
+) except -1
+cdef int shape_pairs_of_rows(Store store, int a, int b, PairList out) except -1
+cdef int separate(
+    Store store, int a, const int* b, Py_ssize_t nb, Obstacles obstacles, Move* out
+) except -1
+cdef int rows_distance(Store store, int a, int b, Obstacles obstacles, Nearest* out) except -1

@@ -1,0 +1,9 @@
+from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef list contacts_of(SpriteRow sprite, object targets)
+cdef tuple separation_of(SpriteRow sprite, object targets)
+cdef object distance_of(SpriteRow sprite, SpriteRow other)
+cdef object contact_arrays_of(Batch a, object other)
+cdef object deepest_contact(SpriteRow sprite, SpriteRow other)
+cpdef list hitting_shapes(SpriteRow sprite, SpriteRow other)

@@ -1,0 +1,242 @@
+"""Contacts, separations and distances of sprites: what stands behind their methods."""
+
+import cython
+import numpy
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.object import PyTypeObject
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.contacts import (
+    ContactList,
+    ShapeContact,
+    contacts_of_rows,
+    new_contacts,
+    rows_distance,
+    separate,
+    shape_pairs_of_rows,
+)
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.stages import hits_by_kept_index, rows_hit
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
+from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.selection import shape_at
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.targets import batch_of
+
+from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
+
+SLOTS = [getattr(Contact, name) for name in Contact.__slots__ if not name.startswith("__")]
+"""The slots of a Contact in order: filled one by one, which takes a tenth of the time of calling
+the class."""
+
+SLOT_TYPE: object = type(SLOTS[0])
+
+NEW = object.__new__
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
+    """Write the numbers of a `world_shapes.Pose`."""
+    group: cython.pointer(CollisionGroup) = sprite.data()
+    turned: cython.bint = group.flags & SYNC != 0
+    out[0] = group.angle if turned else 0.0
+    out[1] = group.scale_x if turned else 1.0
+    out[2] = group.scale_y if turned else 1.0
+    out[3] = group.center_x
+    out[4] = group.center_y
+    out[5] = group.x if group.flags & OFFSET else group.x + group.center_x
+    out[6] = group.y if group.flags & OFFSET else group.y + group.center_y
+
+
+@cython.cfunc
+def contact_of(sprite: SpriteRow, other: SpriteRow, found: cython.pointer(ShapeContact)) -> object:
+    """The record of one contact."""
+    poses: cython.double[14]
+    contact: object = NEW(Contact)
+    values: tuple
+    slot: object
+    points: object = ((found.points[0], found.points[1]),)
+    k: cython.Py_ssize_t
+    if found.count == 2:
+        points = ((found.points[0], found.points[1]), (found.points[2], found.points[3]))
+    put_pose(sprite, poses)
+    put_pose(other, poses + 7)
+    values = (
+        sprite,
+        other,
+        shape_at(sprite, found.shape_a),
+        shape_at(other, found.shape_b),
+        (found.nx, found.ny),
+        found.depth,
+        points,
+        PyBytes_FromStringAndSize(cython.cast(cython.p_char, poses), cython.sizeof(poses)),
+    )
+    for k in range(8):
+        slot = SLOTS[k]
+        cython.cast(cython.pointer(PyTypeObject), SLOT_TYPE).tp_descr_set(slot, contact, values[k])
+    return contact
+
+
+def contacts_of(sprite: SpriteRow, targets: object) -> list:
+    """A contact for each pair of shapes that hit, in the order of the targets, then the shapes."""
+    found: ContactList = new_contacts()
+    hits: PairList
+    result: list = []
+    batch: Batch
+    kept: KeptIndex
+    others: list
+    k: cython.Py_ssize_t
+    if LOOK.budget > 0:
+        LOOK.at_sprite(sprite)
+        LOOK.at_sprite(targets)
+    if isinstance(targets, SpriteRow):
+        if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
+            contacts_of_rows(STORE, sprite.row, cython.cast(SpriteRow, targets).row, 0, 0, found)
+        for k in range(found.count):
+            result.append(contact_of(sprite, targets, found.items + k))
+        return result
+    others = []
+    batch = batch_of(targets, "targets")
+    kept = sync_both(batch, batch)
+    if kept is not None:
+        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        for k in range(hits.count):
+            contacts_of_rows(
+                STORE,
+                sprite.row,
+                batch.rows[second_of(hits.items[k])],
+                0,
+                second_of(hits.items[k]),
+                found,
+            )
+    else:
+        for k in range(batch.count):
+            if rows_hit(STORE, sprite.row, batch.rows[k]):
+                contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
+    # From here on user code may run, through the garbage collector: first hold all sprites.
+    for k in range(found.count):
+        others.append(batch.sprites[found.items[k].position_b])
+    for k in range(found.count):
+        result.append(contact_of(sprite, others[k], found.items + k))
+    return result
+
+
+def deepest_contact(sprite: SpriteRow, other: SpriteRow) -> object:
+    """The deepest contact of two sprites, or None if they do not hit; of equal ones the first."""
+    found: ContactList = new_contacts()
+    best: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    if not rows_hit(STORE, sprite.row, other.row):
+        return None
+    contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
+    for k in range(1, found.count):
+        if found.items[k].depth > found.items[best].depth:
+            best = k
+    return contact_of(sprite, other, found.items + best)
+
+
+def separation_of(sprite: SpriteRow, targets: object) -> tuple:
+    """The least move that ends all hits with the targets."""
+    obstacles: Obstacles = Obstacles()
+    batch: Batch
+    move: Move
+    row: cython.int
+    if isinstance(targets, SpriteRow):
+        row = cython.cast(SpriteRow, targets).row
+        separate(STORE, sprite.row, cython.address(row), 1, obstacles, cython.address(move))
+    else:
+        batch = batch_of(targets, "targets")
+        sync_both(batch, batch)
+        separate(STORE, sprite.row, batch.rows, batch.count, obstacles, cython.address(move))
+    if move.depth == 0.0:
+        return (0.0, 0.0)
+    return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
+
+
+def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
+    """The distance of two sprites."""
+    obstacles: Obstacles = Obstacles()
+    near: Nearest
+    rows_distance(STORE, sprite.row, other.row, obstacles, cython.address(near))
+    return Distance(near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by))
+
+
+def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
+    """The pairs (index in `sprite.shapes`, in `other.shapes`) of shapes that hit, in order."""
+    hits: PairList = new_pairs(cython.NULL)
+    result: list = []
+    k: cython.Py_ssize_t
+    if rows_hit(STORE, sprite.row, other.row):
+        shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
+    for k in range(hits.count):
+        result.append((first_of(hits.items[k]), second_of(hits.items[k])))
+    return result
+
+
+def contact_arrays_of(a: Batch, other: object) -> object:
+    """The contacts of all pairs that hit, as arrays."""
+    found: ContactList = new_contacts()
+    hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    b: Batch = a if other is None else batch_of(other, "other")
+    k: cython.Py_ssize_t
+    i: cython.int
+    count: cython.Py_ssize_t
+    item: cython.pointer(ShapeContact)
+    positions: object
+    shapes: object
+    normals: object
+    depths: object
+    points: object
+    counts: object
+    position: cython.pointer(cython.Py_ssize_t)
+    shape: cython.pointer(cython.Py_ssize_t)
+    normal: cython.p_double
+    depth: cython.p_double
+    point: cython.p_double
+    number: cython.pointer(cython.Py_ssize_t)
+    find_hits(a, b, hits)
+    for k in range(hits.count):
+        contacts_of_rows(
+            STORE,
+            a.rows[first_of(hits.items[k])],
+            b.rows[second_of(hits.items[k])],
+            first_of(hits.items[k]),
+            second_of(hits.items[k]),
+            found,
+        )
+    count = found.count
+    positions = numpy.empty((count, 2), dtype=numpy.intp)
+    shapes = numpy.empty((count, 2), dtype=numpy.intp)
+    normals = numpy.empty((count, 2))
+    depths = numpy.empty(count)
+    points = numpy.empty((count, 2, 2))
+    counts = numpy.empty(count, dtype=numpy.intp)
+    if count:
+        position = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(positions))
+        shape = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shapes))
+        normal = cython.cast(cython.p_double, memory_of(normals))
+        depth = cython.cast(cython.p_double, memory_of(depths))
+        point = cython.cast(cython.p_double, memory_of(points))
+        number = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(counts))
+        for k in range(count):
+            item = found.items + k
+            position[2 * k] = item.position_a
+            position[2 * k + 1] = item.position_b
+            shape[2 * k] = item.shape_a
+            shape[2 * k + 1] = item.shape_b
+            normal[2 * k] = item.nx
+            normal[2 * k + 1] = item.ny
+            depth[k] = item.depth
+            number[k] = item.count
+            for i in range(2):  # a single point is there twice
+                point[4 * k + i] = item.points[i]
+                point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
+    return ContactArrays(positions, shapes, normals, depths, points, counts)

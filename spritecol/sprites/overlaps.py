@@ -1,0 +1,205 @@
+"""`Overlaps`: which pairs begin to hit, still hit, or have ceased to, from update to update."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from spritecol._numbers.range_check import shown
+from spritecol.shapes import Shape
+from spritecol.sprites.callbacks import call_all, demand_callable
+from spritecol.sprites.contacts import hitting_shapes
+from spritecol.sprites.detection import pairs
+from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
+from spritecol.sprites.present_pairs import PresentPairs
+from spritecol.typing import Callback, Targets
+
+Pair = tuple[Any, ...]
+ShapeKey = tuple[int, int, str | int, str | int]
+
+
+@attrs.frozen
+class Changes:
+    """What `Overlaps.update` has found: three lists of pairs.
+
+    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape).
+
+    Attributes:
+        entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
+        stayed: those that hit then and now, likewise.
+        exited: those that hit then and do not hit now, in the order of then.
+    """
+
+    entered: list[Pair]
+    stayed: list[Pair]
+    exited: list[Pair]
+
+
+class Overlaps:
+    """Remembers which pairs hit, and tells what has changed from one update to the next.
+
+    Between two updates nothing is watched: the events are the difference between what hits at one
+    call of `update` and what hits at the next, whatever the reason. A pair exits once, whether its
+    sprites were moved, turned, vanished, disabled or taken out of their Group. The sprites of
+    present pairs are kept alive until they have exited.
+
+    Args:
+        a: a Sprite, a Group, or an iterable of them that can be walked through again. It is kept,
+            and read anew at each update.
+        b: likewise. Left out, or the same object as `a`, pairs within `a` are watched.
+        enter: what to call on both sprites of a pair that enters: a method name, a function
+            `f(sprite, other)`, or None to call nothing. By default the method `enter`, where a
+            sprite has one; a name that is given must be that of a method.
+        stay: likewise for a pair that stays. Default None.
+        exit: likewise for a pair that exits. By default the method `exit`.
+        by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is told
+            by its name and, without one, by its position in `Sprite.shapes`; several of one name
+            count as one.
+
+    Raises:
+        TypeError: `a` or `b` is None, an iterator, or contains anything that is not a sprite; or a
+            callback is of another type, or a function that does not take two sprites.
+        ValueError: an iterable contains itself.
+
+    >>> class Door(Sprite):
+    ...     collision = Rect(0, 0, 10, 30)
+    ...     def enter(self, visitor):
+    ...         print("welcome")
+    ...     def exit(self, visitor):
+    ...         print("good-bye")
+    >>> door, player = Door(100, 0), Sprite(collision=Rect(0, 0, 8, 16))
+    >>> watch = Overlaps(door, player)
+    >>> for player.x in (90, 95, 105, 120):
+    ...     changes = watch.update()
+    welcome
+    good-bye
+    """
+
+    def __init__(
+        self,
+        a: Targets,
+        b: Targets | Omitted = OMITTED,
+        *,
+        enter: Callback[Any, Any] = ENTER,
+        stay: Callback[Any, Any] = None,
+        exit: Callback[Any, Any] = EXIT,
+        by_shape: bool = False,
+    ) -> None:
+        for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
+            demand_callable(callback, name)
+        if not isinstance(by_shape, bool):
+            raise TypeError(f"by_shape must be True or False, got {shown(by_shape)}")
+        for targets, name in ((a, "a"), (b, "b")):
+            if isinstance(targets, Iterator):
+                raise TypeError(
+                    f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
+                    f"at each update, got {shown(targets)}, which is used up after one"
+                )
+        self._a = a
+        self._b = None if isinstance(b, Omitted) or b is a else b
+        self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
+        self._by_shape = by_shape
+        self._present = PresentPairs()
+        self._shapes: dict[ShapeKey, Pair] = {}
+        self._silent: set[int] = set()  # ids of the present pairs whose `enter` was skipped
+        pairs(a, [])  # refuses what is no sprite
+        if not isinstance(b, Omitted):
+            pairs([], b)
+
+    def __repr__(self) -> str:
+        kind = "shapes" if self._by_shape else "sprites"
+        return f"<Overlaps: {len(self.pairs)} pairs of {kind}>"
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The pairs that hit at the last update, in order; a new list.
+
+        >>> watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(3)])
+        >>> len(watch.pairs), len(watch.update().entered), len(watch.pairs)
+        (0, 3, 3)
+        """
+        return list(self._shapes.values()) if self._by_shape else self._present.pairs()
+
+    def update(self) -> Changes:
+        """Look which pairs hit now, then call the callbacks of what has changed.
+
+        First come the pairs that entered, then those that stayed, then those that exited. For a
+        pair (sprite, other), `sprite.enter(other)` is called, then `other.enter(sprite)`, and so
+        on; a method without parameters is called without an argument.
+
+        All is found before the first callback runs. As in `check`, a pair that entered or stayed is
+        skipped if one of its sprites has vanished since; it exits at the next update. The callbacks
+        of a pair that exits are called also for a vanished sprite, except if that pair's `enter`
+        was skipped. An exception in a callback propagates, and the remaining ones are not called;
+        the pairs count as reported.
+
+        Returns:
+            The changes since the last update. At the first one all pairs that hit enter.
+
+        Raises:
+            AttributeError: a sprite lacks a method whose name was given.
+            TypeError: an iterable contains anything that is not a sprite.
+
+        >>> coin, purse = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
+        >>> watch = Overlaps(coin, purse)
+        >>> changes = watch.update()
+        >>> coin.vanish()
+        >>> len(changes.entered), watch.update().exited == changes.entered
+        (1, True)
+        """
+        entered, stayed, exited = self._present.renew(self._a, self._b)
+        if self._by_shape:
+            entered, stayed, exited = self._renew_shapes()
+        changes = Changes(entered, stayed, exited)
+        for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
+            if changed and self._callbacks[event] is not None:
+                self._call(event, changed)
+        return changes
+
+    def clear(self, emit: bool = False) -> None:
+        """Forget all present pairs: at the next update, all that hit enter.
+
+        Args:
+            emit: if True, `exit` is called for each of them, as if they had ceased to hit.
+
+        >>> watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(2)])
+        >>> len(watch.update().entered)
+        1
+        >>> watch.clear()
+        >>> watch.pairs, len(watch.update().entered)
+        ([], 1)
+        """
+        if not isinstance(emit, bool):
+            raise TypeError(f"emit must be True or False, got {shown(emit)}")
+        present = self.pairs
+        self._present.forget()
+        self._shapes = {}
+        if emit and self._callbacks["exit"] is not None:
+            self._call("exit", present)
+        self._silent.clear()
+
+    def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
+        """The same for pairs of shapes, among the pairs of sprites that hit now."""
+        old = self._shapes
+        new: dict[ShapeKey, Pair] = {}
+        for sprite, other in self._present.pairs():
+            for i, j in hitting_shapes(sprite, other):
+                shape, other_shape = sprite.shapes[i], other.shapes[j]
+                key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
+                if self._b is None and key[0] > key[1]:  # the order of two sprites may change
+                    key = (key[1], key[0], key[3], key[2])
+                new.setdefault(key, (sprite, other, shape, other_shape))
+        self._shapes = new
+        return (
+            [pair for key, pair in new.items() if key not in old],
+            [pair for key, pair in new.items() if key in old],
+            [pair for key, pair in old.items() if key not in new],
+        )
+
+    def _call(self, event: str, changed: list[Pair]) -> None:
+        call_all(self._callbacks[event], event, changed.copy(), self._silent)
+
+
+def _key(shape: Shape, position: int) -> str | int:
+    """What tells a shape from the others of its sprite."""
+    return position if shape.name is None else shape.name

@@ -1,0 +1,321 @@
+"""`PresentPairs`: which pairs hit at the last look, and what has changed since then.
+
+Both looks are sorted lists of positions, so that one merge of the two tells what is new and what is
+gone. If the collections have changed in between, the old positions are first replaced by where
+these rows are now. A row is told apart from another sprite's that took it over by the tuples, which
+keep the sprites of present pairs alive until they have been reported as gone.
+"""
+
+import cython
+from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.ref import Py_INCREF
+from cython.cimports.libc.stdlib import free, malloc, qsort
+from cython.cimports.libc.string import memcmp, memcpy
+from cython.cimports.spritecol._engine.pairs import (
+    Pair,
+    PairList,
+    first_of,
+    new_pairs,
+    pair_of,
+    second_of,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.detection import find_hits
+from cython.cimports.spritecol.sprites.targets import batch_of
+
+Known = cython.struct(pair=Pair, index=cython.Py_ssize_t, flipped=cython.bint)
+"""A pair of the last look: its positions now, its index then, and whether the two have changed
+places since."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two known pairs by their positions, for qsort."""
+    x: Pair = cython.cast(cython.pointer(Known), a).pair
+    y: Pair = cython.cast(cython.pointer(Known), b).pair
+    return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def compare_indices(
+    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two indices, for qsort."""
+    x: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), a)[0]
+    y: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), b)[0]
+    return (x > y) - (x < y)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_index(counter: cython.pointer(cython.Py_ssize_t)) -> cython.Py_ssize_t:
+    """The value of a counter, which is then incremented."""
+    counter[0] += 1
+    return counter[0] - 1
+
+
+@cython.cfunc
+@cython.exceptval(check=True)
+def indices(count: cython.Py_ssize_t) -> cython.pointer(cython.Py_ssize_t):
+    """Memory for some indices, to be freed."""
+    memory: cython.pointer(cython.Py_ssize_t) = cython.cast(
+        cython.pointer(cython.Py_ssize_t),
+        malloc(max(1, count) * cython.sizeof(cython.Py_ssize_t)),
+    )
+    if memory is cython.NULL:
+        raise MemoryError
+    return memory
+
+
+@cython.cfunc
+@cython.exceptval(check=True)
+def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_t) -> cython.p_void:
+    """A copy of a block of memory, to be freed."""
+    memory: cython.p_void = malloc(max(1, size))
+    if memory is cython.NULL:
+        raise MemoryError
+    memcpy(memory, source, size)
+    return memory
+
+
+@cython.cclass
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Look:
+    """The pairs of one look and the rows that it went through. No Python attributes: see below."""
+
+    pairs: cython.pointer(Pair)
+    count: cython.Py_ssize_t
+    rows_a: cython.p_int
+    rows_b: cython.p_int
+    na: cython.Py_ssize_t
+    nb: cython.Py_ssize_t
+    origin: cython.pointer(
+        cython.Py_ssize_t
+    )  # by pair: its index in the look before, -1, or -2 if flipped
+    gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
+    gone_count: cython.Py_ssize_t
+    new_count: cython.Py_ssize_t
+    reordered: cython.bint  # whether a pair is at another index, or its sprites are
+    known: cython.pointer(Known)  # the pairs of the look before, by their positions now
+
+    def __dealloc__(self):
+        free(self.pairs)
+        free(self.rows_a)
+        free(self.rows_b)
+        free(self.origin)
+        free(self.known)
+        free(self.gone)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def take(self, a: Batch, b: Batch, hits: PairList) -> cython.int:
+        """Copy pairs and rows."""
+        self.pairs = cython.cast(
+            cython.pointer(Pair), copied(hits.items, hits.count * cython.sizeof(Pair))
+        )
+        self.rows_a = cython.cast(cython.p_int, copied(a.rows, a.count * cython.sizeof(cython.int)))
+        self.rows_b = cython.cast(cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int)))
+        self.count = hits.count
+        self.new_count = 0
+        self.reordered = False
+        self.na = a.count
+        self.nb = b.count
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def compare_with(
+        self, old: Look, places_a: RowPositions, places_b: RowPositions, within: cython.bint
+    ) -> cython.int:
+        """Fill `origin` and `known`. No Python object is made, so no user code runs."""
+        size: cython.size_t = cython.sizeof(cython.int)
+        i: cython.int
+        j: cython.int
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t = 0
+        self.origin = indices(self.count)
+        self.gone = indices(old.count)
+        if (
+            old.na == self.na
+            and old.nb == self.nb
+            and memcmp(old.rows_a, self.rows_a, self.na * size) == 0
+            and memcmp(old.rows_b, self.rows_b, self.nb * size) == 0
+        ):
+            for k in range(self.count):
+                while p < old.count and old.pairs[p] < self.pairs[k]:
+                    self.gone[next_index(cython.address(self.gone_count))] = p
+                    p += 1
+                self.origin[k] = -1
+                if p < old.count and old.pairs[p] == self.pairs[k]:
+                    self.origin[k] = p
+                    p += 1
+                else:
+                    self.new_count += 1
+            while p < old.count:
+                self.gone[next_index(cython.address(self.gone_count))] = p
+                p += 1
+            return 0
+        places_a.reset(self.na)
+        places_b.reset(self.nb)
+        for p in range(self.na):
+            places_a.put(self.rows_a[p], p)
+        for p in range(self.nb):
+            places_b.put(self.rows_b[p], p)
+        self.known = cython.cast(
+            cython.pointer(Known), malloc(max(1, old.count) * cython.sizeof(Known))
+        )
+        if self.known is cython.NULL:
+            raise MemoryError
+        for p in range(old.count):
+            i = places_a.get(old.rows_a[first_of(old.pairs[p])])
+            j = places_b.get(old.rows_b[second_of(old.pairs[p])])
+            self.known[p].index = p
+            self.known[p].flipped = within and i > j
+            if i < 0 or j < 0:  # equal to no pair, and after all of them
+                self.known[p].pair = cython.cast(Pair, -1)
+            else:
+                self.known[p].pair = pair_of(min(i, j), max(i, j)) if within else pair_of(i, j)
+        qsort(self.known, old.count, cython.sizeof(Known), compare)
+        p = 0
+        for k in range(self.count):
+            self.origin[k] = -1
+            while p < old.count and self.known[p].pair < self.pairs[k]:
+                p += 1
+            if p < old.count and self.known[p].pair == self.pairs[k]:
+                self.origin[k] = self.known[p].index
+                if self.known[p].flipped:
+                    self.origin[k] = -2
+                self.reordered = self.reordered or self.origin[k] != k
+                self.known[p].index = -1
+                p += 1
+            else:
+                self.new_count += 1
+        for p in range(old.count):
+            if self.known[p].index >= 0:
+                self.gone[next_index(cython.address(self.gone_count))] = self.known[p].index
+        qsort(self.gone, self.gone_count, cython.sizeof(cython.Py_ssize_t), compare_indices)
+        return 0
+
+
+@cython.cclass
+@cython.binding(False)
+class PresentPairs:
+    """The pairs that hit, as tuples in order, and the look at which they did."""
+
+    look: Look
+    tuples: list
+
+    def __cinit__(self):
+        self.look = Look()
+        self.tuples = []
+
+    def pairs(self):
+        """The present pairs: a new list of tuples."""
+        return [] if self.tuples is None else list(self.tuples)
+
+    def forget(self):
+        """Forget all pairs."""
+        look: Look = Look()
+        tuples: list = []
+        old: object = self.tuples  # kept alive until both are set
+        self.look = look
+        self.tuples = tuples
+        del old
+
+    def renew(self, first, second):
+        """Look again: lists of the pairs that are new, of those that stayed, and of those gone.
+
+        The first two are in the order of `pairs`, the last one in that of the look before. `second`
+        is None to look for pairs within `first`.
+
+        Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
+        Then the look that this one was compared with is no longer the last, and it looks again.
+        """
+        a: Batch
+        b: Batch
+        look: Look
+        old: Look
+        hits: PairList
+        places_a: RowPositions
+        places_b: RowPositions
+        sprites_a: list
+        sprites_b: list
+        old_tuples: list
+        tuples: list
+        entered: list
+        stayed: list
+        exited: list
+        pair: tuple
+        k: cython.Py_ssize_t
+        index: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        marked_a: cython.bint
+        marked_b: cython.bint
+        a = batch_of(first, "a")
+        b = a if second is None else batch_of(second, "b")
+        while True:
+            entered = []
+            exited = []
+            hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+            look = Look()
+            places_a = RowPositions()
+            places_b = RowPositions()
+            old = self.look
+            old_tuples = self.tuples
+            if old is None or old_tuples is None:  # the garbage collector has cleared them
+                self.forget()
+                continue
+            find_hits(a, b, hits)
+            look.take(a, b, hits)
+            look.compare_with(old, places_a, places_b, a is b)
+            sprites_a = a.sprites  # copied on write from here on, as in `found_pairs`
+            sprites_b = b.sprites
+            marked_a = a.copy_on_write == 0
+            a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
+            marked_b = b.copy_on_write == 0
+            b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
+            if look.new_count == 0 and look.count == old.count and not look.reordered:
+                stayed = old_tuples.copy()  # the same pairs in the same order
+                tuples = old_tuples
+            else:
+                tuples = PyList_New(look.count)
+                stayed = PyList_New(look.count - look.new_count)
+                place = 0
+                for k in range(look.count):
+                    index = look.origin[k]
+                    if index >= 0:
+                        pair = old_tuples[index]
+                    else:
+                        pair = (
+                            sprites_a[first_of(look.pairs[k])],
+                            sprites_b[second_of(look.pairs[k])],
+                        )
+                    Py_INCREF(pair)  # which the list takes over
+                    PyList_SET_ITEM(tuples, k, pair)
+                    if index == -1:
+                        entered.append(pair)
+                    else:
+                        Py_INCREF(pair)
+                        PyList_SET_ITEM(stayed, place, pair)
+                        place += 1
+            if marked_a and a.sprites is sprites_a and a.copy_on_write == FOR_CHECK:
+                a.copy_on_write = 0
+            if marked_b and b.sprites is sprites_b and b.copy_on_write == FOR_CHECK:
+                b.copy_on_write = 0
+            for k in range(look.gone_count):
+                exited.append(old_tuples[look.gone[k]])
+            if self.look is old:
+                self.look = look
+                self.tuples = tuples
+                return entered, stayed, exited

@@ -1,0 +1,372 @@
+"""`Overlaps` against plain sets, over the lives of many sprites."""
+
+import gc
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from spritecol import Changes, Circle, Group, Overlaps, Point, Rect, Segment, Sprite, pairs
+
+
+class Noted(Sprite):
+    """Notes its events."""
+
+    log: list[tuple[str, "Noted", Sprite]]
+
+    def enter(self, other: Sprite) -> None:
+        self.log.append(("enter", self, other))
+
+    def stay(self, other: Sprite) -> None:
+        self.log.append(("stay", self, other))
+
+    def exit(self, other: Sprite) -> None:
+        self.log.append(("exit", self, other))
+
+
+def one(rng: random.Random, log: list[Any], span: float) -> Noted:
+    shape = rng.choice([Circle(0, 0, 9), Rect(-8, -6, 16, 12), Segment(-9, 0, 9, 4), Point(0, 0)])
+    sprite = Noted(rng.uniform(0, span), rng.uniform(0, span), collision=shape)
+    sprite.log = log
+    return sprite
+
+
+Step = Callable[[random.Random, "Life"], None]
+
+
+class Life:
+    """Sprites that come, move and go, and what a set remembers of their hits."""
+
+    def __init__(self, seed: int, mode: str, count: int = 12, span: float = 60) -> None:
+        self.rng = random.Random(seed)
+        self.log: list[tuple[str, Noted, Sprite]] = []
+        self.span = span
+        self.within = mode == "within"
+        self.a, self.b = Group(), Group()
+        self.loose: list[Noted] = []
+        self.alive: list[Noted] = []
+        for _ in range(count):
+            self.born()
+        b = [self.b, self.loose] if mode == "list" else self.b
+        self.b_now = b
+        self.watch = Overlaps(self.a, stay="stay") if self.within else Overlaps(self.a, b)
+        self.before: list[tuple[Sprite, Sprite]] = []
+
+    def born(self) -> None:
+        sprite = one(self.rng, self.log, self.span)
+        self.alive.append(sprite)
+        self.rng.choice([self.a, self.a, self.b]).add(sprite)
+        if self.rng.random() < 0.2:
+            self.loose.append(sprite)
+
+    def step(self) -> None:
+        rng = self.rng
+        for _ in range(rng.randint(0, 3)):
+            sprite = rng.choice(self.alive)
+            match rng.randint(0, 11):
+                case 0 | 1 | 2 | 3:
+                    sprite.x += rng.uniform(-9, 9)
+                case 4:
+                    sprite.angle += rng.uniform(-90, 90)
+                case 5:
+                    sprite.x, sprite.y = rng.uniform(0, self.span), rng.uniform(0, self.span)
+                case 6:
+                    sprite.collision_enable = not sprite.collision_enable
+                case 7:
+                    sprite.collision_mask = rng.choice([1, 2, 3])
+                    sprite.collision_layer = rng.choice([1, 1, 1, 2])
+                case 8:
+                    group = rng.choice([self.a, self.b])
+                    group.discard(sprite) if sprite in group else group.add(sprite)
+                case 9 if len(self.alive) > 5:
+                    sprite.vanish()
+                    self.alive.remove(sprite)
+                case 10 if len(self.alive) < 16:
+                    self.born()
+                case 11 if len(self.a):  # the order of a Group changes
+                    first = next(iter(self.a))
+                    self.a.discard(first)
+                    self.a.add(first)
+
+    def key(self, pair: tuple[Sprite, Sprite]) -> Any:
+        return frozenset(map(id, pair)) if self.within else tuple(map(id, pair))
+
+    def keys(self, found: list[Any]) -> set[Any]:
+        keys = {self.key(pair) for pair in found}
+        assert len(keys) == len(found)
+        return keys
+
+    def look(self) -> Changes:
+        now = pairs(self.a) if self.within else pairs(self.a, self.b_now)
+        self.log.clear()
+        changes = self.watch.update()
+        old, new = self.keys(self.before), self.keys(now)
+        assert self.keys(changes.entered) == new - old
+        assert self.keys(changes.stayed) == new & old
+        assert self.keys(changes.exited) == old - new
+        # In order, and as tuples of now.
+        assert self.watch.pairs == now
+        assert changes.entered == [pair for pair in now if self.key(pair) not in old]
+        assert changes.stayed == [pair for pair in now if self.key(pair) in old]
+        assert changes.exited == [pair for pair in self.before if self.key(pair) not in new]
+        called = [
+            (event, *both)
+            for event, changed in (
+                ("enter", changes.entered),
+                ("stay", changes.stayed if self.within else []),
+                ("exit", changes.exited),
+            )
+            for pair in changed
+            for both in (pair, pair[::-1])
+        ]
+        assert self.log == called
+        self.before = now
+        return changes
+
+
+@pytest.mark.parametrize("mode", ["within", "between", "list"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_state_machine_of_sets(mode: str, seed: int) -> None:
+    life = Life(seed, mode)
+    events = 0
+    for _ in range(8500):  # 102,000 frames in all
+        life.step()
+        changes = life.look()
+        events += len(changes.entered) + len(changes.exited)
+    assert events > 500
+
+
+def test_a_sprite_in_the_memory_of_a_gone_one_is_another() -> None:
+    wall = Sprite(collision=Circle(0, 0, 9))
+    group = Group()
+    watch = Overlaps(wall, group)
+    for _ in range(200):
+        new = Sprite(collision=Circle(0, 0, 9))
+        group.add(new)
+        changes = watch.update()
+        assert changes.entered == [(wall, new)]
+        assert not changes.stayed
+        new.vanish()
+        del new, changes
+        gc.collect()
+
+
+def test_gone_sprites_are_let_go() -> None:
+    import weakref
+
+    wall, coin = Sprite(collision=Circle(0, 0, 9)), Sprite(collision=Circle(0, 0, 9))
+    watch = Overlaps([wall], Group(coin))
+    watch.update()
+    seen = weakref.ref(coin)
+    coin.vanish()
+    del coin
+    assert seen() is not None
+    assert watch.update().exited[0][1] is seen()
+    gc.collect()
+    assert seen() is None
+
+
+def test_shapes_by_name() -> None:
+    body = Rect(-5, 0, 10, 20, name="body")
+    head = Circle(0, -5, 5, name="head")
+    player = Sprite(0, 0, collision=[body, head])
+    arrow = Sprite(-50, 10, collision=Segment(-3, 0, 3, 0))
+    watch = Overlaps(player, [arrow], by_shape=True)
+    assert watch.update() == Changes([], [], [])
+    arrow.x = 0
+    assert watch.update().entered == [(player, arrow, body, arrow.collision)]
+    player.collision = [head, Circle(0, 30, 2), body]  # the same names in another order
+    assert watch.update().stayed == [(player, arrow, body, arrow.collision)]
+    arrow.y = -5
+    changes = watch.update()
+    assert [pair[2].name for pair in changes.entered] == ["head"]
+    assert [pair[2].name for pair in changes.exited] == ["body"]
+    assert watch.pairs == changes.entered
+    player.vanish()
+    assert [pair[2].name for pair in watch.update().exited] == ["head"]
+
+
+def test_shapes_without_names_and_of_one_name() -> None:
+    a = Sprite(collision=[Circle(0, 0, 5), Circle(50, 0, 5)])
+    b = Sprite(collision=[Circle(0, 0, 9, name="x"), Circle(3, 0, 9, name="x")])
+    watch = Overlaps([a, b], by_shape=True)
+    (entered,) = watch.update().entered
+    assert entered == (a, b, a.shapes[0], b.shapes[0])
+    b.x = 50
+    changes = watch.update()
+    assert [pair[2] for pair in changes.entered] == [a.shapes[1]]
+    assert [pair[2] for pair in changes.exited] == [a.shapes[0]]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_shapes_within_a_group_whose_order_changes(seed: int) -> None:
+    rng = random.Random(seed)
+    group = Group(
+        Sprite(x, 0, collision=[Circle(0, 0, 9, name="p"), Circle(0, 4, 6)]) for x in range(6)
+    )
+    watch = Overlaps(group, by_shape=True)
+    watch.update()
+    for _ in range(20):
+        moved = rng.choice(list(group))
+        group.discard(moved)
+        group.add(moved)
+        changes = watch.update()
+        assert not changes.entered
+        assert not changes.exited
+
+
+def test_callbacks_of_all_kinds() -> None:
+    log: list[Any] = []
+
+    class Plain(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def touched(self) -> None:
+            log.append(self)
+
+        def left(self, other: Sprite) -> None:
+            log.append((self, other))
+
+    a, b = Plain(), Plain(3, 0)
+    watch = Overlaps(
+        a, b, enter="touched", stay=lambda own, other: log.append([own, other]), exit="left"
+    )
+    watch.update()
+    watch.update()
+    b.x = 100
+    watch.update()
+    assert log == [a, b, [a, b], [b, a], (a, b), (b, a)]
+    assert Overlaps(a, Plain(), enter=None, exit=None).update().entered
+
+
+def test_an_explicit_name_must_be_that_of_a_method() -> None:
+    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(collision=Circle(0, 0, 5))
+    watch = Overlaps(a, b, enter="entr")
+    with pytest.raises(AttributeError, match="enter='entr' names no method"):
+        watch.update()
+    assert watch.pairs == [(a, b)]  # what was found counts as reported
+
+
+def test_vanishing_in_a_callback() -> None:
+    log: list[Any] = []
+
+    class Mine(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def enter(self, other: Sprite) -> None:
+            log.append(("enter", self, other))
+            self.vanish()
+
+        def exit(self, other: Sprite) -> None:
+            log.append(("exit", self, other))
+
+    mine = Mine()
+    feet = [Sprite(x, 0, collision=Circle(0, 0, 5)) for x in (0, 1)]
+    watch = Overlaps([mine], feet)
+    changes = watch.update()
+    assert changes.entered == [(mine, feet[0]), (mine, feet[1])]
+    assert log == [("enter", mine, feet[0])]  # the second pair is skipped
+    assert watch.update().exited == changes.entered
+    # One exit for the one enter.
+    assert log == [("enter", mine, feet[0]), ("exit", mine, feet[0])]
+    assert watch.update() == Changes([], [], [])
+
+
+def test_an_update_inside_of_a_callback_and_errors() -> None:
+    seen = []
+
+    class Nosy(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def enter(self, other: Sprite) -> None:
+            seen.append(watch.update())
+            raise RuntimeError("stop")
+
+    watch = Overlaps([Nosy(), Nosy()])
+    with pytest.raises(RuntimeError, match="stop"):
+        watch.update()
+    assert len(seen[0].stayed) == 1
+    assert len(watch.update().stayed) == 1
+
+
+def test_clear() -> None:
+    log: list[Any] = []
+    sprites = [one(random.Random(k), log, 1) for k in (1, 2)]
+    for sprite in sprites:
+        sprite.collision = Circle(0, 0, 9)
+    watch = Overlaps(sprites)
+    watch.update()
+    log.clear()
+    watch.clear()
+    assert (watch.pairs, log) == ([], [])
+    watch.update()
+    log.clear()
+    watch.clear(emit=True)
+    assert [event for event, *_ in log] == ["exit", "exit"]
+    assert watch.update().entered
+    with pytest.raises(TypeError, match="emit must be True or False, got 3"):
+        watch.clear(emit=3)  # type: ignore[arg-type]
+
+
+def test_bad_arguments_are_named() -> None:
+    a = Sprite(collision=Circle(0, 0, 5))
+    with pytest.raises(TypeError, match=r"a must be a Sprite.*got 3"):
+        Overlaps(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"a must be a Sprite.*got None"):
+        Overlaps(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"b must be a Sprite.*got None"):
+        Overlaps(a, None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"b must be a Sprite.*used up after one"):
+        Overlaps(a, (s for s in [a]))
+    with pytest.raises(TypeError, match="stay must be a method's name, a callable or None, got 5"):
+        Overlaps(a, stay=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="enter must be a function of two sprites"):
+        Overlaps(a, enter=lambda own: None)  # type: ignore[misc, arg-type]
+    with pytest.raises(TypeError, match="by_shape must be True or False, got 'yes'"):
+        Overlaps(a, by_shape="yes")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Overlaps(a, [a], "enter")  # type: ignore[misc]
+
+
+def test_changes_are_values_and_overlaps_do_not_travel() -> None:
+    a = Sprite(collision=Circle(0, 0, 5))
+    assert not hasattr(Changes([], [], []), "__dict__")
+    with pytest.raises(TypeError):
+        pickle.dumps(Overlaps(a))
+    assert repr(Overlaps(a)) == "<Overlaps: 0 pairs of sprites>"
+
+
+def test_finalizers_that_update() -> None:
+    """Making tuples may run the garbage collector, which may call this very watch."""
+
+    class Ends(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def __del__(self) -> None:
+            if busy:
+                watch.update()
+
+    busy: list[int] = []
+    group = Group(Ends(k, 0) for k in range(40))
+    watch = Overlaps(group)
+    watch.update()
+    busy.append(1)
+    gc.set_threshold(5)
+    try:
+        for _ in range(200):
+            loop: list[Any] = [Ends(0, 0)]
+            loop.append(loop)
+            del loop
+            for sprite in group:
+                sprite.x = random.Random(_).uniform(0, 100)
+            before = {frozenset(map(id, pair)) for pair in watch.pairs}
+            watch.update()
+            assert {frozenset(map(id, p)) for p in watch.pairs} == {
+                frozenset(map(id, p)) for p in pairs(group)
+            }
+            assert before is not None
+    finally:
+        gc.set_threshold(700, 10, 10)
+        busy.clear()
