@@ -74,6 +74,7 @@ docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
 docs/guide/game-loop
+docs/guide/small-game
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial

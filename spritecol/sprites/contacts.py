@@ -202,7 +202,7 @@ def contact_arrays_of(a: Batch, other: object) -> object:
     depth: cython.p_double
     point: cython.p_double
     number: cython.pointer(cython.Py_ssize_t)
-    find_hits(a, b, hits)
+    find_hits(a, b, True, hits)
     for k in range(hits.count):
         contacts_of_rows(
             STORE,

@@ -1,4 +1,4 @@
-"""`Sprite.move_and_collide` and `move_and_slide`: motions that targets stop or turn.
+"""`move_and_collide`, `move_and_slide`, `depenetrate`: motions that targets stop or turn.
 
 A slide solves all planes that it has met together, as Quake's `PM_FlyMove` and Box2D's `mover.c`
 do: from the last point of contact it tries the rest of the way to the wanted end, then the
@@ -16,6 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.contacts import separation_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Conditions, first_hit_of, turn_of
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -88,6 +89,15 @@ def collide(
     else:
         put_at(sprite, first.x, first.y, first.angle if turned != 0.0 else sprite.data().angle)
     return hit
+
+
+def free(sprite: SpriteRow, targets: object) -> object:
+    """Move a sprite out of the targets by the least move, which is returned."""
+    move: tuple = separation_of(sprite, targets)
+    x: cython.double = checked(sprite.data().x + cython.cast(cython.double, move[0]), "x")
+    y: cython.double = checked(sprite.data().y + cython.cast(cython.double, move[1]), "y")
+    put_at(sprite, x, y, sprite.data().angle)
+    return move
 
 
 @cython.cfunc

@@ -276,7 +276,7 @@ class PresentPairs:
             if old is None or old_tuples is None:  # the garbage collector has cleared them
                 self.forget()
                 continue
-            find_hits(a, b, hits)
+            find_hits(a, b, True, hits)
             look.take(a, b, hits)
             look.compare_with(old, places_a, places_b, a is b)
             sprites_a = a.sprites  # copied on write from here on, as in `found_pairs`

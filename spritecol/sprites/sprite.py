@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.moving import collide, slide
+from cython.cimports.spritecol.sprites.moving import collide, free, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -499,6 +499,27 @@ class Sprite(SpriteRow):
             max_floor_angle,
             conditions_of(row, mask, exclude, where),
         )
+
+    def depenetrate(self, targets):
+        """Move this sprite out of the targets, by the least move: `separation`, carried out.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+
+        Returns:
+            The move (dx, dy) in pixels; (0.0, 0.0) without hits. Afterwards the sprite hits none of
+            the targets.
+
+        Raises:
+            TypeError: `targets` contains anything else.
+            ValueError: a container in `targets` contains itself, or the way leads beyond 1e12.
+
+        >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
+        >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
+        >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
+        ((0.0, -3.0), 4.0, False)
+        """
+        return free(_row_of(self), targets)
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

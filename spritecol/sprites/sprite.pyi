@@ -147,6 +147,7 @@ class Sprite:
         exclude: Targets = (),
         where: WhereHit = None,
     ) -> list[SweepHit]: ...
+    def depenetrate(self, targets: Targets) -> tuple[float, float]: ...
     def move_and_collide(
         self,
         dx: float,

@@ -66,6 +66,7 @@ def test_every_example_is_tested() -> None:
         "stage",
         "make_pictures",
         "platformer",
+        "small_game",
         *SIZES,
         *WITH_RAY,
     }
@@ -247,3 +248,45 @@ def test_the_window_of_arcade_plays_too(tmp_path: Path) -> None:
     if output.startswith("no window"):
         pytest.skip(f"arcade can open no window here: {output.strip()}")
     assert output.split() == ["15", "True"]
+
+
+PLAY_THE_SMALL_GAME = """
+import collections, math, os, random, runpy, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+import pygame
+random.seed(3)
+K, frame, scores = pygame, 0, []
+class Clock:
+    def tick(self, rate):
+        global frame
+        frame += 1
+def keys():
+    held = (K.K_a, K.K_RIGHT, K.K_s, K.K_UP)[frame // 60 % 4]
+    down = {held, *([K.K_r] if frame == 900 else []), *([K.K_ESCAPE] if frame == 1000 else [])}
+    return collections.defaultdict(bool, dict.fromkeys(down, True))
+pygame.time.Clock, pygame.key.get_pressed = Clock, keys
+pygame.mouse.get_pressed = lambda: (True, False, False)
+pygame.mouse.get_pos = lambda: (320 + 300 * math.cos(frame / 20), 240 + 200 * math.sin(frame / 20))
+played = runpy.run_path(sys.argv[1])
+game = played["game"]
+print(game.frame, game.player.hits(game.walls), len(game.walls))
+screen = played["screen"]
+print(len({tuple(screen.get_at((x, y))) for x in range(0, 640, 4) for y in range(0, 480, 4)}))
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
+def test_the_small_game_plays(tmp_path: Path) -> None:
+    output = output_of("-c", PLAY_THE_SMALL_GAME, str(FOLDER / "small_game.py"), folder=tmp_path)
+    first, colors = output.splitlines()
+    assert first == "100 False 7"  # played again since R, and not within a wall
+    assert int(colors) > 3
+
+
+def test_the_small_game_is_small_and_whole_in_the_guide() -> None:
+    text = (FOLDER / "small_game.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 80
+    imported = re.findall(r"^(?:from|import) (\w+)", text, flags=re.MULTILINE)
+    assert set(imported) == {"math", "random", "pygame", "spritecol"}
+    page = (FOLDER.parent / "docs" / "guide" / "small-game.md").read_text(encoding="utf-8")
+    assert f"```python\n{text}```" in page

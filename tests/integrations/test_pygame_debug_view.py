@@ -10,7 +10,7 @@ from pygame import sprite as pygame_sprite
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 from spritecol.integrations.pygame import Sprite as PygameSprite
-from spritecol.integrations.pygame import draw_shapes
+from spritecol.integrations.pygame import draw_shapes, fill_shapes
 from spritecol.spatial import LinearQuadtree, morton
 
 SIDE = 120  # pixels of the surface
@@ -214,3 +214,52 @@ def test_bad_things_to_draw() -> None:
         draw_shapes("window", [])  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="sprites must be a Sprite, a Group, or an iterable"):
         draw_shapes(blank(), [pygame_sprite.Sprite()])  # type: ignore[list-item]
+
+
+# --- what to light up, and filled shapes ---------------------------------------------------------
+
+
+def test_only_the_given_pairs_are_lit() -> None:
+    """Tiles that overlap each other for ever are not lit for ever."""
+    tiles = [Sprite(x, 20, collision=Rect(0, 0, 30, 30)) for x in (10, 35)]
+    ball = Sprite(90, 80, collision=Circle(0, 0, 10))
+    surface = blank()
+    draw_shapes(surface, [tiles, ball], **{**NOTHING, "hit": GREEN}, hits=[])
+    assert not len(of_color(surface, GREEN))
+    draw_shapes(surface, [tiles, ball], **{**NOTHING, "hit": GREEN}, hits=[(ball, tiles[0])])
+    lines = shapely.union_all([ball.geometry.exterior, tiles[0].geometry.exterior])
+    assert_drawn(surface, GREEN, lines)
+
+
+@pytest.mark.parametrize("hits", [5, [5], [(1, 2)], [(Sprite(),)], "ab"])
+def test_what_is_no_pair_is_refused(hits: Any) -> None:
+    with pytest.raises(TypeError, match="hits"):
+        draw_shapes(blank(), [], hits=hits)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shapes_are_filled(name: str) -> None:
+    surface = blank()
+    sprite = Sprite(60, 50, collision=SHAPES[name], angle=20)
+    fill_shapes(surface, sprite, GREEN, offset=(5, -3))
+    drawn = shapely.transform(of_color(surface, GREEN), lambda points: points + np.array([5, -3]))
+    assert len(drawn)
+    area = sprite.geometry
+    assert shapely.distance(drawn, area).max() <= NEAR
+    inner = area.buffer(-NEAR)
+    if not inner.is_empty:
+        ys, xs = np.mgrid[0:SIDE, 0:SIDE]
+        middles = shapely.points(xs.ravel() + 5.5, ys.ravel() - 2.5)
+        wanted = middles[shapely.within(middles, inner)]
+        assert shapely.distance(wanted, shapely.multipoints(drawn)).max() < 0.1
+
+
+def test_filling_is_refused_what_is_wrong() -> None:
+    for arguments, words in (
+        ((5, []), "surface"),
+        ((blank(), [], "no"), "color"),
+        ((blank(), [], None), "color"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=words):
+            fill_shapes(*arguments)  # type: ignore[arg-type]
+    fill_shapes(blank(), Sprite(-1e9, 0, collision=Rect(0, 0, 2e9, 50)), "red")

@@ -338,3 +338,27 @@ def test_code_of_users_may_do_anything() -> None:
     for _ in range(20):
         box.move_and_slide(30, 7, walls, where=rude)
         box.move_and_collide(30, 7, walls, where=rude, turn=50)
+
+
+# --- out of what it is in ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_depenetrate_is_separation_carried_out(seed: int) -> None:
+    r = random.Random(seed)
+    walls = [
+        Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=shape(r), angle=r.uniform(0, 360))
+        for _ in range(6)
+    ]
+    mover = Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=shape(r))
+    x, y = mover.x, mover.y
+    expected = mover.separation(walls)
+    assert mover.depenetrate(walls) == expected
+    assert (mover.x, mover.y) == (x + expected[0], y + expected[1])
+    assert not mover.hits(walls)
+    assert mover.depenetrate(walls) == (0, 0)
+
+
+def test_depenetrate_refuses_what_is_no_sprite() -> None:
+    with pytest.raises(TypeError, match="targets"):
+        Sprite(collision=Circle(0, 0, 1)).depenetrate([5])

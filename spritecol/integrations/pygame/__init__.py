@@ -9,7 +9,7 @@ _needed.demand_pygame()  # before the first import of a module that imports pyga
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.pygame._install import install, uninstall
-from spritecol.integrations.pygame.debug_view import draw_shapes
+from spritecol.integrations.pygame.debug_view import draw_shapes, fill_shapes
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
     collide_circle_ratio,
@@ -33,6 +33,7 @@ __all__ = [
     "collide_rect",
     "collide_rect_ratio",
     "draw_shapes",
+    "fill_shapes",
     "groupcollide",
     "install",
     "shapes_from_surface",

@@ -1,4 +1,4 @@
-"""`draw_shapes`: draw the shapes of sprites over a game, to see what hits and why."""
+"""`fill_shapes` and `draw_shapes`: sprites drawn as their shapes, and what hits over a game."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -34,6 +34,7 @@ def draw_shapes(
     cell: Color | None = None,
     offset: tuple[float, float] = (0, 0),
     width: int = 1,
+    hits: Iterable[tuple[Sprite, Sprite]] | None = None,
 ) -> None:
     """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
@@ -44,12 +45,14 @@ def draw_shapes(
         surface: what to draw on, usually the screen, after everything else.
         sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
         outline: color of the shapes.
-        hit: color of the shapes of sprites that hit another of `sprites`.
+        hit: color of the shapes of sprites that hit another of `sprites`; or of those in `hits`.
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
         cell: color of the occupied cells of a `LinearQuadtree` of the bounding boxes.
         offset: the world position at the surface's upper left corner, where a camera looks.
         width: width of the outlines, in pixels.
+        hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
+            default) lights up whatever hits.
 
     Raises:
         TypeError: an argument has the wrong type, or there is something else among the sprites.
@@ -81,10 +84,52 @@ def draw_shapes(
     )
     pen = _Pen(surface, _position(offset), pen_width)
     group = Group(sprites)
+    lit = None if hits is None else _sprites_of(hits)
     for layer, draw in _LAYERS.items():
         color = colors[layer]
-        if color is not None:
+        if color is None:
+            continue
+        if layer == "hit" and lit is not None:
+            _draw_outlines(pen, [sprite for sprite in group if sprite in lit], color)
+        else:
             draw(pen, group, color)
+
+
+def fill_shapes(
+    surface: Surface,
+    sprites: Sprites,
+    color: Color = "#68a68c",
+    *,
+    offset: tuple[float, float] = (0, 0),
+) -> None:
+    """Fill the shapes of sprites with a color: enough to see a game before it has images.
+
+    Points are drawn as pixels, segments as lines. Vanished sprites are not drawn.
+
+    Args:
+        surface: what to draw on, usually the screen.
+        sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
+        color: in any form that pygame takes.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the sprites.
+        ValueError: `color` is not a color, or a number is out of range.
+
+    >>> screen = Surface((320, 200))
+    >>> fill_shapes(screen, Sprite(20, 50, collision=Point(0, 0)), "white")
+    >>> tuple(screen.get_at((20, 50)))
+    (255, 255, 255, 255)
+    """
+    if not isinstance(surface, Surface):
+        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
+    paint = _color(color, "color")
+    if paint is None:
+        raise TypeError("color must be a color, as pygame takes it, got None")
+    pen = _Pen(surface, _position(offset), 1)
+    for sprite in Group(sprites):
+        for shape in sprite.world_shapes:
+            pen.fill(shape.geometry, paint)
 
 
 class _Pen:
@@ -109,6 +154,24 @@ class _Pen:
             pixels = self.pixels(shapely.get_coordinates(line))
             if len(pixels) > 1:
                 pygame.draw.lines(self.surface, color, False, pixels, width)
+
+    def fill(self, geometry: shapely.Geometry, color: pygame.Color) -> None:
+        """Fill areas; lines and points are drawn as they are."""
+        if not self.clip_area.covers(geometry):
+            geometry = shapely.intersection(geometry, self.clip_area)
+        for part in shapely.get_parts(geometry):
+            pixels = self.pixels(shapely.get_coordinates(part))
+            if part.geom_type != "Polygon":
+                if len(pixels) == 1:
+                    pixels *= 2
+                if pixels:
+                    pygame.draw.lines(self.surface, color, False, pixels)
+            elif not part.interiors:
+                pygame.draw.polygon(self.surface, color, pixels)
+            else:  # pygame draws no holes: as triangles
+                for piece in shapely.get_parts(shapely.constrained_delaunay_triangles(part)):
+                    corners = self.pixels(shapely.get_coordinates(piece))
+                    pygame.draw.polygon(self.surface, color, corners)
 
     def cross(self, x: float, y: float, color: pygame.Color) -> None:
         """Draw a small cross at a point."""
@@ -161,6 +224,18 @@ def _draw_outlines(pen: _Pen, sprites: Iterable[Sprite], color: pygame.Color) ->
 
 def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:
     _draw_outlines(pen, sprites_that_hit(group), color)
+
+
+def _sprites_of(hits: Any) -> set[Sprite]:
+    """The sprites in pairs."""
+    try:
+        pairs = [tuple(pair) for pair in hits]
+    except TypeError:
+        pairs = [(None,)]
+    for pair in pairs:
+        if len(pair) != 2 or not all(isinstance(sprite, Sprite) for sprite in pair):
+            raise TypeError(f"hits must be pairs of sprites, as check returns, got {shown(hits)}")
+    return {sprite for pair in pairs for sprite in pair}
 
 
 def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:

@@ -1,0 +1,79 @@
+"""A whole game to copy, without any file besides this one: it needs spritecol and pygame-ce.
+
+WASD or the arrows move, the mouse aims, its button fires, R starts again, Escape quits.
+"""
+
+import math
+import random
+
+import pygame
+
+from spritecol import Circle, Group, Rect, Sprite, Triangle, check
+from spritecol.integrations.pygame import fill_shapes
+
+FRAME = [Rect(-9, -9, 658, 19), Rect(-9, 470, 658, 19), Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480)]
+PILLARS = [Rect(150, 120, 60, 60, 30), Circle(460, 150, 45), Triangle(250, 400, 390, 400, 330, 310)]
+KEYS = "WASD moves, the mouse aims and fires, R restarts, Escape quits"
+
+
+class Player(Sprite):
+    collision = Circle(0, 0, 12)
+    alive = True
+
+    def hit(self, enemy):  # called by check
+        self.alive = False
+
+
+class Enemy(Sprite):
+    collision = Rect(-11, -11, 22, 22)
+
+
+class Game:
+    def __init__(self):
+        self.player = Player(320, 240)
+        self.walls = Group(Sprite(collision=shape) for shape in FRAME + PILLARS)
+        self.shots, self.enemies = Group(), Group()
+        self.frame = self.score = 0
+
+    def update(self, right, down, aim, fires):
+        self.frame += 1
+        self.player.move_and_slide(3.5 * right, 3.5 * down, self.walls)
+        if fires and self.frame % 8 == 0:
+            shot = Sprite(self.player.x, self.player.y, collision=Circle(0, 0, 4))
+            shot.aim = math.atan2(aim[1] - shot.y, aim[0] - shot.x)
+            self.shots.add(shot)
+        for shot in self.shots:
+            way = 40 * math.cos(shot.aim), 40 * math.sin(shot.aim)
+            met = shot.move_and_collide(*way, [self.walls, self.enemies])  # whichever is first
+            if met:
+                shot.vanish()
+                if met.other in self.enemies:
+                    met.other.vanish()
+                    self.score += 1
+        if self.frame % 45 == 1:
+            self.enemies.add(Enemy(*random.choice([(30, 30), (610, 30), (30, 450), (610, 450)])))
+        for enemy in self.enemies:
+            aim = math.atan2(self.player.y - enemy.y, self.player.x - enemy.x)
+            enemy.move_and_slide(1.6 * math.cos(aim), 1.6 * math.sin(aim), self.walls)
+        check(self.enemies, self.player)
+
+
+pygame.init()
+screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 24), Game()
+while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
+    pygame.event.pump()
+    right = (keys[pygame.K_d] or keys[pygame.K_RIGHT]) - (keys[pygame.K_a] or keys[pygame.K_LEFT])
+    down = (keys[pygame.K_s] or keys[pygame.K_DOWN]) - (keys[pygame.K_w] or keys[pygame.K_UP])
+    if keys[pygame.K_r]:
+        game = Game()
+    if game.player.alive:
+        game.update(right, down, pygame.mouse.get_pos(), pygame.mouse.get_pressed()[0])
+    screen.fill("#11151f")
+    fill_shapes(screen, game.walls, "#3c4660")
+    fill_shapes(screen, game.enemies, "#f0785c")
+    fill_shapes(screen, game.shots, "#fac460")
+    fill_shapes(screen, game.player, "#ece7da" if game.player.alive else "#7a869e")
+    screen.blit(font.render(f"score {game.score}: {KEYS}", True, "#7a869e"), (20, 14))
+    pygame.display.flip()
+    clock.tick(60)
