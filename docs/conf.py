@@ -61,6 +61,7 @@ docs/benchmarks
 :caption: Guide
 Overview <docs/guide/index>
 docs/guide/install
+docs/guide/first-hour
 docs/guide/shapes
 docs/guide/pose
 docs/guide/hits

@@ -156,7 +156,8 @@ def demand() -> None:
     if missing:
         root = os.path.dirname(folder)
         raise ImportError(
-            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}"
+            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}. "
+            "If you mean an installed spritecol, leave that folder: start Python in another one"
         )
 
 

@@ -84,6 +84,8 @@ SHAPES = {
     "rects in slots": Shape(sprite=SlotSprite),
     "all hit": Shape((3, 16, 100), near=True),
     "all hit, 16 attackers": Shape((100, 1_000), searches=GROUPS, attackers=16, near=True),
+    "10 attackers": Shape((500, 5_000), ("rects (None)",), GROUPS, attackers=10),
+    "30 attackers": Shape((500, 5_000), ("rects (None)",), GROUPS, attackers=30),
     "2 targets": Shape((3, 30, 1_000), searches=GROUPS, targets=2),
     "no targets": Shape((1, 30), targets=0),
     "no sprites": Shape((0,), searches=LOOKS),

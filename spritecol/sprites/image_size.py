@@ -16,6 +16,10 @@ def size_of(image: Any) -> tuple[float, float] | None:
         return None
     get_size: Any = getattr(image, "get_size", None)
     size: Any = get_size() if callable(get_size) else getattr(image, "size", None)
+    if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
+        width, height = size
+        if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:
+            return float(width), float(height)
     try:
         width, height = size
     except (TypeError, ValueError):

@@ -21,6 +21,8 @@ def outline_of(given: object, size: object) -> Outline:
     known: object
     evicted: object = None  # dropped last, since dropping it may run user code
     outline: Outline
+    if given is None and type(size) is tuple:
+        return image_outline(size)
     if not isinstance(given, Shape):
         return shared_outline(shapes_from(given, size))
     known = RECENT.get(id(given))
@@ -33,6 +35,12 @@ def outline_of(given: object, size: object) -> Outline:
     RECENT[id(given)] = (given, outline)
     del evicted
     return outline
+
+
+@lru_cache(maxsize=OUTLINES_KEPT)
+def image_outline(size: tuple) -> Outline:
+    """The outline of an image's rectangle; it need not make the Rect each time."""
+    return shared_outline(shapes_from(None, size))
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)

@@ -18,6 +18,7 @@ cdef class SpriteRow:
     cdef object collision_value  # as it was assigned to `collision`
     cdef tuple image_and_size    # the image and its (width, height), or None without one
     cdef object z_value          # what was assigned to `z`
+    cdef object companion        # what an integration keeps with the sprite, or None
     cdef CollisionGroup* data(self) noexcept
     cdef Pose pose(self) noexcept
     cdef int change(self, int flags) noexcept

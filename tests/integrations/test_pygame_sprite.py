@@ -417,3 +417,98 @@ def test_nothing_keeps_it_alive() -> None:
 def test_it_is_both() -> None:
     assert issubclass(Sprite, spritecol.Sprite)
     assert issubclass(Sprite, pygame_sprite.Sprite)
+
+
+# -- the one rect that a sprite keeps -------------------------------------------------------
+
+
+def test_a_sprite_keeps_one_rect_that_stays_in_step() -> None:
+    sprite = Sprite(x=10, y=20, image=pygame.Surface((8, 4)))
+    rect = sprite.rect
+    for pose in (
+        {"x": 30.6},
+        {"angle": 90},
+        {"scale": 2},
+        {"angle": 0, "scale": 1},
+        {"center_x": 9},
+    ):
+        for name, value in pose.items():
+            setattr(sprite, name, value)
+        assert sprite.rect is rect
+        fresh = Sprite(image=sprite.original_image)
+        for name in ("x", "y", "angle", "scale", "center_x"):
+            setattr(fresh, name, getattr(sprite, name))
+        assert fresh.rect == rect
+    sprite.image = pygame.Surface((6, 6))
+    assert sprite.rect is rect
+    assert rect.size == (6, 6)
+    sprite.image, sprite.x = None, 30
+    sprite.collision = spritecol.Rect(0, 0, 5, 5)
+    assert sprite.rect.size == (5, 5)
+    sprite.collision = spritecol.Rect(0, 0, 7, 5)
+    assert sprite.rect.size == (7, 5)
+
+
+def test_the_rect_and_its_sprite_are_freed_with_the_last_reference() -> None:
+    sprite = Sprite(image=pygame.Surface((8, 4)))
+    rect, gone = sprite.rect, weakref.ref(sprite)
+    rect.x = 5
+    assert sprite.x == 5
+    gc.disable()
+    try:
+        del sprite
+        assert gone() is None
+    finally:
+        gc.enable()
+    rect.x = 9  # a plain rect now
+    rect.inflate_ip(2, 2)
+    assert rect == (8, -1, 10, 6)
+
+
+def test_what_is_refused_leaves_rect_and_sprite() -> None:
+    sprite = Sprite(x=1.5, y=2.5, image=pygame.Surface((8, 4)))
+    rect = sprite.rect
+    before = tuple(rect)
+    for write in (
+        lambda: setattr(rect, "width", 9),
+        lambda: rect.inflate_ip(2, 2),
+        lambda: rect.update(0, 0, 1, 1),
+        lambda: setattr(sprite, "rect", (float("nan"), 0, 1, 1)),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            write()
+        assert tuple(rect) == before == tuple(sprite.rect)
+        assert (sprite.x, sprite.y) == (1.5, 2.5)
+
+
+def test_a_property_of_the_users_own_decides_where_a_moved_rect_goes() -> None:
+    class Clamped(Sprite):
+        @property
+        def x(self) -> float:
+            return float(spritecol.Sprite.x.__get__(self))
+
+        @x.setter
+        def x(self, value: float) -> None:
+            spritecol.Sprite.x.__set__(self, min(value, 100))
+
+    sprite = Clamped(image=pygame.Surface((8, 4)))
+    sprite.rect.x = 500
+    assert sprite.x == 100
+    assert sprite.rect.x == 100
+
+
+def test_a_class_shows_its_image_and_the_descriptors_refuse_strangers() -> None:
+    surface = pygame.Surface((8, 4))
+
+    class Enemy(Sprite):
+        image = surface
+
+    assert Enemy.image is surface
+    assert Enemy().image is surface
+    assert Enemy().rect.size == (8, 4)
+    for name in ("rect", "image"):
+        descriptor = Sprite.__dict__[name]
+        with pytest.raises(TypeError, match=f"^{name} is an attribute of a sprite"):
+            descriptor.__get__(5)
+        with pytest.raises(TypeError, match=f"^{name} is an attribute of a sprite"):
+            descriptor.__set__(None, surface)

@@ -231,7 +231,7 @@ def is_own(method: object, owner: object, functions: object) -> cython.bint:
     return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(-1, check=False)
 def is_standard_group(group: object) -> cython.bint:
     """Whether a group lists, holds and removes its sprites in one of pygame's ways."""
@@ -244,7 +244,7 @@ def is_standard_group(group: object) -> cython.bint:
     )
 
 
-@cython.cfunc
+@cython.ccall
 @cython.exceptval(-1, check=False)
 def kill_all(members: list, group: object) -> cython.bint:
     """Kill members. False if that may have done more than to remove them from their groups."""

@@ -23,6 +23,8 @@ from typing import Any, TypeVar
 from spritecol.integrations.pygame.drop_in.bulk_hits import (
     ITERATION,
     group_hits,
+    is_standard_group,
+    kill_all,
     killing_hits,
     sprite_hits,
 )
@@ -42,8 +44,8 @@ from spritecol.integrations.pygame.drop_in.sprite_numbers import (
 )
 from spritecol.integrations.pygame.drop_in.strategy import (
     ALL_AT_ONCE,
+    IN_TURN,
     PAIR_BY_PAIR,
-    PER_ATTACKER,
     choose_strategy,
 )
 from spritecol.integrations.pygame.drop_in.tuning import (
@@ -51,7 +53,6 @@ from spritecol.integrations.pygame.drop_in.tuning import (
     MANY_RECTS,
     SCOUTS,
     SCOUTS_OTHER_TESTS,
-    SIZES_ASKED_AT,
 )
 
 _A = TypeVar("_A")
@@ -277,35 +278,20 @@ def groupcollide(
     """
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
-    waiting = SIZES_ASKED_AT  # attackers until the sizes are asked for
-    if not READS_STORED:
-        match groupa:  # a sprite that leaves before the sizes are asked for still looks
-            case [*_]:
-                pass
-            case _:
-                try:  # as `iterates_sprites`, without a call
-                    lists = type(groupa).__iter__ is ITERATION
-                except Exception:
-                    lists = False
-                if lists:
-                    groupa = groupa.sprites()  # type: ignore[attr-defined]
+    strategy = choose_strategy(groupa, groupb, dokillb, collided)
+    attackers = None if strategy == PAIR_BY_PAIR else listed(groupa)
+    if attackers:
+        done = 0
+        if strategy == IN_TURN:
+            done = in_turn(found, attackers, groupb, dokillb)
+        elif strategy == ALL_AT_ONCE:
+            done = all_at_once(found, attackers, 0, groupb, dokillb, collided)
+        for rest in islice(attackers, done, None):
+            hits = spritecollide(rest, groupb, dokillb, collided)
+            if hits:
+                found[rest] = hits
+        groupa = ()
     for sprite in groupa:
-        if waiting:
-            waiting -= 1
-            if not waiting:
-                strategy = choose_strategy(groupa, groupb, dokillb, collided)
-                if strategy != PAIR_BY_PAIR:
-                    attackers = listed(groupa) or []
-                    done = SIZES_ASKED_AT - 1
-                    if done < len(attackers) and attackers[done] is sprite:
-                        if strategy == ALL_AT_ONCE:
-                            done = all_at_once(found, attackers, done, groupb, dokillb, collided)
-                        if strategy == PER_ATTACKER or done >= SIZES_ASKED_AT:
-                            for rest in islice(attackers, done, None):
-                                hits = spritecollide(rest, groupb, dokillb, collided)
-                                if hits:
-                                    found[rest] = hits
-                            break
         hits = []
         if collided is None:  # as `spritecollide`, without a call for each
             collide = sprite.rect.colliderect  # type: ignore[attr-defined]
@@ -325,6 +311,42 @@ def groupcollide(
         for sprite in found:
             sprite.kill()
     return found
+
+
+def in_turn(found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, kills: bool) -> int:
+    """Find what a few sprites hit in a group by rects that are read once, one after the other.
+
+    Returns:
+        How many attackers are done: fewer than all if a sprite is unusual, or if a kill may have
+        done more than to remove the sprite from its groups.
+    """
+    members = listed(groupb)
+    if not members or (kills and not is_standard_group(groupb)):
+        return 0
+    members = list(members)  # of which those that are killed go
+    try:
+        rects = rects_of(members)
+    except Exception:  # pair by pair decides whether this is an error
+        return 0
+    for done, sprite in enumerate(attackers):
+        collide = sprite.rect.colliderect
+        rect: Any = collide.__self__ if type(collide) is BuiltinMethodType else None
+        # A rect without area would not read the others, and so not raise their errors.
+        if not (is_pygame_rect(rect) and rect and collide == rect.colliderect):
+            return done
+        try:
+            positions = rect.collidelistall(rects)
+        except Exception:  # as above
+            return done
+        if positions:
+            hits = [members[position] for position in positions]
+            found[sprite] = hits
+            if kills:
+                if not kill_all(hits, groupb):
+                    return done + 1
+                for position in reversed(positions):
+                    del members[position], rects[position]
+    return len(attackers)
 
 
 def all_at_once(

@@ -19,7 +19,7 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     radii_of,
     rects_of,
 )
-from spritecol.integrations.pygame.sprite.live_rect import LiveRect
+from spritecol.integrations.pygame.sprite.placement import LiveRect
 
 MAX_COORDINATE = cython.declare(cython.double, 1e9)
 """Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""

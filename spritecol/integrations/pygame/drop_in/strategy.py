@@ -21,12 +21,18 @@ PER_ATTACKER = 1
 ALL_AT_ONCE = 2
 """All attackers and targets are read and go through the broad phase."""
 
+IN_TURN = 3
+"""The rects of all targets are read once, and each attacker compares its own with them in C."""
+
 GROUP = cython.declare(type, pygame_sprite.AbstractGroup)
 
 MANY = cython.declare(cython.Py_ssize_t, tuning.MANY)
 MANY_MASKS = cython.declare(cython.Py_ssize_t, tuning.MANY_MASKS)
 MANY_RECTS = cython.declare(cython.Py_ssize_t, tuning.MANY_RECTS)
 SCOUTS = cython.declare(cython.Py_ssize_t, tuning.SCOUTS)
+MANY_ATTACKERS = cython.declare(cython.Py_ssize_t, tuning.MANY_ATTACKERS)
+MANY_ATTACKERS_KILLING = cython.declare(cython.Py_ssize_t, tuning.MANY_ATTACKERS_KILLING)
+MANY_TARGETS = cython.declare(cython.Py_ssize_t, tuning.MANY_TARGETS)
 WORTH_READING = cython.declare(cython.Py_ssize_t, tuning.WORTH_READING)
 WORTH_READING_KILLING = cython.declare(cython.Py_ssize_t, tuning.WORTH_READING_KILLING)
 PAIRS_PER_ATTACKER = cython.declare(cython.Py_ssize_t, tuning.PAIRS_PER_ATTACKER)
@@ -41,6 +47,12 @@ def choose_strategy(groupa, groupb, kills, collided):
     count: cython.Py_ssize_t = known_length(groupa)
     others: cython.Py_ssize_t = known_length(groupb)
     pairs: cython.Py_ssize_t = count * (others + PAIRS_PER_ATTACKER)
+    if (
+        others >= MANY_TARGETS
+        and (1 < count < (MANY_ATTACKERS_KILLING if is_killing else MANY_ATTACKERS))
+        and (collided is None or kind_of(collided) == RECT)
+    ):
+        return IN_TURN
     if count > 1 and pairs >= (WORTH_READING_KILLING if is_killing else WORTH_READING):
         if collided is not None:
             kind = kind_of(collided)

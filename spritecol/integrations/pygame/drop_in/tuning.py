@@ -50,7 +50,15 @@ PAIRS_PER_READ = 4 if READS_STORED else 10
 """Pairs of rects that could be compared in the time it takes to read one sprite. Set by
 "groupcollide: Rects", 10 and 30. Higher: more groups of rects are compared pair by pair."""
 
-SIZES_ASKED_AT = 1 if READS_STORED else 5
-"""The attacker, counted from 1, before which `groupcollide` asks for the sizes of both groups. From
-Python 3.12 on asking takes as long as one or two pairs do. Set by "groupcollide: Rects", 1 and 3,
-and "groupcollide: no targets"."""
+MANY_TARGETS = 16
+"""Sprites. From so many on, the rects of all targets are read once for a few attackers. Set by
+"groupcollide, kill: Rects", 10 and 30. Lower: small groups pay for reading."""
+
+MANY_ATTACKERS = 24
+"""Attackers. From so many on, both groups go through the broad phase instead, which is made for
+many but has to take apart each rect. Set by "groupcollide: 10 attackers" and "... 30 attackers".
+Higher: each attacker is compared with all targets; lower: more is read than compared."""
+
+MANY_ATTACKERS_KILLING = 150
+"""As `MANY_ATTACKERS`, where hits are killed: there the broad phase has to begin anew as targets
+go. Set by "groupcollide, kill: Rects", 100."""

@@ -1,27 +1,178 @@
 # cython: nonecheck=True
 # (None passes for a sprite in a declaration, and has no row.)
-"""Where a sprite's image is drawn, computed from the pose whenever its rect is read."""
+"""Where a sprite's image is drawn: its `rect`, which moves the sprite when it is written to.
+
+A sprite keeps one rect (`Placed`). Reading `sprite.rect` compares the pose with the one for which
+the rect was computed last, and computes it again only if they differ. Writing to the rect moves the
+sprite. The rect knows its sprite weakly, so that both are freed with the last reference.
+"""
+
+from weakref import ref
 
 import cython
+from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import floor
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow
+from pygame.rect import FRect, Rect
 
-from spritecol.integrations.pygame.sprite.live_rect import LiveRect
+from spritecol._numbers.range_check import shown
+from spritecol.integrations.pygame.sprite.turned_image import transformed
 
 MAX_COORDINATE = cython.declare(cython.double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
-SET_OWNER = LiveRect._owner.__set__
+UPDATE = Rect.update
 
 
-@cython.ccall
+@cython.final
+@cython.cclass
+class Placed:
+    """What a sprite keeps of where and how it is drawn: its rect, and its image as drawn."""
+
+    rect: object  # the one LiveRect of the sprite
+    left: cython.longlong  # the numbers that the rect has now
+    top: cython.longlong
+    width: cython.longlong
+    height: cython.longlong
+    pose: Pose  # for which x and y were computed,
+    image: object  # and the image and its size; None if they must be computed again
+    x: cython.double  # left and top before rounding
+    y: cython.double
+    drawn: object  # the image turned and scaled, or None
+    original: object  # from this image, by these numbers
+    angle: cython.double
+    scale_x: cython.double
+    scale_y: cython.double
+    smooth: object
+
+
+class LiveRect(Rect):
+    """A rect that moves its owner when it is written to, in any of the ways a Rect can be.
+
+    A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
+    """
+
+    __slots__ = ("_owner",)  # a weak reference to the sprite; missing in a rect without an owner
+
+    def __setattr__(self, name, value):
+        sprite: object = owner_of(self)
+        placed: Placed
+        if sprite is not None:
+            placed = placed_of(sprite)  # the sprite may have moved since the rect was read
+            PyObject_GenericSetAttr(self, name, value)
+            follow(sprite, placed)
+        else:
+            PyObject_GenericSetAttr(self, name, value)
+
+    def __setitem__(self, *arguments):
+        write(self, Rect.__setitem__, arguments, {})
+
+    def normalize(self):
+        """Correct a negative size, which the rect of an owner never has."""
+        write(self, Rect.normalize, (), {})
+
+
+OWNER = LiveRect._owner
+SET_OWNER = OWNER.__set__
+GET_OWNER = OWNER.__get__
+
+
+@cython.cfunc
+def owner_of(rect: object) -> object:
+    """The sprite that a rect moves, or None."""
+    try:
+        return GET_OWNER(rect)()
+    except AttributeError:
+        return None
+
+
+@cython.cfunc
+def write(rect: object, method: object, arguments: tuple, named: dict) -> object:
+    """Call a method of Rect that writes to the rect, and move the owner along."""
+    sprite: object = owner_of(rect)
+    placed: Placed = None
+    if sprite is not None:
+        placed = placed_of(sprite)
+    result: object = method(rect, *arguments, **named)
+    if sprite is not None:
+        follow(sprite, placed)
+    return result
+
+
+def _writer(name):
+    method = getattr(Rect, name)
+
+    def written(self, *arguments, **named):
+        return write(self, method, arguments, named)
+
+    written.__name__ = name
+    written.__doc__ = method.__doc__
+    return written
+
+
+for _name in (
+    "clamp_ip",
+    "inflate_ip",
+    "move_ip",
+    "scale_by_ip",
+    "union_ip",
+    "unionall_ip",
+    "update",
+):
+    setattr(LiveRect, _name, _writer(_name))
+
+
+@cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_untransformed(sprite: object) -> cython.bint:
-    """Whether an image is drawn as it was assigned, neither rotated nor scaled."""
-    row: SpriteRow = sprite
-    pose: Pose = row.pose()
-    return is_identity(cython.address(pose))
+def follow(sprite: object, placed: Placed) -> cython.int:
+    """Move a sprite to where its rect was moved."""
+    rect: object = placed.rect
+    width: cython.longlong = rect.width
+    height: cython.longlong = rect.height
+    if width != placed.width or height != placed.height:
+        restore(placed)
+        raise ValueError(
+            "the size of a sprite's rect follows from its image, scale and angle; only its place "
+            f"can be written, got the size {(width, height)} for {(placed.width, placed.height)}"
+        )
+    try:
+        move(sprite, placed, rect.left, rect.top)
+    except BaseException:
+        restore(placed)
+        raise
+    placed.left = rect.left
+    placed.top = rect.top
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def restore(placed: Placed) -> cython.int:
+    """Give a rect the numbers that it had before it was written to."""
+    UPDATE(placed.rect, placed.left, placed.top, placed.width, placed.height)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
+    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction."""
+    x: object
+    box_x: cython.double = placed.x  # setting x may run a user's code, and that read the rect
+    box_y: cython.double = placed.y
+    if left != placed.left:
+        x = sprite.x
+        sprite.x = x + (left - box_x)
+        if top != placed.top:
+            try:
+                sprite.y = sprite.y + (top - box_y)
+            except ValueError:  # not finite or out of range: undo the first half
+                sprite.x = x
+                raise
+    elif top != placed.top:
+        sprite.y = sprite.y + (top - box_y)
+    return 0
 
 
 @cython.cfunc
@@ -29,41 +180,107 @@ def is_untransformed(sprite: object) -> cython.bint:
 @cython.exceptval(check=False)
 def is_identity(pose: cython.pointer(Pose)) -> cython.bint:
     """Whether a pose neither rotates nor scales."""
-    return pose.scale_x == 1.0 and pose.scale_y == 1.0 and pose.angle % 360.0 == 0.0
+    return (
+        pose.scale_x == 1.0
+        and pose.scale_y == 1.0
+        and (pose.angle == 0.0 or pose.angle % 360.0 == 0.0)
+    )
 
 
-@cython.ccall
-def image_box(sprite: object, original: object) -> tuple:
-    """Left and top of a sprite's image before rounding, and the size of what is drawn, in pixels.
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def is_same(a: cython.pointer(Pose), b: cython.pointer(Pose)) -> cython.bint:
+    """Whether two poses are equal."""
+    return (
+        a.x == b.x
+        and a.y == b.y
+        and a.angle == b.angle
+        and a.scale_x == b.scale_x
+        and a.scale_y == b.scale_y
+        and a.center_x == b.center_x
+        and a.center_y == b.center_y
+        and a.offset_sync == b.offset_sync
+    )
 
-    Args:
-        sprite: a `Sprite` of this package.
-        original: its image as it was assigned.
-    """
-    row: SpriteRow = sprite
-    pose: Pose = row.pose()
-    rotation: Rotation
-    drawn: tuple
-    size: tuple = original.get_size()
-    x: cython.double = size[0]
-    y: cython.double = size[1]
-    if is_identity(cython.address(pose)):
-        drawn = size
-        x = -pose.center_x
-        y = -pose.center_y
+
+@cython.cfunc
+def placed_of(sprite: SpriteRow) -> Placed:
+    """A sprite's rect and where it comes from, up to date."""
+    placed: Placed
+    pose: Pose = sprite.pose()
+    rect: object
+    if sprite.companion is None:
+        placed = Placed()
+        rect = LiveRect(0, 0, 0, 0)
+        SET_OWNER(rect, ref(sprite))
+        placed.rect = rect
+        sprite.companion = placed
     else:
-        drawn = sprite.image.get_size()
-        pose = row.pose()  # again, as the line above may run a user's code
-        rotation = rotation_of(pose.angle)
-        x = (x / 2 - pose.center_x) * pose.scale_x
-        y = (y / 2 - pose.center_y) * pose.scale_y
-        x, y = rotation.cosine * x - rotation.sine * y, rotation.sine * x + rotation.cosine * y
-        x -= cython.cast(cython.double, drawn[0]) / 2
-        y -= cython.cast(cython.double, drawn[1]) / 2
-    if not pose.offset_sync:
-        x += pose.center_x
-        y += pose.center_y
-    return x + pose.x, y + pose.y, drawn[0], drawn[1]
+        placed = sprite.companion
+        if (
+            placed.image is not None
+            and placed.image is sprite.image_and_size
+            and is_same(cython.address(pose), cython.address(placed.pose))
+        ):
+            return placed
+    place(sprite, placed, cython.address(pose))
+    return placed
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cython.int:
+    """Compute where a sprite's image is, and give its rect these numbers."""
+    now: Pose = pose[0]
+    rotation: Rotation
+    width: cython.longlong
+    height: cython.longlong
+    left: cython.longlong
+    top: cython.longlong
+    x: cython.double
+    y: cython.double
+    image: object = sprite.image_and_size
+    box: tuple
+    if image is None:  # the box around the shapes
+        box = sprite._shapes_box()
+        x, y, width, height = box
+        placed.image = None
+    else:
+        x, y = image[1]
+        if is_identity(cython.address(now)):
+            width, height = cython.cast(cython.longlong, x), cython.cast(cython.longlong, y)
+            x = -now.center_x
+            y = -now.center_y
+            placed.image = image
+        else:
+            # The size depends on how the image is drawn, which a subclass may decide.
+            width, height = sprite.image.get_size()
+            now = sprite.pose()  # again, as the line above may run a user's code
+            placed.image = None
+            rotation = rotation_of(now.angle)
+            x = (x / 2 - now.center_x) * now.scale_x
+            y = (y / 2 - now.center_y) * now.scale_y
+            x, y = rotation.cosine * x - rotation.sine * y, rotation.sine * x + rotation.cosine * y
+            x -= cython.cast(cython.double, width) / 2
+            y -= cython.cast(cython.double, height) / 2
+        if not now.offset_sync:
+            x += now.center_x
+            y += now.center_y
+        x += now.x
+        y += now.y
+    placed.pose = now
+    placed.x = x
+    placed.y = y
+    left = pixel(x)
+    top = pixel(y)
+    if left != placed.left or top != placed.top or width != placed.width or height != placed.height:
+        UPDATE(placed.rect, left, top, width, height)
+        placed.left = left
+        placed.top = top
+        placed.width = width
+        placed.height = height
+    return 0
 
 
 @cython.cfunc
@@ -76,9 +293,103 @@ def pixel(coordinate: cython.double) -> cython.longlong:
     )
 
 
-def rect_of(sprite, original):
-    """The rect of a sprite's image. Writing to it moves the sprite."""
-    box: tuple = image_box(sprite, original)
-    rect: object = LiveRect(pixel(box[0]), pixel(box[1]), box[2], box[3])
-    SET_OWNER(rect, sprite)
-    return rect
+def move_to(sprite, value):
+    """Move a sprite so that its rect has the left and top of what was assigned to `rect`."""
+    try:
+        target = value if isinstance(value, (Rect, FRect)) else FRect(value)
+    except TypeError as error:
+        raise TypeError(
+            f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
+        ) from error
+    move(sprite, placed_of(sprite), target.left, target.top)
+
+
+@cython.cclass
+class RectAttribute:
+    """`Sprite.rect`: the box around the image in whole pixels; writing to it moves the sprite."""
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"rect is an attribute of a sprite, got {shown(sprite)}")
+        return placed_of(sprite).rect
+
+    def __set__(self, sprite, value):
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"rect is an attribute of a sprite, got {shown(sprite)}")
+        move_to(sprite, value)
+
+
+@cython.cclass
+class ImageAttribute:
+    """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
+
+    On a class it is what the class states as the default.
+    """
+
+    default: object
+    setter: object
+
+    def __init__(self, setter, default=None):
+        self.setter = setter
+        self.default = default
+
+    def __get__(self, sprite, kind):
+        row: SpriteRow
+        pose: Pose
+        if sprite is None:
+            return self.default
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
+        row = sprite
+        if row.image_and_size is None:
+            return None
+        pose = row.pose()
+        if is_identity(cython.address(pose)):
+            return row.image_and_size[0]
+        return drawn_image(row, cython.address(pose))
+
+    def __set__(self, sprite, value):
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
+        self.setter(sprite, value)
+        row: SpriteRow = sprite
+        if row.companion is not None:
+            placed: Placed = row.companion
+            placed.drawn = None  # the same Surface may have been painted on
+
+
+@cython.cfunc
+def drawn_image(row: SpriteRow, pose: cython.pointer(Pose)) -> object:
+    """The image of a turned or scaled sprite, kept until its appearance changes."""
+    placed: Placed
+    original: object = row.image_and_size[0]
+    smooth: object = row.smooth
+    angle: cython.double = pose.angle % 360.0
+    scale_x: cython.double = pose.scale_x
+    scale_y: cython.double = pose.scale_y
+    drawn: object
+    if row.companion is None:
+        placed = Placed()
+        placed.rect = LiveRect(0, 0, 0, 0)
+        SET_OWNER(placed.rect, ref(row))
+        row.companion = placed
+    placed = row.companion
+    if (
+        placed.drawn is None
+        or placed.original is not original
+        or placed.angle != angle
+        or placed.scale_x != scale_x
+        or placed.scale_y != scale_y
+        or placed.smooth is not smooth
+    ):
+        drawn = transformed(original, angle, scale_x, scale_y, smooth)
+        placed.drawn = drawn
+        placed.original = original
+        placed.angle = angle
+        placed.scale_x = scale_x
+        placed.scale_y = scale_y
+        placed.smooth = smooth
+        return drawn
+    return placed.drawn

@@ -1,28 +1,33 @@
 """`Sprite`: a sprite of both pygame and this package."""
 
 from math import ceil, floor, isnan
-from typing import Any, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack
 
 from pygame import sprite as pygame_sprite
-from pygame.rect import FRect, Rect
+from pygame.rect import Rect
 from pygame.surface import Surface
 
 import spritecol
 from spritecol._numbers.range_check import shown
-from spritecol.integrations.pygame.sprite.live_rect import LiveRect, move
-from spritecol.integrations.pygame.sprite.placement import (
-    SET_OWNER,
-    image_box,
-    is_untransformed,
-    rect_of,
-)
-from spritecol.integrations.pygame.sprite.turned_image import transformed
+from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.class_default import ClassDefault
 
+_NEW = spritecol.Sprite.__new__
+_INIT = pygame_sprite.Sprite.__init__
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 
 PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
 """The attributes of every pygame sprite, such as its groups. They must not be copied."""
+
+
+_NO_GROUPS = (int, float, Surface)
+"""What is given in the place of the groups by mistake."""
+
+
+def _set_image(sprite: "Sprite", value: Any) -> None:
+    if value is not None and not isinstance(value, Surface):
+        raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
+    _BASE_IMAGE.__set__(sprite, value)
 
 
 class Pose(TypedDict, total=False):
@@ -94,23 +99,22 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     """
 
     smooth = False
-    _drawn: tuple[tuple[float, float, float, bool], Surface] | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
         if isinstance(cls.__dict__.get("image"), ClassDefault):
-            del cls.image  # kept as the default; here it would hide the property
+            cls.image = ImageAttribute(_set_image, cls.image)  # type: ignore[method-assign]
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
         """Create a sprite that is complete even if `__init__` is never called."""
-        self = super().__new__(cls)
-        pygame_sprite.Sprite.__init__(self)
+        self = _NEW(cls)
+        _INIT(self)
         return self
 
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
         for group in groups:
-            if isinstance(group, int | float | Surface):
+            if isinstance(group, _NO_GROUPS):
                 raise TypeError(
                     "Sprite takes the groups that it is to be in, and its pose by name (x=, y=, "
                     f"image=, ...), got {shown(group)} for a group"
@@ -119,72 +123,28 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         if image is not None:
             self.image = image
         super().__init__(**pose)
-        self.add(*groups)
+        if groups:
+            self.add(*groups)
 
-    @property  # Any, for None: so that `screen.blit(self.image, ...)` needs no cast
-    def image(self) -> Surface | Any:
-        """The image as it is drawn; assign it unrotated and unscaled."""
-        original: Surface | None = _BASE_IMAGE.__get__(self)
-        if original is None or is_untransformed(self):
-            return original
-        appearance = (self.angle % 360, self.scale_x, self.scale_y, self.smooth)
-        if self._drawn is None or self._drawn[0] != appearance:
-            self._drawn = appearance, transformed(original, *appearance)
-        return self._drawn[1]
+    if TYPE_CHECKING:
 
-    @image.setter
-    def image(self, value: Surface | None) -> None:
-        if value is not None and not isinstance(value, Surface):
-            raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
-        _BASE_IMAGE.__set__(self, value)
-        self._drawn = None
+        @property  # Any, for None: so that `screen.blit(self.image, ...)` needs no cast
+        def image(self) -> Surface | Any: ...
+        @image.setter
+        def image(self, value: Surface | None) -> None: ...
+        @property
+        def rect(self) -> Rect: ...
+        @rect.setter
+        def rect(self, value: Any) -> None: ...
+    else:
+        image = ImageAttribute(_set_image)
+        rect = RectAttribute()
 
     @property
     def original_image(self) -> Surface | None:
         """The image that was assigned to `image`; read-only."""
         found: Surface | None = _BASE_IMAGE.__get__(self)
         return found
-
-    @property
-    def rect(self) -> LiveRect:
-        """The box around the image in whole pixels; writing to it moves the sprite."""
-        original: Surface | None = _BASE_IMAGE.__get__(self)
-        if original is not None:
-            return rect_of(self, original)
-        rect = LiveRect(*self._shapes_box())
-        SET_OWNER(rect, self)
-        return rect
-
-    @rect.setter
-    def rect(self, value: Any) -> None:
-        try:
-            target = value if isinstance(value, Rect | FRect) else FRect(value)
-        except TypeError as error:
-            raise TypeError(
-                f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
-            ) from error
-        move(self, self.current_rect(), target.left, target.top)
-
-    def current_rect(self) -> Rect:
-        """`rect` as a plain Rect."""
-        return Rect(self.rect)
-
-    def move_rect(self, left: float | None, top: float | None) -> None:
-        """Move the left and top of `rect` to these coordinates; None leaves an axis as it is."""
-        box, x, y = self._box(), self.x, self.y
-        try:
-            if left is not None:
-                self.x = x + left - box[0]
-            if top is not None:
-                self.y = y + top - box[1]
-        except ValueError:  # not finite or out of range: undo the first half
-            self.x = x
-            raise
-
-    def _box(self) -> tuple[float, float, int, int]:
-        """Left and top of `rect` before rounding, and its size."""
-        original = self.original_image
-        return self._shapes_box() if original is None else image_box(self, original)
 
     def _shapes_box(self) -> tuple[int, int, int, int]:
         """The pixels that the shapes cover; without shapes the position, with size 0."""
@@ -209,6 +169,6 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         kept = {
             name: value
             for name, value in (attributes or {}).items()
-            if name not in PYGAME_ATTRIBUTES and name != "_drawn"
+            if name not in PYGAME_ATTRIBUTES
         }
         return kept, slots

@@ -1,0 +1,133 @@
+"""`groupcollide` where a few attackers meet many targets, as games call it: as pygame does."""
+
+import random
+from typing import Any
+
+import pytest
+
+pygame = pytest.importorskip("pygame")
+
+from pygame import sprite as theirs  # noqa: E402
+
+from spritecol.integrations import pygame as ours  # noqa: E402
+
+
+class Plain(theirs.Sprite):
+    def __init__(self, number: int, rect: Any) -> None:
+        super().__init__()
+        self.number = number
+        self.rect = rect
+
+
+class Reborn(Plain):
+    """Comes back when it is killed, somewhere else."""
+
+    def kill(self) -> None:
+        groups = self.groups()
+        super().kill()
+        self.rect = self.rect.move(40, 0)
+        for group in groups:
+            group.add(self)
+
+
+class Chain(Plain):
+    """Takes another one with it."""
+
+    def kill(self) -> None:
+        groups = self.groups()
+        super().kill()
+        for group in groups:
+            for other in group.sprites()[:1]:
+                other.remove(group)
+
+
+class Computed(Plain):
+    """Its rect is a property."""
+
+    @property
+    def rect(self) -> Any:
+        return self.box
+
+    @rect.setter
+    def rect(self, value: Any) -> None:
+        self.box = value
+
+
+class Keeping(theirs.Group):
+    """A group that lets none of its sprites go."""
+
+    def remove_internal(self, sprite: Any) -> None: ...
+
+
+RECTS: list[Any] = [
+    lambda x, y: pygame.Rect(x, y, 16, 16),
+    lambda x, y: pygame.FRect(x + 0.5, y, 16, 16),
+    lambda x, y: pygame.Rect(x, y, 0, 16),
+    lambda x, y: pygame.Rect(x, y, -20, 16),
+]
+
+
+def play(module: Any, seed: int, kind: Any, group: Any, mixed: bool, kills: Any) -> Any:
+    chance = random.Random(seed)
+    counter = iter(range(10_000))
+
+    def many(count: int, kind: Any) -> list[Any]:
+        return [
+            kind(
+                next(counter),
+                chance.choice(RECTS if mixed else RECTS[:1])(
+                    chance.randrange(200), chance.randrange(200)
+                ),
+            )
+            for _ in range(count)
+        ]
+
+    a = theirs.Group(many(chance.choice([2, 3, 10, 30]), Plain))
+    b = group(many(chance.choice([16, 20, 60]), kind))
+    other = theirs.Group(b.sprites()[::2])
+    if seed % 3 == 0:
+        a.add(b.sprites()[:3])  # some are on both sides
+    try:
+        found = module.groupcollide(a, b, *kills)
+        answer: Any = [(s.number, [t.number for t in hit]) for s, hit in found.items()]
+    except Exception as error:  # the same one
+        answer = repr(error)
+    return answer, [[s.number for s in group] for group in (a, b, other)]
+
+
+@pytest.mark.parametrize("kills", [(0, 0), (0, 1), (1, 0), (1, 1)])
+@pytest.mark.parametrize("mixed", [False, True])
+@pytest.mark.parametrize("group", [theirs.Group, theirs.LayeredUpdates, Keeping])
+@pytest.mark.parametrize("kind", [Plain, Reborn, Chain, Computed])
+def test_it_is_pygames(kind: Any, group: Any, mixed: bool, kills: Any) -> None:
+    found = 0
+    for seed in range(8):
+        expected = play(theirs, seed, kind, group, mixed, kills)
+        assert play(ours, seed, kind, group, mixed, kills) == expected
+        found += len(expected[0])
+    assert found
+
+
+@pytest.mark.parametrize("where", [0, 5, 19])
+def test_an_error_in_the_middle_leaves_what_pygame_leaves(where: int) -> None:
+    def scene(module: Any) -> Any:
+        targets = [Plain(k, pygame.Rect(5 * k, 0, 8, 8)) for k in range(20)]
+        targets[where].rect = None
+        a = theirs.Group([Plain(k, pygame.Rect(9 * k, 0, 8, 8)) for k in range(4)])
+        b = theirs.Group(targets)
+        with pytest.raises(TypeError) as raised:
+            module.groupcollide(a, b, True, True)
+        return str(raised.value), len(a), len(b)
+
+    assert scene(ours) == scene(theirs)
+
+
+def test_an_attacker_without_a_rect() -> None:
+    def scene(module: Any) -> Any:
+        a = theirs.Group([Plain(0, pygame.Rect(0, 0, 99, 9)), theirs.Sprite()])
+        b = theirs.Group([Plain(k, pygame.Rect(9 * k, 0, 8, 8)) for k in range(40)])
+        with pytest.raises(AttributeError) as raised:
+            module.groupcollide(a, b, False, True)
+        return str(raised.value), len(a), len(b)
+
+    assert scene(ours) == scene(theirs)
