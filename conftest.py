@@ -8,11 +8,14 @@ the package `support`; the scenes are those of the benchmarks, `scenes` in `benc
 (`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
 share no code with the library.
 
-They run on all cores; `pytest -n 0` runs them in one process, as a debugger needs it.
+`SPRITECOL_EXAMPLES=20` multiplies the examples of all Hypothesis tests, as the nightly workflow
+does. They run on all cores; `pytest -n 0` runs them in one process, as a debugger needs it.
 """
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -57,3 +60,34 @@ def pytest_sessionstart() -> None:
             f"run `{_build.COMMAND}`",
             returncode=3,
         )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Multiply the examples of Hypothesis tests, where the environment asks for it.
+
+    A profile could not: what a test says by `@settings` comes first. Hypothesis has no public way
+    to read that; if it keeps it elsewhere one day, test_more_examples.py notices.
+    """
+    times = int(os.environ.get("SPRITECOL_EXAMPLES", "1"))
+    if times == 1:
+        return
+
+    def more(old: settings) -> settings:
+        return settings(old, max_examples=times * old.max_examples)
+
+    functions: dict[int, Any] = {}
+    machines: set[Any] = set()  # stateful tests
+    for item in items:
+        kind = getattr(item, "cls", None)
+        if isinstance(getattr(kind, "settings", None), settings):
+            machines.add(kind)
+        else:
+            function = getattr(item, "obj", None)
+            functions[id(function)] = function
+    for kind in machines:
+        kind.settings = more(kind.settings)
+    for function in functions.values():
+        if getattr(function, "is_hypothesis_test", False):
+            function._hypothesis_internal_use_settings = more(
+                function._hypothesis_internal_use_settings
+            )

@@ -117,6 +117,7 @@ docs/architecture
 docs/broad-phase
 docs/performance
 docs/scale
+docs/trust
 ```
 
 ```{toctree}

@@ -17,12 +17,17 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from support.campaign import hits
+from support.campaign import hits, nearest, places, rays
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
 
 Topic = Callable[[Random, Scene, Scene, Tally, str], None]
-TOPICS: dict[str, Topic] = {"hits": hits.play}
+TOPICS: dict[str, Topic] = {
+    "hits": hits.play,
+    "places": places.play,
+    "rays": rays.play,
+    "nearest": nearest.play,
+}
 
 
 def play(

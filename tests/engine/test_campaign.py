@@ -1,14 +1,20 @@
 """The campaign in small, and that it would notice: see tests/campaign.py and docs/trust.md."""
 
+from types import ModuleType
+from typing import Any
+
+import attrs
 import campaign
 import numpy as np
 import pytest
 from support import oracle_exact, oracle_shapely
-from support.campaign import hits
+from support.campaign import hits, nearest, places, rays
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
 from support.oracle_shapely import Verdict
+
+from spritecol import Group
 
 kinds = pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
 
@@ -19,6 +25,10 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
     assert tally.wrong == []
     assert tally.judged["hits"] > 50
     assert tally.undecided["hits"] < 20
+    assert tally.judged["places"] > 50
+    if not KINDS[list(KINDS)[number]](np.random.default_rng(0), 9).exact:
+        assert tally.judged["rays"] >= rays.COUNT
+        assert tally.judged["nearest"] >= rays.COUNT
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
 
@@ -38,8 +48,59 @@ def test_a_wrong_answer_is_noticed(number: int, lie: str, monkeypatch: pytest.Mo
         return np.concatenate([found, np.array([more])])
 
     monkeypatch.setattr(hits, "within", lying)
-    tally = campaign.main(["--rounds", "1", "--first", str(number), "--count", "90", "--seed", "5"])
+    arguments = ["--rounds", "1", "--first", str(number), "--count", "60", "--seed", "5"]
+    tally = campaign.main([*arguments, "--topics", "hits"])
     assert len(tally.wrong) >= 1
+
+
+def rays_that_end_late(group: Group, *arguments: Any) -> Any:
+    found = Group.raycast_arrays(group, *arguments)
+    return attrs.evolve(found, fraction=np.where(found.hit, found.fraction + 1e-3, 1.0))
+
+
+def rays_of_others(group: Group, *arguments: Any) -> Any:
+    found = Group.raycast_arrays(group, *arguments)
+    return attrs.evolve(found, position=np.where(found.hit, found.position - 1, -1))
+
+
+def rays_that_miss(group: Group, *arguments: Any) -> Any:
+    found = Group.raycast_arrays(group, *arguments)
+    return attrs.evolve(found, hit=np.zeros_like(found.hit))
+
+
+def next_to_nearest(group: Group, *arguments: Any) -> Any:
+    positions, distances = Group.nearest_indices(group, *arguments, k=2)
+    return positions[:, 1], distances[:, 1]
+
+
+def too_far(group: Group, *arguments: Any) -> Any:
+    positions, distances = Group.nearest_indices(group, *arguments)
+    return positions, distances + 0.1
+
+
+def a_point_more(group: Group, *arguments: Any) -> Any:
+    return np.concatenate([Group.point_indices(group, *arguments), [[0, 0], [1, 0]]])
+
+
+LIES: dict[str, tuple[ModuleType, str, Any]] = {
+    "late": (rays, "raycast_arrays", rays_that_end_late),
+    "others": (rays, "raycast_arrays", rays_of_others),
+    "through": (rays, "raycast_arrays", rays_that_miss),
+    "second": (nearest, "nearest_indices", next_to_nearest),
+    "far": (nearest, "nearest_indices", too_far),
+    "more": (places, "point_indices", a_point_more),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_wrong_answer_of_another_topic_is_noticed(
+    lie: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topic, method, lying = LIES[lie]
+    monkeypatch.setattr(topic, "Group", type("Liar", (Group,), {method: lying}))
+    name = topic.__name__.rpartition(".")[2]
+    arguments = ["--rounds", "1", "--first", "0", "--count", "90", "--seed", "5", "--topics", name]
+    assert len(campaign.main(arguments).wrong) > 1
 
 
 @kinds

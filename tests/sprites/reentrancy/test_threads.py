@@ -3,12 +3,16 @@
 import contextlib
 import sys
 import threading
+import time
 from collections.abc import Callable
 
+import numpy as np
 import pytest
+from scenes.sprites import circles
 from support.behavior import square
+from support.limits import limit
 
-from spritecol import Group, check, pairs
+from spritecol import Group, Sprite, check, pairs
 
 pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
@@ -90,3 +94,54 @@ def test_threads_that_change_the_same_group() -> None:
     in_threads(work)
     assert len(group) == 50
     assert len(group.pairs()) == len(pairs(list(group)))
+
+
+def test_threads_with_checks_that_two_cores_share() -> None:
+    """There is one helper thread for all of them."""
+    count = limit("WORTH_SHARING") + 100
+    groups = [Group(circles(count, width=3000, height=3000, seed=seed)) for seed in range(3)]
+    expected = [group.pair_indices() for group in groups]
+
+    def work(number: int) -> None:
+        group = groups[number % 3]
+        for _ in range(4):
+            if number < 3:  # everything is computed again
+                group.x += 1
+                group.x -= 1
+            np.testing.assert_array_equal(group.pair_indices(), expected[number % 3])
+
+    in_threads(work)
+
+
+class Intruder:
+    """A number that makes sprites, checks them and lets others run when it is read."""
+
+    def __init__(self, sprites: list[Sprite]) -> None:
+        self.sprites = sprites
+
+    def __float__(self) -> float:
+        self.sprites += [square(x) for x in range(300)]
+        pairs(self.sprites[-30:])
+        del self.sprites[: len(self.sprites) // 2]
+        time.sleep(0)
+        return 5.0
+
+
+def test_numbers_that_make_sprites_while_they_are_read() -> None:
+    """The storage may have moved by the time at which the number is known."""
+
+    def work(number: int) -> None:
+        others: list[Sprite] = []
+        mine = [square(x) for x in range(40)]
+        group = Group(mine)
+        for turn in range(6):
+            for sprite in mine:
+                sprite.x = Intruder(others)  # type: ignore[assignment]
+                assert sprite.x == 5.0
+            group.y = [Intruder(others) for _ in mine]
+            assert group.y.tolist() == [5.0] * 40
+            Sprite(Intruder(others), angle=Intruder(others))  # type: ignore[arg-type]
+            assert len(group.pairs()) == 40 * 39 // 2
+            group.x = np.arange(40) + turn
+
+    in_threads(work, 3)

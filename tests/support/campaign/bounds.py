@@ -1,0 +1,74 @@
+"""Between which two numbers a distance must lie: of what is surely inside, and surely not outside.
+
+Every answer is measured against two geometries of each part. `less` is within the part, with the
+margin to spare, so that what meets it meets the part; `more` holds the part, likewise.
+"""
+
+from typing import Any
+
+import attrs
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from support.campaign.geometry import World, set_rounds
+from support.campaign.scenes import ROUND, Floats, Ints
+
+SIDES = 256
+"""Of the polygons round a round part: the gap between them is 8e-5 of the radius."""
+
+SLACK = 20
+"""What is lost by mitered corners and by rounding here, in margins."""
+
+
+@attrs.define
+class Bounds:
+    """The parts of a scene from within and from without.
+
+    Attributes:
+        world: whose they are.
+        parts: which parts: those of enabled sprites.
+        less, more: a geometry of each of them.
+        slack: in pixels.
+    """
+
+    world: World
+    parts: Ints
+    less: NDArray[Any]
+    more: NDArray[Any]
+    slack: float
+
+    @property
+    def owner(self) -> Ints:
+        """The sprite of each part."""
+        return self.world.owner[self.parts]
+
+
+def bounds_of(world: World) -> Bounds:
+    """For a world whose numbers have a margin: not for scenes in whole numbers."""
+    assert world.margin
+    set_rounds(world, np.flatnonzero(world.kind == ROUND), SIDES)
+    parts = np.flatnonzero(world.scene.enabled[world.owner])
+    more = shapely.buffer(world.outer[parts], world.margin, quad_segs=4)
+    less = world.inner[parts].copy()
+    less[world.kind[parts] < ROUND] = shapely.Point()  # nobody is surely inside a line
+    shapely.prepare(less)
+    shapely.prepare(more)
+    return Bounds(world, parts, less, more, SLACK * world.margin)
+
+
+def first_met(
+    starts: Floats, lines: NDArray[Any], shapes: NDArray[Any]
+) -> tuple[Ints, Ints, Floats]:
+    """For each line and each shape that it meets: their numbers, and how far from the start."""
+    tree = shapely.STRtree(shapes)
+    i, j = tree.query(lines, predicate="intersects")
+    met = shapely.intersection(lines[i], shapes[j])
+    return i, j, shapely.distance(shapely.points(starts[i]), met)
+
+
+def smallest(count: int, place: Ints, values: Floats) -> Floats:
+    """The smallest value for each place; infinity where there is none."""
+    result = np.full(count, np.inf)
+    np.minimum.at(result, place, values)
+    return result

@@ -1,0 +1,73 @@
+"""Contacts: the push parts the two shapes, and no shorter move in any direction does."""
+
+from typing import Any
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from spritecol import Group
+from support.campaign.geometry import FINE, World, set_rounds, world_of
+from support.campaign.scenes import ROUND, Floats, Ints, Random, Scene
+from support.campaign.tally import Tally
+
+MOST = 300  # contacts of a scene
+DIRECTIONS = 12
+SHORTER = 0.999  # of the depth: this much of it is not enough in any direction
+SLACK = 20  # margins
+
+
+def moved(shapes: NDArray[Any], steps: Floats) -> NDArray[Any]:
+    """Each geometry moved by its own step."""
+    corners, of = shapely.get_coordinates(shapes, return_index=True)
+    result: NDArray[Any] = shapely.set_coordinates(shapes.copy(), corners + steps[of])
+    return result
+
+
+def part_numbers(world: World, positions: Ints, shapes: Ints) -> Ints:
+    """The parts that are these shapes of these sprites."""
+    first = np.searchsorted(world.owner, np.arange(world.scene.count))
+    result: Ints = first[positions] + shapes
+    return result
+
+
+def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
+    """Compare the contacts between two scenes."""
+    if scene.exact:
+        return
+    sides = (scene.sprites(), other.sprites())
+    found = Group(sides[0]).contact_arrays(Group(sides[1]))
+    some = rng.permutation(len(found.depths))[:MOST]
+    normals, depths = found.normals[some], found.depths[some]
+    worlds = [world_of(scene), world_of(other)]
+    shapes = []
+    for column, world in enumerate(worlds):
+        set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
+        shapes.append(
+            part_numbers(world, found.positions[some, column], found.shapes[some, column])
+        )
+    (a, b), (p, q) = worlds, shapes
+    slack = SLACK * max(a.margin, b.margin)
+
+    after = moved(a.inner[p], normals * (depths + slack)[:, None])
+    apart = ~shapely.intersects(after, b.inner[q])
+    unit = np.abs(np.hypot(normals[:, 0], normals[:, 1]) - 1) < 1e-9
+    least = np.ones(len(some), dtype=bool)
+    for turn in rng.uniform(0, 2 * np.pi, DIRECTIONS):
+        way = np.array([[np.cos(turn), np.sin(turn)]]) * (SHORTER * depths - slack)[:, None]
+        still = shapely.dwithin(moved(a.outer[p], way), b.outer[q], slack)
+        least &= still | (SHORTER * depths < slack)
+    for k in range(len(some)):
+        right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
+        tally.one("contacts", right, lambda k=k: f"{where} 0, contact {some[k]}")  # type: ignore[misc]
+
+    points = found.points[some].reshape(-1, 2)
+    for world, parts in ((a, p), (b, q)):
+        near = shapely.dwithin(shapely.points(points), np.repeat(world.outer[parts], 2), slack)
+        for k in np.flatnonzero(~near).tolist():
+            tally.one("contacts", False, lambda k=k: f"{where} 0, point of contact {some[k // 2]}")  # type: ignore[misc]
+
+    # Each pair of sprites that hits has contacts, and no other.
+    pairs = {tuple(row) for row in found.positions.tolist()}
+    hits = {tuple(row) for row in Group(sides[0]).pair_indices(Group(sides[1])).tolist()}
+    tally.one("contacts", pairs == hits, lambda: f"{where} 0, pairs")

@@ -1,0 +1,60 @@
+"""Questions about a place: each is a sprite of one shape, and the answer is what it hits."""
+
+import numpy as np
+
+from spritecol import Circle, Group, Point, Rect
+from support.campaign.geometry import world_of
+from support.campaign.judge import judge
+from support.campaign.scenes import AREA, POINT, POSE, ROUND, Floats, Parts, Random, Scene
+from support.campaign.tally import Tally
+
+COUNT = 400  # questions of a kind
+SINGLE = 25  # of them one by one, too
+
+KINDS = ("point", "circle", "box")
+
+
+def questions(rng: Random, kind: str, scene: Scene) -> tuple[Scene, Floats]:
+    """Questions all over a scene, as a scene of their own, and as rows for the library."""
+    places = np.column_stack([scene.pose["x"], scene.pose["y"]])
+    low, high = places.min(axis=0), places.max(axis=0)
+    at = rng.uniform(low, high, (COUNT, 2))
+    near = rng.random(COUNT) < 0.5  # half of them by a sprite
+    at[near] = places[rng.integers(0, len(places), near.sum())]
+    reach = 5.0 if scene.exact else 40 * float(np.prod(high - low) / len(places)) ** 0.5 / 50
+    sizes = rng.uniform(0.1 * reach, reach, (COUNT, 2))
+    if scene.exact:
+        at, sizes = np.round(at), np.ceil(sizes)
+    parts = Parts()
+    for i, (w, h) in enumerate(sizes.tolist()):
+        if kind == "point":
+            parts.add(i, POINT, [[(0.0, 0.0)]], Point(0, 0))
+        elif kind == "circle":
+            parts.add(i, ROUND, [[(0.0, 0.0), (w, 0.0), (0.0, w)]], Circle(0, 0, w))
+        else:
+            parts.add(i, AREA, [[(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]], Rect(0, 0, w, h))
+    rows = {
+        "point": at,
+        "circle": np.column_stack([at, sizes[:, 0]]),
+        "box": np.column_stack([at, at + sizes]),
+    }[kind]
+    pose = dict.fromkeys(POSE, np.zeros(COUNT))
+    pose |= {"x": at[:, 0], "y": at[:, 1]}
+    pose |= {"scale_x": np.ones(COUNT), "scale_y": np.ones(COUNT)}
+    yes = np.ones(COUNT, dtype=bool)
+    return Scene(f"{kind} questions", parts, pose, yes, ~yes, yes, scene.exact), rows
+
+
+def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
+    """Ask for points, circles and boxes: many at once, and some one by one."""
+    sprites = scene.sprites()
+    group, world = Group(sprites), world_of(scene)
+    for kind in KINDS:
+        asked, rows = questions(rng, kind, scene)
+        judged = judge(world_of(asked), world, asked.sprites(), sprites)
+        found = getattr(group, f"{kind}_indices")(rows)
+        tally.pairs("places", found, judged, lambda k=kind: f"{where} 0, {k}")  # type: ignore[misc]
+        for i in range(SINGLE):
+            one = getattr(group, f"query_{kind}")(*rows[i].tolist())
+            mine = [sprites[j] for j in found[found[:, 0] == i, 1].tolist()]
+            tally.one("places", one == mine, lambda i=i, k=kind: f"{where} 0, {k} {i}")  # type: ignore[misc]
