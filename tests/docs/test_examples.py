@@ -18,6 +18,7 @@ SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is 
     "arcade_asteroids": (640, 508),
     "bullet_storm": (720, 568),
     "debug_view": (720, 450),
+    "duel": (640, 448),
     "laser": (720, 478),
     "mouse_picking": (720, 460),
     "obstacles": (720, 478),
