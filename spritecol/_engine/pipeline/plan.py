@@ -6,7 +6,11 @@ are measured; they are in `tuning`.
 """
 
 import cython
-from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_FEW_LEVELS
+from cython.cimports.spritecol._engine.broad_phase.search import (
+    BY_QUADTREE,
+    DIRECTLY,
+    IF_FEW_LEVELS,
+)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
