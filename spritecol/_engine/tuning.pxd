@@ -5,7 +5,7 @@
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "Few boxes". Higher: the
     # quadratic loop gets slow; lower: building an index costs more than it saves.
-    DIRECT_SELF = 80
+    DIRECT_SELF = 100
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
     # are compared directly. See "bullets against enemies". As above.
@@ -32,6 +32,11 @@ cpdef enum:
     # after all. See the scenes "points" and "dust to stars". Higher: larger crowds are compared
     # directly; lower: many nearly empty levels are crossed.
     LEVEL_WORTH = 60
+
+    # A share: if the runs of a sweep have more than one in this many of the squared number of boxes,
+    # these are compared directly after all. See the scenes "one spot" and "cross". Higher: crowds
+    # that a tree would divide are compared directly; lower: a tree is swept that divides nothing.
+    RUN_SHARE = 6
 
     # Entries of a quadtree to a query: with more queries than that, its directory is opened first. See
     # "bullets against enemies". Higher: built in vain for few queries; lower: many queries bisect.

@@ -343,7 +343,7 @@ def crowd_one_spot(calm: Calm, count: int) -> None:
 
 
 def others_move(calm: Calm, count: int) -> None:
-    """More changes than the storage's journal holds, while only one of the Groups is asked."""
+    """Very many changes of others, while only one of the Groups is asked."""
     move(calm, count)
     strangers = Group(crowd(2000, count))
     for _ in range(30):

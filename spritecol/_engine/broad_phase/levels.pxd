@@ -1,6 +1,7 @@
 import cython
 from libc.string cimport memcpy
 from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.lanes cimport CircleBand
 
 cdef struct Level:
     # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
@@ -96,7 +97,9 @@ cdef inline long long shifted(long long row, int levels) noexcept nogil:
 
 cdef double farthest(const Census* census) noexcept nogil
 cdef double least_side(const Census* census) noexcept nogil
-cdef bint lay_out(
+cdef bint can_tell_circles(const Census* census, CircleBand* band) noexcept nogil
+cdef int steps_to(double unit, double side) noexcept nogil
+cdef int lay_out(
     Level* level, double unit, int exponent, const Census* census, int item_bits
 ) noexcept nogil
 cdef void radix_sort(

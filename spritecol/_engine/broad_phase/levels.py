@@ -22,6 +22,11 @@ MOST_KEYS = cython.declare(cython.double, 1e15)
 """From the origin to the farthest box. A float64 can tell more of them apart, but only just."""
 
 
+CIRCLE_ROUNDING = cython.declare(cython.double, 4e-15)
+"""More than all relative rounding errors of the test of two circles, and of their boxes' sides,
+relative to the farthest one. It is generous: doubt only costs time."""
+
+
 def farthest(census: cython.pointer(cython.const[Census])) -> cython.double:
     """How far from the origin a corner lies, in x or y."""
     return max(
@@ -43,14 +48,44 @@ def least_side(census: cython.pointer(cython.const[Census])) -> cython.double:
     return max(largest * (1.0 + 1e-6) + 1e-15 * far, 1e-14 * far, 1e-280)
 
 
+def can_tell_circles(
+    census: cython.pointer(cython.const[Census]), band: cython.pointer(CircleBand)
+) -> cython.bint:
+    """Whether float64 can tell most circles that overlap from those that do not; writes the band.
+
+    A circle that surely hits must do so by more than the rounding of the boxes, which have a say in
+    what hits: all rounding of the boxes is below 1e-15 of the farthest coordinate.
+    """
+    largest: cython.double = max(census.widest, census.highest)
+    far: cython.double = farthest(census) + largest
+    if census.smallest < 1e-10 * far or census.smallest < 1e-120:
+        return False
+    band.sure = 1.0 - CIRCLE_ROUNDING * (1.0 + far / census.smallest)
+    band.maybe = 1.0 + CIRCLE_ROUNDING
+    return True
+
+
+def steps_to(unit: cython.double, side: cython.double) -> cython.int:
+    """The least k for which unit * 2**k is no less than a side."""
+    unit_exponent: cython.int
+    side_exponent: cython.int
+    steps: cython.int
+    frexp(unit, cython.address(unit_exponent))
+    frexp(side, cython.address(side_exponent))
+    steps = side_exponent - unit_exponent - 1
+    while ldexp(unit, steps) < side:
+        steps += 1
+    return steps
+
+
 def lay_out(
     level: cython.pointer(Level),
     unit: cython.double,
     exponent: cython.int,
     census: cython.pointer(cython.const[Census]),
     item_bits: cython.int,
-) -> cython.bint:
-    """Lay out a level; False if a word has too few bits for its rows, with one key to a node."""
+) -> cython.int:
+    """Lay out a level; 0, or the bits that a word lacks for its rows, with one key to a node."""
     corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
     far: cython.double = farthest(census)
     first: cython.double
@@ -58,6 +93,7 @@ def lay_out(
     first_row: cython.double
     last_row: cython.double
     doublings: cython.int
+    lacking: cython.int
     level.exponent = exponent
     level.side = ldexp(unit, exponent)
     level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
@@ -81,11 +117,13 @@ def lay_out(
         first_row = floor(first_row * level.nodes_per_pixel)
         last_row = floor(last_row * level.nodes_per_pixel)
         level.row_shift = item_bits + bits_for(last - first + level.keys + 4.0)
-        if level.row_shift + bits_for(last_row - first_row + 1.0) <= WORD_BITS:
+        lacking = level.row_shift + bits_for(last_row - first_row + 1.0) - WORD_BITS
+        if lacking <= 0:
             break
         if level.keys == 1:
-            return False
-        level.keys //= 2
+            return lacking
+        # Each halving saves one bit, or none.
+        level.keys = max(1, level.keys >> min(lacking, 60))
     level.key_zero = first
     level.key_doublings = bits_for(level.keys) - 1
     level.last_key = cython.cast(cython.Py_ssize_t, last - first) + level.keys + 2
@@ -93,11 +131,35 @@ def lay_out(
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
     # One key more for rounding down, and one since words hold an item below the key.
     level.reach = cython.cast(cython.Py_ssize_t, level.widest * level.keys_per_pixel) + 2
-    return True
+    return 0
 
 
 WIDEST_DIGIT = cython.declare(cython.int, 11)
-"""Bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
+"""The most bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def digit_of(count: cython.Py_ssize_t, bits: cython.int) -> cython.int:
+    """The bits per pass with which sorting takes the least time.
+
+    A pass visits each word twice and each counter once, so a few words with many bits are sorted
+    in more passes with fewer counters.
+    """
+    passes: cython.int = max(1, (bits + WIDEST_DIGIT - 1) // WIDEST_DIGIT)
+    width: cython.int = (bits + passes - 1) // passes
+    best: cython.int = width
+    work: cython.Py_ssize_t
+    least: cython.Py_ssize_t = passes * (2 * count + (cython.cast(cython.Py_ssize_t, 1) << width))
+    while width > 4:
+        passes += 1
+        width = (bits + passes - 1) // passes
+        work = passes * (2 * count + (cython.cast(cython.Py_ssize_t, 1) << width))
+        if work < least:
+            least = work
+            best = width
+    return best
 
 
 def radix_sort(
@@ -113,9 +175,8 @@ def radix_sort(
     Computer Programming" 3, 5.2.5).
     """
     counts: cython.Py_ssize_t[2048]
-    passes: cython.int = (high - low + WIDEST_DIGIT - 1) // WIDEST_DIGIT
-    width: cython.int = (high - low + passes - 1) // max(1, passes)
-    mask: cython.ulonglong = (1 << width) - 1
+    width: cython.int = digit_of(count, high - low)
+    mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << width) - 1
     source: cython.pointer(cython.ulonglong) = words
     target: cython.pointer(cython.ulonglong) = spare
     total: cython.Py_ssize_t

@@ -53,7 +53,11 @@ cdef class Quadtree:
     cdef bint of_circles             # entries are circles instead of boxes; then there is one level
     cdef CircleBand band             # of their test (`lanes.h`)
     cdef Directory directory
+    # Set before `build`, which clears it, to have no tree if comparing directly is less work.
+    cdef bint may_give_up
+    cdef bint gave_up                # it must not be used
     # Valid during `build` only.
+    cdef bint gives_up
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
     cdef double* circles             # x, y and radius by item, if all boxes are those of circles
@@ -69,8 +73,12 @@ cdef class Quadtree:
     cdef Census census_of(
         self, const unsigned long long* items, Py_ssize_t count
     ) noexcept nogil
+    cdef bint has_long_runs(self) noexcept nogil
     cdef void add_level(
         self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census
+    ) noexcept nogil
+    cdef void fill_level(
+        self, unsigned long long* items, Py_ssize_t count, const Census* census
     ) noexcept nogil
     cdef void put_words(
         self, const Level* level, const unsigned long long* items, Py_ssize_t count

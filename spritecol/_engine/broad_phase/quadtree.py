@@ -11,7 +11,7 @@ left out.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, frexp, ldexp
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
@@ -19,17 +19,18 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     Census,
     Level,
     bits_for,
+    can_tell_circles,
     exponent_of,
-    farthest,
     lay_out,
     least_side,
     radix_sort,
     row_at,
     size_of,
+    steps_to,
     whole,
 )
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
-from cython.cimports.spritecol._engine.tuning import FEWER, SPAN
+from cython.cimports.spritecol._engine.tuning import FEWER, LEVEL_WORTH, RUN_SHARE, SPAN
 
 BEYOND = 0x7FFFFFFFFFFFFFFF
 """The word of a sentinel, greater than any other."""
@@ -43,18 +44,15 @@ BEYOND_ROWS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
 DUST = cython.declare(cython.int, 1023 - 920)
 """Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
 
-CIRCLE_ROUNDING = cython.declare(cython.double, 4e-15)
-"""More than all relative rounding errors of the test of two circles, and of their boxes' sides,
-relative to the farthest one. It is generous: doubt only costs time."""
-
 MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
 RUN_SAMPLES = cython.declare(cython.Py_ssize_t, 64)
 """Entries, at most, by which the mean length of a level's runs is estimated."""
 
-LONGEST_RUN = cython.declare(cython.Py_ssize_t, 64)
-"""Where the estimate stops counting: from 8 on all runs are swept alike."""
+
+CROWDED = cython.declare(cython.double, 8.0)
+"""Entries in reach of one, on the average. With more, a level in parts is worth its time."""
 
 
 class Quadtree:
@@ -103,6 +101,9 @@ class Quadtree:
         Inverted boxes are left out, and boxes that do not overlap the window, unless it is NULL.
         If the caller replaces items later, `items` is an upper bound for them. Where the view knows
         that all boxes are those of circles of similar size, the entries are circles.
+
+        If `may_give_up` was set, `gave_up` tells that comparing each box with each is less work:
+        a few boxes of many sizes, or most of them in one crowd. Then the tree must not be used.
         """
         block: Block
         circles: Block
@@ -110,6 +111,9 @@ class Quadtree:
         self.row_count = 0
         self.level_count = 0
         self.pending_splits = 0
+        self.gave_up = False
+        self.gives_up = self.may_give_up
+        self.may_give_up = False
         self.directory.is_open = False
         self.reserve(view.count)
         block = borrow(pool, view.count * cython.sizeof(cython.ulonglong))
@@ -127,6 +131,8 @@ class Quadtree:
         self.item_bits = bits_for(cython.cast(cython.double, max(items, view.count)))
         self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
         self.fill(window)
+        if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
+            self.gave_up = True
         give_back(pool, circles)
         give_back(pool, block)
         return 0
@@ -196,7 +202,9 @@ class Quadtree:
         ends: cython.Py_ssize_t[2048]
         members_of: cython.Py_ssize_t[CLASSES]
         class_count: cython.int = 0
-        exponent: cython.int = 2047
+        exponent: cython.int
+        highest: cython.int = 0
+        lowest: cython.int = 2047
         last: cython.int
         place: cython.Py_ssize_t = 0
         largest_class: cython.int = 0
@@ -206,27 +214,32 @@ class Quadtree:
         census: Census
         side: cython.double
         k: cython.Py_ssize_t
+        for k in range(total):
+            exponent = exponent_of(size_of(box_at(cython.address(self.view), items[k])))
+            highest = max(highest, exponent)
+            lowest = min(lowest, exponent)
         memset(counts, 0, cython.sizeof(counts))
+        members_of[0] = 0
         for k in range(total):
             counts[exponent_of(size_of(box_at(cython.address(self.view), items[k])))] += 1
         # Larger boxes first. The column of tops is not needed yet.
         spare = cython.cast(cython.pointer(cython.ulonglong), self.boxes.top)
         memcpy(spare, items, total * cython.sizeof(cython.ulonglong))
-        for k in range(2047, -1, -1):
+        for k in range(highest, lowest - 1, -1):
             ends[k] = place
             place += counts[k]
         for k in range(total):
             exponent = exponent_of(size_of(box_at(cython.address(self.view), spare[k])))
             items[ends[exponent]] = spare[k]
             ends[exponent] += 1
-        exponent = 2047
-        while exponent >= 0:
+        exponent = highest
+        while exponent >= lowest:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last = max(0, exponent - SPAN)
+            last = max(lowest, exponent - SPAN)
             if exponent < DUST or class_count == CLASSES - 1:
-                last = 0
+                last = lowest
             members = 0
             for k in range(last, exponent + 1):
                 members += counts[k]
@@ -237,6 +250,9 @@ class Quadtree:
                 members_of[class_count] = members
                 class_count += 1
             exponent = last - 1
+        if self.gives_up and class_count > 1 and total < LEVEL_WORTH * class_count:
+            self.gave_up = True
+            return
         for k in range(class_count):
             if members_of[k] > members_of[largest_class]:
                 largest_class = k
@@ -282,13 +298,44 @@ class Quadtree:
         count: cython.Py_ssize_t,
         census: cython.pointer(cython.const[Census]),
     ) -> cython.void:
-        """Add a level of nodes as large as 2**exponent units, none of whose boxes is larger."""
+        """Add a level of nodes as large as 2**exponent units, none of whose boxes is larger.
+
+        If it is too large for one word, larger nodes are tried; and if too many boxes share one of
+        these, the level is made in parts.
+        """
         level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
-        if not lay_out(level, self.unit, exponent, census, self.item_bits):
-            if self.split(exponent, items, count, census):
-                return
-            while not lay_out(level, self.unit, exponent, census, self.item_bits):
-                exponent += 1
+        coarser: cython.int = exponent
+        k: cython.Py_ssize_t
+        lacking: cython.int = lay_out(level, self.unit, exponent, census, self.item_bits)
+        if lacking and self.pending_splits and self.split(exponent, items, count, census):
+            return
+        while lacking:
+            coarser += (
+                lacking + 1
+            ) >> 1  # a coarser level saves a bit of the row and one of the key
+            lacking = lay_out(level, self.unit, coarser, census, self.item_bits)
+        self.fill_level(items, count, census)
+        if coarser == exponent or self.pending_splits or level.run <= CROWDED:
+            return
+        if self.gives_up and count < 4 * LEVEL_WORTH:
+            self.gave_up = True
+        else:
+            for k in range(count):
+                items[k] = self.words[level.first + k] & self.item_mask
+            self.count = level.first
+            self.row_count = level.first_row
+            self.level_count -= 1
+            if not self.split(exponent, items, count, census):
+                self.fill_level(items, count, census)
+
+    def fill_level(
+        self,
+        items: cython.pointer(cython.ulonglong),
+        count: cython.Py_ssize_t,
+        census: cython.pointer(cython.const[Census]),
+    ) -> cython.void:
+        """Add entries for the items of the next level, which is laid out."""
+        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
         level.first = self.count
         level.count = count
         level.first_row = self.row_count
@@ -474,6 +521,16 @@ class Quadtree:
         self.add_level(exponent, items + first, count - first, cython.address(part))
         return True
 
+    def has_long_runs(self) -> cython.bint:
+        """Whether a sweep would compare so many pairs that comparing all in order is faster."""
+        entries: cython.double = 0.0
+        work: cython.double = 0.0
+        k: cython.int
+        for k in range(self.level_count):
+            entries += self.levels[k].count
+            work += self.levels[k].count * self.levels[k].run
+        return RUN_SHARE * work > entries * entries
+
     def take_out(self, entry: cython.Py_ssize_t) -> cython.void:
         """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
         self.boxes.top[entry] = INFINITY
@@ -492,42 +549,6 @@ def circle_at(
     if number < 0:
         return cython.NULL
     return view.numbers + number
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def can_tell_circles(
-    census: cython.pointer(cython.const[Census]), band: cython.pointer(CircleBand)
-) -> cython.bint:
-    """Whether float64 can tell most circles that overlap from those that do not; writes the band.
-
-    A circle that surely hits must do so by more than the rounding of the boxes, which have a say in
-    what hits: all rounding of the boxes is below 1e-15 of the farthest coordinate.
-    """
-    largest: cython.double = max(census.widest, census.highest)
-    far: cython.double = farthest(census) + largest
-    if census.smallest < 1e-10 * far or census.smallest < 1e-120:
-        return False
-    band.sure = 1.0 - CIRCLE_ROUNDING * (1.0 + far / census.smallest)
-    band.maybe = 1.0 + CIRCLE_ROUNDING
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def steps_to(unit: cython.double, side: cython.double) -> cython.int:
-    """The least k for which unit * 2**k is no less than a side."""
-    unit_exponent: cython.int
-    side_exponent: cython.int
-    steps: cython.int
-    frexp(unit, cython.address(unit_exponent))
-    frexp(side, cython.address(side_exponent))
-    steps = side_exponent - unit_exponent - 1
-    while ldexp(unit, steps) < side:
-        steps += 1
-    return steps
 
 
 @cython.cfunc
@@ -560,9 +581,9 @@ def run_end(
     end: cython.Py_ssize_t,
     last: cython.ulonglong,
 ) -> cython.Py_ssize_t:
-    """The last entry from `first` whose word is not beyond `last`, but no more than some on."""
+    """The last entry from `first` whose word is not beyond `last`."""
     step: cython.Py_ssize_t = 1
-    while first + step < end and step < LONGEST_RUN and words[first + step] <= last:
+    while first + step < end and words[first + step] <= last:
         first += step
         step *= 2
     while step:

@@ -9,7 +9,7 @@ import cython
 from cython.cimports.spritecol._engine.broad_phase.search import (
     BY_QUADTREE,
     DIRECTLY,
-    IF_FEW_LEVELS,
+    IF_WORTH_IT,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -32,14 +32,14 @@ def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
         return DIRECTLY
-    return BY_QUADTREE if workspace.forced else IF_FEW_LEVELS
+    return BY_QUADTREE if workspace.forced else IF_WORTH_IT
 
 
 def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
-    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_FEW_LEVELS
+    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
 
 
 @cython.cfunc
