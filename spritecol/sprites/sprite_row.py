@@ -435,9 +435,12 @@ class SpriteRow:
     def image(self, value):
         size = size_of(value)
         image_and_size: tuple = None if value is None else (value, size)
+        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
+        if old is not None and size == old[1]:  # the next picture of an animation
+            self.image_and_size = image_and_size
+            return
         if self.collision_value is None:
             self.set_shapes(None, size)
-        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
         self.image_and_size = image_and_size
         if not self.data().flags & CENTER_X_SET:
             self.data().center_x = self.image_middle(0)

@@ -16,6 +16,8 @@ pytest.importorskip("pygame.examples.aliens")
 
 from spritecol.integrations.pygame import install, uninstall  # noqa: E402
 
+pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
+
 FRAMES = 400
 
 CONVERTED = {
