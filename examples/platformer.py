@@ -1,8 +1,8 @@
 """A platformer on a map of the editor Tiled, which is loaded by one call.
 
 The ground is one sprite; its slopes and tiles have no seams to get caught on. The coins, the flag
-and the start are objects in the map. The runner moves in steps of at most one pixel, and each step
-is undone if it hits something.
+and the start are objects in the map. The runner slides along whatever it meets, at any speed. One
+plank can be entered from below, and one platform moves up and down.
 
     python examples/platformer.py                # in a window (needs pygame-ce): left and right
                                                  # run, up or space jumps, Escape quits
@@ -13,12 +13,12 @@ Both need pytmx.
 
 import os
 import sys
-from math import ceil
+from math import sin
 from pathlib import Path
 
-from stage import AMBER, BLUE, CORAL, FAINT, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+from stage import AMBER, BLUE, CORAL, FAINT, MIST, NIGHT, PAPER, ROSE, SAGE, Stage, mix
 
-from spritecol import Circle, Group, Rect, Sprite
+from spritecol import Circle, Group, Rect, Sprite, SweepHit
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pytmx imports pygame
 
@@ -26,6 +26,8 @@ from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
 
 MAP = Path(__file__).with_name("platformer_map") / "hills.tmx"
 WIDTH, HEIGHT = 720, 416
+PLANKS = [(300, 250), (40, 262)]  # upper left corners
+LIFT = (505, 190)
 RUN, JUMP, GRAVITY = 2.4, 6.4, 0.34  # pixels per frame; gravity: per frame squared
 
 
@@ -36,32 +38,28 @@ class Runner(Sprite):
     falling = 0.0
     stands = False
 
-    def move(self, ground: Sprite, across: float) -> None:
-        """Advance by one frame, in steps of at most one pixel."""
-        for _ in range(ceil(abs(across))):
-            step = across / ceil(abs(across))
-            if not self.step(ground, step, 0) and not self.step(ground, step, -abs(step) - 0.01):
-                break
-            if self.stands:
-                self.step(ground, 0, abs(step))  # stay on the ground when it slopes down
-        self.falling = min(self.falling + GRAVITY, 8.0)
-        steps = ceil(abs(self.falling))
-        self.stands = False
-        for _ in range(steps):
-            if not self.step(ground, 0, self.falling / steps):
-                self.stands = self.falling > 0
-                self.falling = 0.0
-                break
+    slope = 0.0  # of the floor that it stands on: how far down for each pixel to the right
 
-    def step(self, ground: Sprite, dx: float, dy: float) -> bool:
-        """Make one step, unless the ground is in the way."""
-        before = self.x, self.y
-        self.x += dx
-        self.y += dy
-        if not self.hits(ground):
-            return True
-        self.x, self.y = before
-        return False
+    def move(self, solid: Group, planks: Group, across: float) -> None:
+        """Advance by one frame."""
+
+        def stops(other: Sprite, hit: SweepHit) -> bool:
+            return other not in planks or (hit.normal == (0, -1) and not hit.overlapping)
+
+        stood = self.stands and self.falling == 0.0
+        self.falling = min(self.falling + GRAVITY, 8.0)
+        climb = across * self.slope if stood else 0.0  # as fast on a slope as on the flat
+        slide = self.move_and_slide(
+            across, climb + self.falling, solid, up=(0, -1), max_floor_angle=50, where=stops
+        )
+        below = self.sweep(0, 4, solid, where=stops) if stood and not slide.on_floor else None
+        if below:  # stay on the ground when it slopes down
+            self.y = below.position[1]
+        self.stands = slide.on_floor or below is not None
+        x, y = below.normal if below else slide.floor_normal
+        self.slope = -x / y if self.stands and y else 0.0
+        if self.stands or slide.on_ceiling:
+            self.falling = 0.0
 
 
 class Hills:
@@ -76,8 +74,12 @@ class Hills:
         self.hill = self.ground.geometry
         self.start, self.flag = (self.named(sprites, name) for name in ("start", "flag"))
         self.coins = Group(sprite for sprite in sprites if sprite.type == "coin")
+        self.planks = Group(Sprite(*place, collision=Rect(0, 0, 48, 5)) for place in PLANKS)
+        self.lift = Sprite(*LIFT, collision=Rect(0, 0, 48, 6))
+        self.solid = Group(self.ground, self.lift, self.planks)
         self.runner = Runner(self.start.x, self.start.y)
         self.facing = 1
+        self.time = 0
         self.trail: list[tuple[float, float]] = []
         # What the runner watches when nobody plays.
         self.ahead = Sprite(collision=Rect(8, -12, 22, 11))
@@ -100,7 +102,8 @@ class Hills:
         if keys & {"up", "fire"} and runner.stands:
             runner.falling = -JUMP
             tally["jumps"] += 1
-        runner.move(self.ground, RUN * across)
+        self.move_lift()
+        runner.move(self.solid, self.planks, RUN * across)
         runner.x = min(max(runner.x, 6), WIDTH - 6)
         self.trail = [*self.trail[-40:], (runner.x, runner.y - 9)]
         self.look_for_coins()
@@ -111,6 +114,17 @@ class Hills:
             tally["flags reached" if runner.hits(self.flag) else "fell on spikes"] += 1
             runner.x, runner.y, runner.falling = self.start.x, self.start.y, 0.0
             self.trail.clear()
+
+    def move_lift(self) -> None:
+        """Up and down; whoever stands on it goes with it."""
+        self.time += 1
+        y = LIFT[1] + 30 * sin(self.time / 50)
+        rider = self.runner.sweep(0, 1, self.lift) is not None
+        way = y - self.lift.y
+        self.lift.y = y
+        if rider:
+            self.runner.move_and_slide(0, way, self.ground)
+        self.runner.depenetrate([self.lift])
 
     def look_for_coins(self) -> None:
         """The nearest coin, if no ground is between it and the runner's eyes."""
@@ -142,6 +156,9 @@ class Hills:
             canvas.circle(x, HEIGHT + 40, radius, mix(NIGHT, BLUE, shade))
         for sprite, color in ((self.spikes, ROSE), (self.ground, mix(NIGHT, SAGE, 0.45))):
             canvas.fill(sprite.geometry, color)
+        self.stage.paint(self.lift, mix(NIGHT, MIST, 0.6))
+        for plank in self.planks:
+            self.stage.paint(plank, mix(NIGHT, AMBER, 0.6))
         canvas.outline(self.hill, mix(SAGE, PAPER, 0.25), 2.5)
         for x, y in self.trail[::3]:
             canvas.circle(x, y, 1.5, mix(NIGHT, AMBER, 0.5))

@@ -168,6 +168,7 @@ TABLES = {
     "turning": Table(races),
     "bullet_hell": Table(races),
     "tile_maps": Table(races),
+    "contacts": Table(races),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
     "imports": Table(growths),

@@ -16,6 +16,11 @@ ON_TWO_CORES = "circles, all moving, two cores"
 IN_A = "targets in a {}"
 OBJECTS = "boxes, circles, triangles, stars"
 DIRECT = "direct loop"
+ONE_CONTACT = "contacts of a turned pair"
+ALL_CONTACTS = "contact_arrays of turned pairs"
+APART = "distance of a turned pair"
+CHANGES = "Overlaps.update() of moving circles"
+PAIRS_ALONE = "pair_indices alone"
 BRUTE = "C++ brute force, 5,000 circles"
 
 DROP_IN = 1.1
@@ -62,6 +67,11 @@ def _table() -> dict[Key, float]:
 
     table["bullet_hell", "one frame", None, "pygame-ce"] = 0.05
     table["bullet_hell", "one frame", None, "arcade"] = 0.02
+
+    table["contacts", ONE_CONTACT, None, "pymunk"] = 0.3
+    table["contacts", ALL_CONTACTS, 5_000, "pymunk"] = 0.05
+    table["contacts", APART, None, "shapely"] = 0.02
+    table["contacts", CHANGES, 1_000, PAIRS_ALONE] = 1.4
 
     table["imports", "import spritecol", None, "its dependencies alone"] = 1.3
 

@@ -9,6 +9,7 @@ PARTS = (
     "turning",
     "bullet_hell",
     "tile_maps",
+    "contacts",
     "growth",
     "imports",
     "broad_phase",

@@ -319,6 +319,8 @@ def call_all(callback: object, event: str, changed: list, silent: set) -> object
     pair: tuple
     exits: cython.bint = event == "exit"
     demanded: cython.bint = must_exist(callback)
+    if isinstance(callback, str):  # as plain text, see `check`
+        callback = str(callback)
     for pair in changed:
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])

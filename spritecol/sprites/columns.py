@@ -160,7 +160,7 @@ def layers(batch: Batch, masks: cython.bint) -> object:
     if batch.count:
         view = cython.cast(cython.p_ulonglong, memory_of(result))
         for i in range(batch.count):
-            view[i] = (STORE.masks if masks else STORE.layers)[batch.rows[i]]
+            view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
     return result
 
 
@@ -188,9 +188,9 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
     for i in range(batch.count):
         row = batch.rows[i]
         if masks:
-            STORE.set_layers(row, STORE.layers[row], view[0 if single else i])
+            STORE.set_layers(row, STORE.layer_of(row), view[0 if single else i])
         else:
-            STORE.set_layers(row, view[0 if single else i], STORE.masks[row])
+            STORE.set_layers(row, view[0 if single else i], STORE.mask_of(row))
     return 0
 
 

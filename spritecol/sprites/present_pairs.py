@@ -7,8 +7,8 @@ keep the sprites of present pairs alive until they have been reported as gone.
 """
 
 import cython
-from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
-from cython.cimports.cpython.ref import Py_INCREF
+from cython.cimports.cpython.list import PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.ref import Py_INCREF, PyObject
 from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.pairs import (
@@ -260,6 +260,7 @@ class PresentPairs:
         k: cython.Py_ssize_t
         index: cython.Py_ssize_t
         place: cython.Py_ssize_t
+        known: cython.pointer(PyObject)
         marked_a: cython.bint
         marked_b: cython.bint
         a = batch_of(first, "a")
@@ -294,13 +295,18 @@ class PresentPairs:
                 place = 0
                 for k in range(look.count):
                     index = look.origin[k]
-                    if index >= 0:
-                        pair = old_tuples[index]
-                    else:
-                        pair = (
-                            sprites_a[first_of(look.pairs[k])],
-                            sprites_b[second_of(look.pairs[k])],
-                        )
+                    if index >= 0:  # most of them: the old tuple goes into both lists
+                        known = PyList_GET_ITEM(old_tuples, index)
+                        Py_INCREF(cython.cast(object, known))
+                        PyList_SET_ITEM(tuples, k, cython.cast(object, known))
+                        Py_INCREF(cython.cast(object, known))
+                        PyList_SET_ITEM(stayed, place, cython.cast(object, known))
+                        place += 1
+                        continue
+                    pair = (
+                        sprites_a[first_of(look.pairs[k])],
+                        sprites_b[second_of(look.pairs[k])],
+                    )
                     Py_INCREF(pair)  # which the list takes over
                     PyList_SET_ITEM(tuples, k, pair)
                     if index == -1:

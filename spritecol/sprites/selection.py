@@ -65,8 +65,8 @@ def selection_of(
         selection.rows.wanted = bits(mask, "mask")
         selection.rows.asker = 0
     elif asker is not None:
-        selection.rows.wanted = STORE.masks[asker.row]
-        selection.rows.asker = STORE.layers[asker.row]
+        selection.rows.wanted = STORE.mask_of(asker.row)
+        selection.rows.asker = STORE.layer_of(asker.row)
         if selection.rows.asker == 0:
             selection.rows.wanted = 0  # on no layer: nothing cares for it
     if asker is not None:

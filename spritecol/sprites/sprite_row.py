@@ -375,12 +375,12 @@ class SpriteRow:
         >>> ghost.hits(wall), wall.hits(ghost)
         (False, False)
         """
-        return STORE.layers[self.row]
+        return STORE.layer_of(self.row)
 
     @collision_layer.setter
     def collision_layer(self, value):
         layer: cython.ulonglong = bits(value, "collision_layer")
-        STORE.set_layers(self.row, layer, STORE.masks[self.row])
+        STORE.set_layers(self.row, layer, STORE.mask_of(self.row))
 
     @collision_layer.deleter
     def collision_layer(self):
@@ -392,12 +392,12 @@ class SpriteRow:
 
         Default `ALL_LAYERS`, all 64 bits.
         """
-        return STORE.masks[self.row]
+        return STORE.mask_of(self.row)
 
     @collision_mask.setter
     def collision_mask(self, value):
         mask: cython.ulonglong = bits(value, "collision_mask")
-        STORE.set_layers(self.row, STORE.layers[self.row], mask)
+        STORE.set_layers(self.row, STORE.layer_of(self.row), mask)
 
     @collision_mask.deleter
     def collision_mask(self):

@@ -18,6 +18,7 @@ SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is 
     "arcade_asteroids": (640, 508),
     "bullet_storm": (720, 568),
     "debug_view": (720, 450),
+    "duel": (640, 448),
     "laser": (720, 478),
     "mouse_picking": (720, 460),
     "obstacles": (720, 478),
@@ -66,6 +67,7 @@ def test_every_example_is_tested() -> None:
         "stage",
         "make_pictures",
         "platformer",
+        "breakout",
         "small_game",
         *SIZES,
         *WITH_RAY,
@@ -281,6 +283,21 @@ def test_the_small_game_plays(tmp_path: Path) -> None:
     first, colors = output.splitlines()
     assert first == "100 False 7"  # played again since R, and not within a wall
     assert int(colors) > 3
+
+
+@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
+def test_the_ball_of_breakout_stays_in_the_field(tmp_path: Path) -> None:
+    """Also at 51 pixels a frame, which the up key leads to."""
+    program = PLAY_THE_SMALL_GAME.split("game = played", maxsplit=1)[0].replace(
+        "frame // 60 % 4", "-1"
+    )
+    program += """
+game = played["game"]
+print(0 < game.ball.x < 640 and 0 < game.ball.y < 500, round(game.speed), len(game.bricks) < 50)
+print(game.ball.hits([game.walls, game.bricks, game.paddle]))
+"""
+    output = output_of("-c", program, str(FOLDER / "breakout.py"), folder=tmp_path)
+    assert output.splitlines() == ["True 51 True", "False"]
 
 
 def test_the_small_game_is_small_and_whole_in_the_guide() -> None:

@@ -549,3 +549,20 @@ def test_many_vertices() -> None:
     assert_least(a, *a.contacts(b)[0].push, b, 24)
     targets = [b, Sprite(60, 0, collision=star(20, 7))]
     assert_least(a, *a.separation(targets), targets, 8)
+
+
+def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
+    """The deepest corners are beyond the wall. Once this wrote past the end of the list."""
+    wall = Sprite(collision=Rect(-50, -1, 100, 2), angle=7)
+    beams = Group(
+        Sprite(x, y, collision=Rect(-3, -20, 6, 40), angle=x / 2)
+        for x in range(-40, 40, 5)
+        for y in (0, 2)
+    )
+    assert len(beams) == 32
+    for beam in beams:
+        for contact in beam.contacts(wall):
+            assert_points_inside(contact)
+            assert_least(beam, *contact.push, wall, 24)
+    found = beams.contact_arrays(wall)
+    assert len(found.depths) == 32

@@ -100,6 +100,10 @@ Ray = cython.struct(
     y=cython.double,
     dx=cython.double,
     dy=cython.double,
+    moves_x=cython.bint,
+    moves_y=cython.bint,
+    inverse_x=cython.double,  # 1 / dx: a division for each side of each box would take longest
+    inverse_y=cython.double,
 )
 
 LEAST_STEP = cython.declare(cython.double, 1e-290)
@@ -130,6 +134,10 @@ def walk_segment(
             ray.x, ray.y, ray.dx, ray.dy = y1, x1, y2 - y1, x2 - x1
         else:
             ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
+        ray.moves_x = fabs(ray.dx) > LEAST_STEP
+        ray.moves_y = fabs(ray.dy) > LEAST_STEP
+        ray.inverse_x = 1.0 / ray.dx if ray.moves_x else 0.0
+        ray.inverse_y = 1.0 / ray.dy if ray.moves_y else 0.0
         limit = ray_through_level(
             tree,
             cython.address(tree.levels[k]),
@@ -287,16 +295,16 @@ def place_of_entry(
     last: cython.double
     if tree.boxes.top[entry] > tree.boxes.bottom[entry]:
         return INFINITY  # it was taken out
-    if fabs(ray.dx) > LEAST_STEP:
-        first = (tree.boxes.low[entry] - ray.x) / ray.dx
-        last = (tree.boxes.high[entry] - ray.x) / ray.dx
+    if ray.moves_x:
+        first = (tree.boxes.low[entry] - ray.x) * ray.inverse_x
+        last = (tree.boxes.high[entry] - ray.x) * ray.inverse_x
         enter = max(enter, min(first, last))
         leave = min(leave, max(first, last))
     elif tree.boxes.low[entry] > ray.x or tree.boxes.high[entry] < ray.x:
         return INFINITY
-    if fabs(ray.dy) > LEAST_STEP:
-        first = (tree.boxes.top[entry] - ray.y) / ray.dy
-        last = (tree.boxes.bottom[entry] - ray.y) / ray.dy
+    if ray.moves_y:
+        first = (tree.boxes.top[entry] - ray.y) * ray.inverse_y
+        last = (tree.boxes.bottom[entry] - ray.y) * ray.inverse_y
         enter = max(enter, min(first, last))
         leave = min(leave, max(first, last))
     elif tree.boxes.top[entry] > ray.y or tree.boxes.bottom[entry] < ray.y:

@@ -7,9 +7,15 @@ counts any more: the distance of the last of the best. These are in a heap, the 
 import cython
 from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE
+from cython.cimports.spritecol._engine.broad_phase.walks import walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import (
     POINT,
     Collision,
@@ -160,6 +166,34 @@ def walk_rows(store: Store, search: cython.pointer(Search)) -> cython.void:
             visit_row(store, k, search)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+    """Measure one row; returns the distance beyond which nothing counts."""
+    search: cython.pointer(Search) = cython.cast(cython.pointer(Search), context)
+    visit_row(cython.cast(Store, search.store), item, search)
+    return search.limit
+
+
+@cython.cfunc
+def tree_for(
+    store: Store, question: cython.pointer(cython.const[NearQuestion]), count: cython.Py_ssize_t
+) -> Quadtree:
+    """An index of the rows for this many points, if it is worth making; else None."""
+    workspace: Workspace = workspace_of(store)
+    view: BoxView
+    freshen_all(store, question.rows, question.row_count)
+    if way_between(workspace, count, question.row_count) != BY_QUADTREE:
+        return None
+    view = view_of(store.boxes, question.rows, question.row_count)
+    workspace.tree.build(
+        cython.address(view), cython.NULL, question.row_count, cython.address(workspace.scratch)
+    )
+    open_directory(workspace.tree)
+    return workspace.tree
+
+
 def nearest_rows(
     store: Store,
     points: cython.pointer(cython.const[cython.double]),
@@ -174,8 +208,7 @@ def nearest_rows(
     k: cython.Py_ssize_t
     search.store = cython.cast(cython.p_void, store)
     search.question = question
-    if kept is None:
-        freshen_all(store, question.rows, question.row_count)
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
     with cython.nogil:
         for i in range(count):
             search.point[0] = points[2 * i]
@@ -183,7 +216,21 @@ def nearest_rows(
             search.best = answers + i * question.most
             search.found = 0
             search.limit = question.max_distance
-            walk_rows(store, cython.address(search))
+            if kept is not None:
+                kept.walk_nearest(
+                    search.point[0], search.point[1], search.limit, visit, cython.address(search)
+                )
+            elif tree is not None:
+                walk_nearest(
+                    tree,
+                    search.point[0],
+                    search.point[1],
+                    search.limit,
+                    visit,
+                    cython.address(search),
+                )
+            else:
+                walk_rows(store, cython.address(search))
             qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
             for k in range(search.found, question.most):
                 search.best[k].position = -1

@@ -6,9 +6,16 @@ any more: the fraction of the best hit so far.
 
 import cython
 from cython.cimports.libc.stdlib import free, qsort, realloc
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE
+from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box, walk_segment
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
 from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import next_shape_on_ray
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.row_filter import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -158,6 +165,63 @@ def begin(cast: cython.pointer(Cast), ray: cython.pointer(cython.const[Ray])) ->
     cast.best.contact.inside = False
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def walk(
+    store: Store,
+    kept: KeptIndex | None,
+    tree: Quadtree | None,
+    near: PairList,
+    cast: cython.pointer(Cast),
+) -> cython.void:
+    """Visit the rows whose boxes the ray of a cast meets, by an index if there is one.
+
+    A disc asks for all rows in the box around its way; `near` is a list for them.
+    """
+    ray: cython.pointer(Ray) = cython.address(cast.ray)
+    radius: cython.double = cast.question.radius
+    box: Box
+    k: cython.Py_ssize_t
+    if kept is None and tree is None:
+        walk_rows(store, cast)
+    elif radius > 0.0:
+        box.left = min(ray.x1, ray.x2) - radius
+        box.top = min(ray.y1, ray.y2) - radius
+        box.right = max(ray.x1, ray.x2) + radius
+        box.bottom = max(ray.y1, ray.y2) + radius
+        near.count = 0
+        if kept is not None:
+            kept.query(cython.address(box), 0, GIVEN, near)
+        else:
+            pairs_with_box(tree, cython.address(box), 0, GIVEN, near)
+        for k in range(near.count):
+            if visit_row(store, second_of(near.items[k]), cast) < 0.0:
+                return
+    elif kept is not None:
+        kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, 1.0, visit, cast)
+    else:
+        walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, 1.0, visit, cast)
+
+
+@cython.cfunc
+def tree_for(
+    store: Store, question: cython.pointer(cython.const[RayQuestion]), count: cython.Py_ssize_t
+) -> Quadtree:
+    """An index of the rows for this many rays, if it is worth making; else None."""
+    workspace: Workspace = workspace_of(store)
+    view: BoxView
+    freshen_all(store, question.rows, question.row_count)
+    if way_between(workspace, count, question.row_count) != BY_QUADTREE:
+        return None
+    view = view_of(store.boxes, question.rows, question.row_count)
+    workspace.tree.build(
+        cython.address(view), cython.NULL, question.row_count, cython.address(workspace.scratch)
+    )
+    open_directory(workspace.tree)
+    return workspace.tree
+
+
 def first_on_rays(
     store: Store,
     rays: cython.pointer(cython.const[Ray]),
@@ -172,14 +236,16 @@ def first_on_rays(
     cast.store = cython.cast(cython.p_void, store)
     cast.question = question
     cast.answers = cython.NULL
-    if kept is None:
-        freshen_all(store, question.rows, question.row_count)
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    near: PairList = new_pairs(cython.NULL)
     with cython.nogil:
         for i in range(count):
             begin(cython.address(cast), rays + i)
             cast.best.ray = i
-            walk_rows(store, cython.address(cast))
+            walk(store, kept, tree, near, cython.address(cast))
             answers[i] = cast.best
+    if near.failed:
+        raise MemoryError
     return 0
 
 
@@ -198,15 +264,15 @@ def all_on_rays(
     cast.store = cython.cast(cython.p_void, store)
     cast.question = question
     cast.answers = cython.cast(cython.p_void, answers)
-    if kept is None:
-        freshen_all(store, question.rows, question.row_count)
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    near: PairList = new_pairs(cython.NULL)
     with cython.nogil:
         for i in range(count):
             first = answers.count
             begin(cython.address(cast), rays + i)
             cast.best.ray = i
-            walk_rows(store, cython.address(cast))
+            walk(store, kept, tree, near, cython.address(cast))
             qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
-    if answers.failed:
+    if answers.failed or near.failed:
         raise MemoryError
     return 0

@@ -352,8 +352,8 @@ def sweep_many(
     for i in range(na):
         firsts[i].position = -1
         start = kept = k
-        selected.wanted = store.masks[a[i]]
-        selected.asker = store.layers[a[i]]
+        selected.wanted = store.mask_of(a[i])
+        selected.asker = store.layer_of(a[i])
         if selected.asker == 0:
             selected.wanted = 0
         selected.excluded = a + i

@@ -8,9 +8,9 @@ cdef struct RowFilter:
 
 cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Whether a question may be answered with this row.
-    if not store.layers[row] & row_filter.wanted:
+    if not store.layer_of(row) & row_filter.wanted:
         return False
-    if row_filter.asker and not store.masks[row] & row_filter.asker:
+    if row_filter.asker and not store.mask_of(row) & row_filter.asker:
         return False
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 

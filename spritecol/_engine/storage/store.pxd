@@ -6,6 +6,9 @@ from spritecol._engine.storage.layout cimport Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
 
+cdef unsigned long long DEFAULT_LAYER
+cdef unsigned long long DEFAULT_MASK
+
 cdef enum:
     NOWHERE = 0              # the row of no sprite, which is always clean and overlaps nothing
 
@@ -20,8 +23,8 @@ cdef class Store:
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
     cdef Box* boxes              # by row; inverted while the sprite cannot hit
-    cdef unsigned long long* layers  # by row: the bits of `collision_layer`
-    cdef unsigned long long* masks   # by row: the bits of `collision_mask`
+    cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
+    cdef unsigned long long* masks   # by row: the bits of `collision_mask`; likewise
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
     cdef int* single_circle      # by row: index in the pool if the only part is a circle, else -1
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE
@@ -33,9 +36,14 @@ cdef class Store:
     cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
     cdef int open(self) except -1
     cdef void close(self, int row) noexcept
-    cdef void set_layers(
+    cdef int set_layers(
         self, int row, unsigned long long layer, unsigned long long mask
-    ) noexcept
+    ) except -1
+    cdef inline unsigned long long layer_of(self, int row) noexcept nogil:
+        return DEFAULT_LAYER if self.layers is NULL else self.layers[row]
+    cdef inline unsigned long long mask_of(self, int row) noexcept nogil:
+        return DEFAULT_MASK if self.masks is NULL else self.masks[row]
+    cdef int make_layers(self) except -1
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
@@ -46,7 +54,7 @@ cdef class Store:
         self.dirty[row] = (self.dirty[row] & ~WATCHED) | DIRTY
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
         # Whether each of two rows cares for a layer that the other is on. Only worth asking if
-        # `layered` is not 0.
+        # `layered` is not 0; then the arrays are there.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
     cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
         # The boxes of some rows, which are up to date when it is read, and which of them are circles.
@@ -55,8 +63,5 @@ cdef class Store:
         view.numbers = self.pool
         return view
     cdef unsigned int next_pass(self) noexcept nogil
-
-cdef unsigned long long DEFAULT_LAYER
-cdef unsigned long long DEFAULT_MASK
 
 cdef Store STORE

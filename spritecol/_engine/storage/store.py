@@ -9,7 +9,7 @@ in order:
     boxes  [ left, top, right, bottom | ... ]             by row; the input of the broad phase
     dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
-    layers [ bits | bits | ... ]                          by row; and masks
+    layers [ bits | bits | ... ]                          by row, if needed; and masks
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
@@ -19,6 +19,7 @@ computes parts, pool and boxes from the pose and the outline, lazily, when a che
 import cython
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -69,15 +70,16 @@ class Store:
         group.scale_y = 1.0
         group.cosine = 1.0
         group.flags = ENABLED | SYNC
-        self.layers[index] = DEFAULT_LAYER
-        self.masks[index] = DEFAULT_MASK
+        if self.layers is not cython.NULL:
+            self.layers[index] = DEFAULT_LAYER
+            self.masks[index] = DEFAULT_MASK
         self.dirty[index] = DIRTY
         return index
 
     def close(self, row: cython.int) -> cython.void:
         """Free a row with its parts and numbers."""
         outline: cython.pointer(PyObject) = self.groups[row].outline
-        self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)
+        self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
         self.groups[row].outline = cython.NULL
         self.groups[row].count = 0
@@ -90,8 +92,16 @@ class Store:
 
     def set_layers(
         self, row: cython.int, layer: cython.ulonglong, mask: cython.ulonglong
-    ) -> cython.void:
-        """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays."""
+    ) -> cython.int:
+        """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays.
+
+        Most programs use no layers. So the arrays are there from the first row on that has others
+        than the default.
+        """
+        if self.layers is cython.NULL:
+            if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
+                return 0
+            self.make_layers()
         if self.dirty[row] & WATCHED:
             self.watches.announce(row)
             self.dirty[row] &= ~WATCHED
@@ -99,6 +109,26 @@ class Store:
         self.layers[row] = layer
         self.masks[row] = mask
         self.layered += layer != DEFAULT_LAYER or mask != DEFAULT_MASK
+        return 0
+
+    def make_layers(self) -> cython.int:
+        """Allocate the arrays of layers and masks: the default for all rows."""
+        size: cython.size_t = self.row_array_capacity * cython.sizeof(cython.ulonglong)
+        layers: cython.pointer(cython.ulonglong)
+        masks: cython.pointer(cython.ulonglong)
+        row: cython.Py_ssize_t
+        layers = cython.cast(cython.pointer(cython.ulonglong), malloc(size))
+        masks = cython.cast(cython.pointer(cython.ulonglong), malloc(size))
+        if layers is cython.NULL or masks is cython.NULL:
+            free(layers)
+            free(masks)
+            raise MemoryError
+        for row in range(self.row_array_capacity):
+            layers[row] = DEFAULT_LAYER
+            masks[row] = DEFAULT_MASK
+        self.layers = layers
+        self.masks = masks
+        return 0
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has."""
@@ -164,16 +194,17 @@ class Store:
     def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
         grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
-        grow(
-            cython.cast(cython.pp_void, cython.address(self.layers)),
-            capacity,
-            cython.sizeof(cython.ulonglong),
-        )
-        grow(
-            cython.cast(cython.pp_void, cython.address(self.masks)),
-            capacity,
-            cython.sizeof(cython.ulonglong),
-        )
+        if self.layers is not cython.NULL:
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.layers)),
+                capacity,
+                cython.sizeof(cython.ulonglong),
+            )
+            grow(
+                cython.cast(cython.pp_void, cython.address(self.masks)),
+                capacity,
+                cython.sizeof(cython.ulonglong),
+            )
         grow(
             cython.cast(cython.pp_void, cython.address(self.single_circle)),
             capacity,

@@ -41,7 +41,7 @@ from spritecol.sprites.sprite import Sprite
 FEW = 16
 """Up to one of so many slots is written sprite by sprite, more by whole columns."""
 
-PAIR_LOAD = 0.5
+PAIR_LOAD = 0.4
 """What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
 
 

@@ -1,0 +1,69 @@
+"""Breakout with bricks of any shape, and a ball of any speed, which bounces off all of them.
+
+The mouse moves the paddle, up and down change the speed, R starts again, Escape quits. Needs
+pygame-ce.
+"""
+
+import math
+
+import pygame
+
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
+from spritecol.integrations.pygame import fill_shapes
+
+FRAME = [Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480), Rect(0, -9, 640, 19)]
+ARROW = Polygon([(-22, -12), (0, -2), (22, -12), (0, 14)])
+KINDS = [Rect(-20, -9, 40, 18), Circle(0, 0, 13), Ellipse(0, 0, 24, 9), ARROW]
+KINDS.append(Triangle(-22, 10, 22, 10, 0, -14))
+WORDS = "mouse: paddle, up and down: speed, R: again, Escape: quit"
+
+
+class Breakout:
+    def __init__(self):
+        self.walls = Group(Sprite(collision=shape) for shape in FRAME)
+        self.bricks = Group(
+            Sprite(60 + 58 * i, 70 + 40 * j, collision=KINDS[(i + j) % 5], angle=15 * i)
+            for i in range(10)
+            for j in range(5)
+        )
+        self.paddle = Sprite(320, 440, collision=Ellipse(0, 0, 50, 9))
+        self.ball = Sprite(320, 400, collision=Circle(0, 0, 6))
+        self.way = 0.6, -0.8
+        self.speed, self.lost = 7.0, 0
+
+    def update(self, x, faster):
+        self.speed = min(max(self.speed * 1.02**faster, 1.0), 500.0)  # pixels a frame
+        self.paddle.move_and_collide(x - self.paddle.x, 0, [self.walls, self.ball])
+        rest = self.speed
+        for _ in range(100):  # bounces within one frame
+            dx, dy = self.way
+            things = [self.walls, self.bricks, self.paddle]
+            hit = self.ball.move_and_collide(rest * dx, rest * dy, things)
+            if not hit:
+                break
+            rest *= 1 - hit.fraction
+            dx, dy = hit.bounce(dx, dy)
+            self.way = dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)
+            if hit.other in self.bricks:
+                hit.other.vanish()
+        if self.ball.y > 490:
+            self.ball.x, self.ball.y, self.way = 320, 400, (0.6, -0.8)
+            self.lost += 1
+
+
+pygame.init()
+screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 22), Breakout()
+while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
+    pygame.event.pump()
+    if keys[pygame.K_r] or not game.bricks:
+        game = Breakout()
+    game.update(pygame.mouse.get_pos()[0], keys[pygame.K_UP] - keys[pygame.K_DOWN])
+    screen.fill("#11151f")
+    for sprites, color in ((game.walls, "#3c4660"), (game.bricks, "#68a68c")):
+        fill_shapes(screen, sprites, color)
+    fill_shapes(screen, [game.paddle, game.ball], "#ece7da")
+    text = f"{len(game.bricks)} bricks, {game.lost} lost, {game.speed:.0f} pixels a frame. {WORDS}"
+    screen.blit(font.render(text, True, "#7a869e"), (20, 16))
+    pygame.display.flip()
+    clock.tick(60)
