@@ -28,6 +28,11 @@ cpdef enum:
     # are shorter, and sorting takes longer.
     FINENESS = 16
 
+    # Boxes to a level of a quadtree: with fewer, and more than one level, they are compared directly
+    # after all. See the scenes "points" and "dust to stars". Higher: larger crowds are compared
+    # directly; lower: many nearly empty levels are crossed.
+    LEVEL_WORTH = 60
+
     # Entries of a quadtree to a query: with more queries than that, its directory is opened first. See
     # "bullets against enemies". Higher: built in vain for few queries; lower: many queries bisect.
     WORTH_DIRECTORY = 12

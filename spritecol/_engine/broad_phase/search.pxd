@@ -7,6 +7,7 @@ from spritecol._engine.pairs cimport PairList
 cdef enum:
     DIRECTLY             # compare every box with every other
     BY_QUADTREE          # build a quadtree, of the longer sequence if there are two
+    IF_FEW_LEVELS        # the same, unless it has so many levels that comparing directly is faster
     WAY_COUNT
 
 cdef int find_within(

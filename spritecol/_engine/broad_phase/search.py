@@ -24,7 +24,7 @@ from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
-from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
+from cython.cimports.spritecol._engine.tuning import LEVEL_WORTH, WORTH_DIRECTORY
 
 
 def find_within(
@@ -42,6 +42,8 @@ def find_within(
     if way == DIRECTLY:
         return direct_self_pairs(view, tree.plain, pool, out)
     tree.build(view, cython.NULL, view.count, pool)
+    if way == IF_FEW_LEVELS and has_many_levels(tree, view.count):
+        return direct_self_pairs(view, tree.plain, pool, out)
     all_pairs(tree, out)
     return tree.of_circles
 
@@ -59,8 +61,17 @@ def find_between(
     if way == DIRECTLY:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
     index_longer(tree, a, b, pool, cython.address(reach))
+    if way == IF_FEW_LEVELS and has_many_levels(tree, tree.count):
+        return direct_cross_pairs(a, b, tree.plain, pool, out)
     ask_index(tree, cython.address(reach), a, b, 0, min(a.count, b.count), out)
     return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def has_many_levels(tree: Quadtree, count: cython.Py_ssize_t) -> cython.bint:
+    """Whether boxes are of so many sizes that a search pays less than comparing directly."""
+    return tree.level_count > 1 and count < LEVEL_WORTH * tree.level_count
 
 
 @cython.cfunc

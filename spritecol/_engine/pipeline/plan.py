@@ -6,7 +6,11 @@ are measured; they are in `tuning`.
 """
 
 import cython
-from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.search import (
+    BY_QUADTREE,
+    DIRECTLY,
+    IF_FEW_LEVELS,
+)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
@@ -28,14 +32,14 @@ def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
         return DIRECTLY
-    return BY_QUADTREE
+    return BY_QUADTREE if workspace.forced else IF_FEW_LEVELS
 
 
 def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize_t) -> cython.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
-    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else BY_QUADTREE
+    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_FEW_LEVELS
 
 
 @cython.cfunc
