@@ -163,7 +163,10 @@ class Sprite(SpriteRow):
         collision_layer=NotImplemented,
         collision_mask=NotImplemented,
     ):
-        row: SpriteRow = _row_of(self)  # `...` means not given: the class default stays
+        # Not given means that the class default stays. Three objects stand for it, since up to
+        # Python 3.11 the default of each argument is counted, and 15 counts of one object wait for
+        # each other: 8 ns a sprite.
+        row: SpriteRow = _row_of(self)
         if x is not ...:
             row.put(NUMBER_X, x, "x")
         if y is not ...:
