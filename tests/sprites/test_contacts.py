@@ -568,7 +568,7 @@ def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
     assert len(found.depths) == 32
 
 
-def test_shapes_that_rounding_has_made_points():
+def test_shapes_that_rounding_has_made_points() -> None:
     """Beside 1e12 a star of a hundred-thousandth of a pixel has no edges left."""
     star = Polygon([(20, 0), (6, 2), (6, 19), (-2, 7), (-16, 12), (-8, 0), (-16, -12)])
     place = (999999999999.5, 1e12)
@@ -579,4 +579,5 @@ def test_shapes_that_rounding_has_made_points():
     assert ball.distance(other).distance <= 0
     dx, dy = ball.depenetrate(other)
     assert not ball.hits(other)
-    assert math.hypot(dx, dy) < 1 and 0 <= contact.depth < 1
+    assert math.hypot(dx, dy) < 1
+    assert 0 <= contact.depth < 1
