@@ -11,6 +11,7 @@ PARTS = (
     "tile_maps",
     "contacts",
     "sweeps",
+    "places",
     "growth",
     "imports",
     "broad_phase",
