@@ -101,7 +101,7 @@ class Overlaps:
         self._by_shape = by_shape
         self._present = PresentPairs()
         self._shapes: dict[ShapeKey, Pair] = {}
-        self._silent: set[int] = set()  # ids of the present pairs whose `enter` was skipped
+        self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
         pairs(a, [])  # refuses what is no sprite
         if not isinstance(b, Omitted):
             pairs([], b)
@@ -151,9 +151,11 @@ class Overlaps:
         if self._by_shape:
             entered, stayed, exited = self._renew_shapes()
         changes = Changes(entered, stayed, exited)
+        silent = self._silent  # these pairs exit now, since one of their sprites has vanished
+        self._silent = set()
         for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
             if changed and self._callbacks[event] is not None:
-                self._call(event, changed)
+                self._call(event, changed, silent if event == "exit" else self._silent)
         return changes
 
     def clear(self, emit: bool = False) -> None:
@@ -174,9 +176,10 @@ class Overlaps:
         present = self.pairs
         self._present.forget()
         self._shapes = {}
+        silent = self._silent
+        self._silent = set()
         if emit and self._callbacks["exit"] is not None:
-            self._call("exit", present)
-        self._silent.clear()
+            self._call("exit", present, silent)
 
     def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
         """The same for pairs of shapes, among the pairs of sprites that hit now."""
@@ -196,8 +199,8 @@ class Overlaps:
             [pair for key, pair in old.items() if key not in new],
         )
 
-    def _call(self, event: str, changed: list[Pair]) -> None:
-        call_all(self._callbacks[event], event, changed.copy(), self._silent)
+    def _call(self, event: str, changed: list[Pair], silent: set[int]) -> None:
+        call_all(self._callbacks[event], event, changed.copy(), silent)
 
 
 def _key(shape: Shape, position: int) -> str | int:

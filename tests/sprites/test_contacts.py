@@ -566,3 +566,18 @@ def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
             assert_least(beam, *contact.push, wall, 24)
     found = beams.contact_arrays(wall)
     assert len(found.depths) == 32
+
+
+def test_shapes_that_rounding_has_made_points() -> None:
+    """Beside 1e12 a star of a hundred-thousandth of a pixel has no edges left."""
+    star = Polygon([(20, 0), (6, 2), (6, 19), (-2, 7), (-16, 12), (-8, 0), (-16, -12)])
+    place = (999999999999.5, 1e12)
+    ball = Sprite(*place, collision=Circle(0, 0, 9), scale=1e-6)
+    other = Sprite(*place, collision=star, scale_x=1e-12, scale_y=1e-6)
+    assert ball.hits(other)
+    (contact,) = ball.contacts(other)
+    assert ball.distance(other).distance <= 0
+    dx, dy = ball.depenetrate(other)
+    assert not ball.hits(other)
+    assert math.hypot(dx, dy) < 1
+    assert 0 <= contact.depth < 1

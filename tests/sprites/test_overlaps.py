@@ -370,3 +370,20 @@ def test_finalizers_that_update() -> None:
     finally:
         gc.set_threshold(700, 10, 10)
         busy.clear()
+
+
+def test_nothing_is_kept_of_pairs_that_nobody_hears_exit() -> None:
+    """A skipped `enter` is remembered for one update, also if there is no `exit` to skip."""
+
+    def swallow(coin: Sprite, _: Sprite) -> None:
+        for other in coins:
+            other.vanish()
+
+    player = Sprite(collision=Circle(0, 0, 8))
+    watch: Overlaps
+    for _ in range(3):
+        coins = [Sprite(collision=Circle(0, 0, 4)) for _ in range(5)]
+        watch = Overlaps(coins, player, enter=swallow, exit=None)
+        assert len(watch.update().entered) == 5
+        assert len(watch.update().exited) == 5
+        assert not watch._silent

@@ -187,7 +187,8 @@ def distance_of_polygons(
         widest_gap(a, na, b, nb, 1.0, out)
     if na > 1:
         widest_gap(b, nb, a, na, -1.0, out)
-    if out.distance <= 0.0 and not flat:
+    # Still infinite: rounding has made all vertices equal, and no edge has a direction.
+    if -INFINITY < out.distance <= 0.0 and not flat:
         return
     squared = nearest_vertex(a, na, b, nb, False, INFINITY, cython.address(apart))
     squared = nearest_vertex(b, nb, a, na, True, squared, cython.address(apart))
