@@ -58,6 +58,13 @@ def next_shape_on_ray(
         part[0] = 1
         hit = ray_circle(ray, store.pool + store.single_circle[row], 1, out)
         return 0 if hit and (hit_from_inside or not out.inside) else -1
+    if group.count == 1 and radius == 0.0:  # the ray meets its box; nothing local is needed
+        if part[0] > 0:
+            return -1
+        part[0] = 1
+        world = store.parts + group.first
+        hit = RAY_KERNELS[world.kind](ray, store.pool + world.first, world.count, out)
+        return 0 if hit and (hit_from_inside or not out.inside) else -1
     while part[0] < group.count:
         local = cython.cast(Outline, group.outline).parts + part[0]
         shape = local.shape

@@ -114,6 +114,10 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
     row: cython.int = search.question.rows[item]
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     part: cython.pointer(Collision)
+    circle: cython.pointer(cython.const[cython.double])
+    dx: cython.double
+    dy: cython.double
+    away: cython.double
     nearest: Nearest
     answer: NearAnswer
     i: cython.int
@@ -122,9 +126,15 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
     answer.position = item
     if store.single_circle[row] >= 0:  # most sprites of many games
         answer.shape = 0
-        distance_point_circle(
-            search.point, 1, store.pool + store.single_circle[row], 1, cython.address(nearest)
-        )
+        circle = store.pool + store.single_circle[row]
+        dx = circle[0] - search.point[0]
+        dy = circle[1] - search.point[1]
+        away = sqrt(dx * dx + dy * dy)
+        if away > (search.limit + circle[2]) * FARTHER:
+            return
+        nearest.distance = 0.0
+        if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
+            distance_point_circle(search.point, 1, circle, 1, cython.address(nearest))
         if nearest.distance <= 0.0:
             nearest.distance = 0.0
             nearest.bx = search.point[0]
