@@ -189,7 +189,11 @@ def as_restructured_text(
     """
     if what == "module":  # what is indented there is a drawing
         lines[:] = re.sub(r":\n\n(?= {4})", "::\n\n", "\n".join(lines)).splitlines()
-    lines[:] = GoogleDocstring(lines, NAPOLEON, what="object", name=name, obj=item).lines()
+    lines[:] = [
+        # A name that ends with an underscore, such as `np.bool_`, would be a link.
+        line.replace("_]", r"\_]") if line.startswith(":vartype ") else line
+        for line in GoogleDocstring(lines, NAPOLEON, what="object", name=name, obj=item).lines()
+    ]
     source, place = place_of(item, name)
     if what == "attribute" and place in source.types:  # Sphinx does it for what is a `property`
         lines.extend(["", f":type: {source.types[place]}"])

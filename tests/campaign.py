@@ -17,7 +17,7 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from support.campaign import hits, nearest, places, rays
+from support.campaign import contacts, hits, nearest, places, rays
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
 
@@ -27,6 +27,7 @@ TOPICS: dict[str, Topic] = {
     "places": places.play,
     "rays": rays.play,
     "nearest": nearest.play,
+    "contacts": contacts.play,
 }
 
 

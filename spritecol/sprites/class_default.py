@@ -10,6 +10,7 @@ from spritecol._numbers.range_check import undeletable
 GETSET = cython.declare(type, types.GetSetDescriptorType)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.cclass
 class ClassDefault:
     """A descriptor that acts as the attribute's own, but for the class, which reads the default.

@@ -8,7 +8,7 @@ import campaign
 import numpy as np
 import pytest
 from support import oracle_exact, oracle_shapely
-from support.campaign import hits, nearest, places, rays
+from support.campaign import contacts, hits, nearest, places, rays
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
@@ -29,6 +29,7 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
     if not KINDS[list(KINDS)[number]](np.random.default_rng(0), 9).exact:
         assert tally.judged["rays"] >= rays.COUNT
         assert tally.judged["nearest"] >= rays.COUNT
+        assert tally.judged["contacts"] > 10
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
 
@@ -78,6 +79,16 @@ def too_far(group: Group, *arguments: Any) -> Any:
     return positions, distances + 0.1
 
 
+def pushes_that_fall_short(group: Group) -> Any:
+    found = Group.contact_arrays(group)
+    return attrs.evolve(found, depths=0.99 * found.depths)
+
+
+def pushes_too_far(group: Group) -> Any:
+    found = Group.contact_arrays(group)
+    return attrs.evolve(found, depths=1.5 * found.depths)
+
+
 def a_point_more(group: Group, *arguments: Any) -> Any:
     return np.concatenate([Group.point_indices(group, *arguments), [[0, 0], [1, 0]]])
 
@@ -88,6 +99,8 @@ LIES: dict[str, tuple[ModuleType, str, Any]] = {
     "through": (rays, "raycast_arrays", rays_that_miss),
     "second": (nearest, "nearest_indices", next_to_nearest),
     "far": (nearest, "nearest_indices", too_far),
+    "short": (contacts, "contact_arrays", pushes_that_fall_short),
+    "deep": (contacts, "contact_arrays", pushes_too_far),
     "more": (places, "point_indices", a_point_more),
 }
 

@@ -617,8 +617,9 @@ def test_callbacks_are_names_callables_or_none(name: str, value: Any) -> None:
 def test_functions_want_their_arguments(function: Callable[..., Any]) -> None:
     with pytest.raises(TypeError):
         function()
-    with pytest.raises(TypeError):
-        function([], nonsense=1)
+    if function in (check, pairs):  # the others pass their arguments on
+        with pytest.raises(TypeError):
+            function([], nonsense=1)
 
 
 # -- hostile numbers that act while they are read -------------------------------------------

@@ -32,42 +32,37 @@ def part_numbers(world: World, positions: Ints, shapes: Ints) -> Ints:
 
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
-    """Compare the contacts between two scenes."""
+    """Compare the contacts within a scene."""
     if scene.exact:
         return
-    sides = (scene.sprites(), other.sprites())
-    found = Group(sides[0]).contact_arrays(Group(sides[1]))
+    group, world = Group(scene.sprites()), world_of(scene)
+    found = group.contact_arrays()
     some = rng.permutation(len(found.depths))[:MOST]
     normals, depths = found.normals[some], found.depths[some]
-    worlds = [world_of(scene), world_of(other)]
-    shapes = []
-    for column, world in enumerate(worlds):
-        set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
-        shapes.append(
-            part_numbers(world, found.positions[some, column], found.shapes[some, column])
-        )
-    (a, b), (p, q) = worlds, shapes
-    slack = SLACK * max(a.margin, b.margin)
+    set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
+    p, q = (part_numbers(world, found.positions[some, k], found.shapes[some, k]) for k in (0, 1))
+    slack = SLACK * world.margin
 
-    after = moved(a.inner[p], normals * (depths + slack)[:, None])
-    apart = ~shapely.intersects(after, b.inner[q])
+    # By the depth and no more: in a hole there may be no room on the other side.
+    after = moved(world.inner[p], normals * depths[:, None])
+    apart = ~shapely.intersects(after, world.inner[q])
     unit = np.abs(np.hypot(normals[:, 0], normals[:, 1]) - 1) < 1e-9
     least = np.ones(len(some), dtype=bool)
     for turn in rng.uniform(0, 2 * np.pi, DIRECTIONS):
         way = np.array([[np.cos(turn), np.sin(turn)]]) * (SHORTER * depths - slack)[:, None]
-        still = shapely.dwithin(moved(a.outer[p], way), b.outer[q], slack)
+        still = shapely.dwithin(moved(world.outer[p], way), world.outer[q], slack)
         least &= still | (SHORTER * depths < slack)
     for k in range(len(some)):
         right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
         tally.one("contacts", right, lambda k=k: f"{where} 0, contact {some[k]}")  # type: ignore[misc]
 
     points = found.points[some].reshape(-1, 2)
-    for world, parts in ((a, p), (b, q)):
+    for parts in (p, q):
         near = shapely.dwithin(shapely.points(points), np.repeat(world.outer[parts], 2), slack)
         for k in np.flatnonzero(~near).tolist():
             tally.one("contacts", False, lambda k=k: f"{where} 0, point of contact {some[k // 2]}")  # type: ignore[misc]
 
     # Each pair of sprites that hits has contacts, and no other.
     pairs = {tuple(row) for row in found.positions.tolist()}
-    hits = {tuple(row) for row in Group(sides[0]).pair_indices(Group(sides[1])).tolist()}
+    hits = {tuple(row) for row in group.pair_indices().tolist()}
     tally.one("contacts", pairs == hits, lambda: f"{where} 0, pairs")

@@ -311,6 +311,7 @@ def move_to(sprite, value):
     move(sprite, placed_of(sprite), target.left, target.top)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.cclass
 class RectAttribute:
     """`Sprite.rect`: the box around the image in whole pixels; writing to it moves the sprite."""
@@ -328,6 +329,7 @@ class RectAttribute:
         move_to(sprite, value)
 
 
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.cclass
 class ImageAttribute:
     """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
