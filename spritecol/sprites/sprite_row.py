@@ -41,6 +41,8 @@ from spritecol.sprites.image_size import size_of
 NDARRAY = cython.declare(type, numpy.ndarray)
 
 
+@cython.binding(False)
+@cython.auto_pickle(False)  # the methods that Cython makes do not check their `self`
 class Companion:
     """What an integration keeps with a sprite."""
 
