@@ -25,6 +25,8 @@ MAX_COORDINATE = cython.declare(cython.double, 1e9)
 UPDATE = Rect.update
 
 
+@cython.binding(False)
+@cython.auto_pickle(False)  # the methods that Cython makes do not check their `self`
 @cython.final
 @cython.cclass
 class Placed(Companion):
