@@ -79,6 +79,7 @@ COMPILED = (
     "spatial._grid",
     "spatial._item_table",
     "spatial._quadtree.cells",
+    "spatial._quadtree.seeking",
     "spatial._quadtree.validation",
     "spatial._quadtree.walks",
     "spatial.candidate_pairs",

@@ -10,6 +10,7 @@ PARTS = (
     "bullet_hell",
     "tile_maps",
     "contacts",
+    "places",
     "growth",
     "imports",
     "broad_phase",

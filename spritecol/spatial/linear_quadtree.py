@@ -9,13 +9,18 @@ removed item is freed after. Results are built while the garbage collector is pa
 finalizer could change the tree halfway through.
 """
 
+import math
+from operator import itemgetter
+
 import cython
 import numpy
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
+from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,
@@ -26,6 +31,7 @@ from cython.cimports.spritecol.spatial._grid import (
 )
 from cython.cimports.spritecol.spatial._item_table import ItemTable, PyGC_Disable, PyGC_Enable
 from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
+from cython.cimports.spritecol.spatial._quadtree.seeking import find_nearest, find_on_segment
 from cython.cimports.spritecol.spatial._quadtree.walks import (
     find_overlapping,
     pairs_between_trees,
@@ -33,11 +39,12 @@ from cython.cimports.spritecol.spatial._quadtree.walks import (
 )
 from cython.cimports.spritecol.spatial.morton import interleave
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import non_negative, shown, whole_number
 from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
 from spritecol.spatial._quadtree.validation import check_cells, count_cells
 
 CONTAINER = "quadtree"
+BY_NUMBER = itemgetter(1)
 
 
 @cython.final
@@ -256,6 +263,88 @@ class LinearQuadtree:
         )
         return found
 
+    def raycast(self, x1, y1, x2, y2):
+        """Find the items that a segment overlaps, in the order in which it enters their boxes.
+
+        As everywhere in the tree, a segment that only touches a box does not overlap it: it must
+        reach into the interior. This is decided without rounding. A segment along an axis finds
+        what `query` of the same box finds.
+
+        Args:
+            x1: where the segment starts.
+            y1: likewise.
+            x2: where it ends.
+            y2: likewise.
+
+        Returns:
+            A list of tuples (item, fraction), by fraction: how much of the way it is to the box, 0
+            to 1; 0 if the segment starts in it. Items at the same fraction come in no particular
+            order.
+
+        Raises:
+            TypeError: a coordinate is not a number.
+            ValueError: a coordinate is out of range.
+
+        >>> tree = LinearQuadtree((0, 0, 640, 480), depth=5)
+        >>> tree.insert("door", (300, 0, 310, 480))
+        >>> tree.insert("coin", (100, 95, 110, 105))
+        >>> tree.raycast(0, 100, 400, 100)
+        [('coin', 0.25), ('door', 0.75)]
+        """
+        start_x: cython.double = checked(x1, "x1")
+        start_y: cython.double = checked(y1, "y1")
+        end_x: cython.double = checked(x2, "x2")
+        end_y: cython.double = checked(y2, "y2")
+        found: list
+        was_enabled: cython.bint = PyGC_Disable()
+        try:
+            found = []
+            find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
+            found.sort(key=BY_NUMBER)
+            return self.with_items(found)
+        finally:
+            if was_enabled:
+                PyGC_Enable()
+
+    def nearest(self, x, y, k=1, max_distance=math.inf):
+        """Find the items whose boxes are nearest to a point.
+
+        Args:
+            x: the point.
+            y: likewise.
+            k: how many to find.
+            max_distance: leave out what is farther; infinity (the default) for no limit.
+
+        Returns:
+            A list of up to k tuples (item, distance), nearest first. The distance is 0 inside a box
+            and on its edge. Items at the same distance come in no particular order.
+
+        Raises:
+            TypeError: a coordinate or the distance is not a number, or k is not a whole number.
+            ValueError: a number is out of range, or k or the distance is negative.
+
+        >>> tree = LinearQuadtree((0, 0, 640, 480), depth=5)
+        >>> tree.insert("door", (300, 0, 310, 480))
+        >>> tree.insert("coin", (100, 95, 110, 105))
+        >>> tree.nearest(200, 100), tree.nearest(0, 100, k=2, max_distance=200)
+        ([('coin', 90.0)], [('coin', 100.0)])
+        """
+        point_x: cython.double = checked(x, "x")
+        point_y: cython.double = checked(y, "y")
+        most: cython.int = whole_number(k, "k", 0, 1 << 30)
+        limit: cython.double = INFINITY
+        if not (type(max_distance) is float and max_distance == INFINITY):
+            limit = non_negative(max_distance, "max_distance")
+        found: list
+        was_enabled: cython.bint = PyGC_Disable()
+        try:
+            found = []
+            find_nearest(self.cells, point_x, point_y, most, limit, found)
+            return self.with_items(found)
+        finally:
+            if was_enabled:
+                PyGC_Enable()
+
     def pairs(self):
         """Find all pairs of items whose boxes overlap.
 
@@ -383,6 +472,15 @@ class LinearQuadtree:
     def items_by_label(self) -> list:
         """The item of each label in a PairList from `walks`."""
         return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
+
+    @cython.cfunc
+    def with_items(self, found: list) -> list:
+        """Pairs of a slot and a number as pairs of an item and the number."""
+        items: list | None = None if self.table is None else self.table.items
+        result: list = []
+        for slot, number in found:
+            result.append((self.cells.label(slot) if items is None else items[slot], number))
+        return result
 
     @cython.cfunc
     def item_pairs(self, other: LinearQuadtree | None) -> list:

@@ -112,6 +112,9 @@ LEAST_STEP = cython.declare(cython.double, 1e-290)
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
+LEAST_RING = cython.declare(cython.double, 1.0 / 64.0)
+"""Of the side of the smallest nodes: the first ring around a point is no narrower."""
+
 RAY_SLACK = cython.declare(cython.double, 1e-12)
 """Of a segment's length: more than the rounding error of where it meets a side."""
 
@@ -322,8 +325,11 @@ def walk_nearest(
 ) -> cython.double:
     """Visit what is near a point, in rings whose radius doubles; the last limit.
 
-    A ring begins with the distance to the nearest bounds, and ends with the farthest corner.
+    The first ring is as wide as one box needs on the average, but no wider than the smallest nodes:
+    in a wider one most of what is visited is not among the nearest. The last ends with the farthest
+    corner.
     """
+    spacing: cython.double = INFINITY
     inner: cython.double = -1.0
     outer: cython.double = INFINITY
     farthest: cython.double = 0.0
@@ -334,6 +340,12 @@ def walk_nearest(
     for k in range(tree.level_count):
         bounds = cython.address(tree.levels[k].bounds)
         outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
+        spacing = min(
+            spacing,
+            sqrt(
+                (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
+            ),
+        )
         farthest = max(
             farthest,
             hypot(
@@ -341,7 +353,7 @@ def walk_nearest(
                 max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
             ),
         )
-    outer += tree.unit
+    outer += max(min(tree.unit, spacing), LEAST_RING * tree.unit)
     while limit >= 0.0 and inner < min(limit, farthest):
         for k in range(tree.level_count):
             limit = ring_in_level(
@@ -388,7 +400,10 @@ def ring_in_level(
 ) -> cython.double:
     """Visit what of a level is farther than `inner`, and no farther than `outer`; the new limit."""
     bounds: cython.pointer(cython.const[Box]) = cython.address(level.bounds)
-    reach: cython.double = min(outer, limit * FARTHER) + 1e-6 * level.side
+    most: cython.double = min(outer, limit * FARTHER)
+    reach: cython.double = most + 1e-6 * level.side
+    dx: cython.double
+    dy: cython.double
     row: cython.Py_ssize_t
     stop: cython.Py_ssize_t
     first: cython.Py_ssize_t
@@ -405,18 +420,18 @@ def ring_in_level(
             tree, level, row, x - reach, x + reach, cython.address(first), cython.address(end)
         )
         while first < end:
-            away = distance(
-                x,
-                y,
-                tree.boxes.low[first],
-                tree.boxes.top[first],
-                tree.boxes.high[first],
-                tree.boxes.bottom[first],
-            )
-            if inner < away <= outer and away <= limit * FARTHER:
-                limit = visit(tree.item_of(first), away, context)
+            dx = max(tree.boxes.low[first] - x, x - tree.boxes.high[first])
+            dy = max(tree.boxes.top[first] - y, y - tree.boxes.bottom[first])
+            first += 1
+            if dx > most or dy > most:
+                continue  # most of them
+            dx = max(0.0, dx)
+            dy = max(0.0, dy)
+            away = sqrt(dx * dx + dy * dy)
+            if inner < away <= most:
+                limit = visit(tree.item_of(first - 1), away, context)
                 if limit < 0.0:
                     return limit
-            first += 1
+                most = min(outer, limit * FARTHER)
         row += 1
     return limit

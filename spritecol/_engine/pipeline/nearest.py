@@ -10,9 +10,10 @@ from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
-from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.walks import walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.round_distances import distance_point_circle
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -118,8 +119,23 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
     i: cython.int
     if not passes(search.question.row_filter, store, row):
         return
-    answer.distance = INFINITY
     answer.position = item
+    if store.single_circle[row] >= 0:  # most sprites of many games
+        answer.shape = 0
+        distance_point_circle(
+            search.point, 1, store.pool + store.single_circle[row], 1, cython.address(nearest)
+        )
+        if nearest.distance <= 0.0:
+            nearest.distance = 0.0
+            nearest.bx = search.point[0]
+            nearest.by = search.point[1]
+        answer.distance = nearest.distance
+        answer.x = nearest.bx
+        answer.y = nearest.by
+        if answer.distance <= search.limit:
+            put_in_heap(search, cython.address(answer))
+        return
+    answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
     for i in range(group.count):
         part = store.parts + group.first + i
@@ -184,7 +200,7 @@ def tree_for(
     workspace: Workspace = workspace_of(store)
     view: BoxView
     freshen_all(store, question.rows, question.row_count)
-    if way_between(workspace, count, question.row_count) != BY_QUADTREE:
+    if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     view = view_of(store.boxes, question.rows, question.row_count)
     workspace.tree.build(

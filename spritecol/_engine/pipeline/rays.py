@@ -9,7 +9,7 @@ from cython.cimports.libc.stdlib import free, qsort, realloc
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
-from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box, walk_segment
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
 from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import next_shape_on_ray
@@ -212,7 +212,7 @@ def tree_for(
     workspace: Workspace = workspace_of(store)
     view: BoxView
     freshen_all(store, question.rows, question.row_count)
-    if way_between(workspace, count, question.row_count) != BY_QUADTREE:
+    if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     view = view_of(store.boxes, question.rows, question.row_count)
     workspace.tree.build(
