@@ -41,10 +41,11 @@ from spritecol.sprites.image_size import size_of
 NDARRAY = cython.declare(type, numpy.ndarray)
 
 
-@cython.binding(False)
-@cython.auto_pickle(False)  # the methods that Cython makes do not check their `self`
 class Companion:
     """What an integration keeps with a sprite."""
+
+    def __cinit__(self):  # with it, Cython makes no pickle methods, which do not check their `self`
+        self.z = 0
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
