@@ -169,6 +169,7 @@ TABLES = {
     "bullet_hell": Table(races),
     "tile_maps": Table(races),
     "contacts": Table(races),
+    "sweeps": Table(races),
     "places": Table(races),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),

@@ -23,6 +23,7 @@ PACKAGES = (
     "pymunk",
     "scipy",
     "fastquadtree",
+    "lupa",
     "rtree",
     "Pyqtree",
     "quads",

@@ -21,6 +21,11 @@ ALL_CONTACTS = "contact_arrays of turned pairs"
 APART = "distance of a turned pair"
 CHANGES = "Overlaps.update() of moving circles"
 PAIRS_ALONE = "pair_indices alone"
+SWEPT_UPRIGHT = "sweep of an upright box"
+SWEPT_CIRCLE = "sweep of a circle"
+SWEPT_TURNED = "sweep of a turned box"
+WALK = "move_and_slide on tiles"
+BULLETS_SWEPT = "sweep_arrays of bullets"
 MANY_RAYS = "raycast_arrays, rays among polygons and circles"
 ONE_RAY = "raycast, one ray among polygons and circles"
 IN_SIGHT = "line_of_sight among walls"
@@ -80,6 +85,11 @@ def _table() -> dict[Key, float]:
     table["contacts", ALL_CONTACTS, 5_000, "pymunk"] = 0.05
     table["contacts", APART, None, "shapely"] = 0.02
     table["contacts", CHANGES, 1_000, PAIRS_ALONE] = 1.4
+
+    for case in (SWEPT_CIRCLE, SWEPT_TURNED):
+        table["sweeps", case, 1_000, "Lua"] = 0.3
+    table["sweeps", WALK, 5_000, "arcade"] = 0.5
+    table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
 
     table["places", MANY_RAYS, None, "pymunk"] = 0.05
     table["places", ONE_RAY, None, "pymunk"] = 0.6

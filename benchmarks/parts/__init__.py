@@ -10,6 +10,7 @@ PARTS = (
     "bullet_hell",
     "tile_maps",
     "contacts",
+    "sweeps",
     "places",
     "growth",
     "imports",

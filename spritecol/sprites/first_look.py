@@ -46,7 +46,7 @@ class FirstLook:
                 continue
             if type(item) is not kind:  # mostly they come class by class
                 kind = type(item)
-                look = kind.__spritecol_look__
+                look = kind._spritecol_look
                 if look and id(look) not in new:
                     new[id(look)] = look
                     misuse.judge_sprite(item)

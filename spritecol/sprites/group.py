@@ -131,6 +131,7 @@ class Group(Batch):
         self.may_keep_index = True
 
     def __init__(self, *sprites):
+        """Add the sprites, as `add` does."""
         self.add(*sprites)
 
     def add(self, *sprites):
@@ -537,7 +538,7 @@ class Group(Batch):
 
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group.
+                within this Group; for no targets pass `()`.
             shot: the callback of a sprite in this Group: a method name, a function
                 `f(sprite, other)`, or None. Not used without `other`.
             hit: the callback of the other sprite; without `other`, that of both.
@@ -565,7 +566,7 @@ class Group(Batch):
 
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group.
+                within this Group; for no targets pass `()`.
 
         Returns:
             A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
@@ -587,7 +588,7 @@ class Group(Batch):
 
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group.
+                within this Group; for no targets pass `()`.
 
         Returns:
             An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group

@@ -110,7 +110,7 @@ class Sprite(SpriteRow):
     True
     """
 
-    __spritecol_look__ = ["Sprite"]  # noqa: RUF012 (emptied after a look, see `first_look`)
+    _spritecol_look = ["Sprite"]  # noqa: RUF012 (emptied after a look, see `first_look`)
 
     def __init_subclass__(cls, **kwargs):
         """Turn class attributes named like a sprite's attributes into defaults of the instances.
@@ -121,7 +121,7 @@ class Sprite(SpriteRow):
         super().__init_subclass__(**kwargs)
         if not cls.__module__.startswith("spritecol."):
             misuse.judge_class(cls, Sprite)
-        cls.__spritecol_look__ = [cls.__name__]  # emptied when sprites of it were looked at
+        cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at
         first_look.again()
         own: dict = {
             name: cls.__dict__[name]
@@ -132,9 +132,9 @@ class Sprite(SpriteRow):
             scale = own.pop("scale")
             _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
             own = {**dict.fromkeys(_SCALES, scale), **own}
-        cls.__spritecol_values__ = own
+        cls._spritecol_values = own
         values = {name: value for name in _SETTERS if (value := _class_value(cls, name)) is not ...}
-        cls.__spritecol_defaults__ = _defaults_of(values)
+        cls._spritecol_defaults = _defaults_of(values)
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], as_given(value)))
@@ -146,24 +146,27 @@ class Sprite(SpriteRow):
         self,
         x=...,
         y=...,
-        image=...,
+        image=None,
         *,
-        collision=...,
+        collision=None,
         angle=...,
         scale=...,
         scale_x=...,
         scale_y=...,
-        center_x=...,
-        center_y=...,
-        z=...,
-        collision_enable=...,
-        collision_sync=...,
-        offset_sync=...,
-        visible=...,
-        collision_layer=...,
-        collision_mask=...,
+        center_x=NotImplemented,
+        center_y=NotImplemented,
+        z=NotImplemented,
+        collision_enable=NotImplemented,
+        collision_sync=NotImplemented,
+        offset_sync=NotImplemented,
+        visible=NotImplemented,
+        collision_layer=NotImplemented,
+        collision_mask=NotImplemented,
     ):
-        row: SpriteRow = _row_of(self)  # `...` means not given: the class default stays
+        # Not given means that the class default stays. Three objects stand for it, since up to
+        # Python 3.11 the default of each argument is counted, and 15 counts of one object wait for
+        # each other: 8 ns a sprite.
+        row: SpriteRow = _row_of(self)
         if x is not ...:
             row.put(NUMBER_X, x, "x")
         if y is not ...:
@@ -176,27 +179,27 @@ class Sprite(SpriteRow):
             row.put(NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not ...:
             row.put(NUMBER_SCALE_Y, scale_y, "scale_y")
-        if image is not ... and image is not None:
+        if image is not None:
             _SETTERS["image"](self, image)
-        if collision is not ... and collision is not None:
+        if collision is not None:
             row.set_shapes(collision, row.image_size())
-        if center_x is not ...:
+        if center_x is not NotImplemented:
             row.put_center(0, center_x, "center_x")
-        if center_y is not ...:
+        if center_y is not NotImplemented:
             row.put_center(1, center_y, "center_y")
-        if z is not ...:
+        if z is not NotImplemented:
             _SETTERS["z"](self, z)
-        if collision_enable is not ...:
+        if collision_enable is not NotImplemented:
             _SETTERS["collision_enable"](self, collision_enable)
-        if collision_sync is not ...:
+        if collision_sync is not NotImplemented:
             _SETTERS["collision_sync"](self, collision_sync)
-        if offset_sync is not ...:
+        if offset_sync is not NotImplemented:
             _SETTERS["offset_sync"](self, offset_sync)
-        if visible is not ...:
+        if visible is not NotImplemented:
             _SETTERS["visible"](self, visible)
-        if collision_layer is not ...:
+        if collision_layer is not NotImplemented:
             _SETTERS["collision_layer"](self, collision_layer)
-        if collision_mask is not ...:
+        if collision_mask is not NotImplemented:
             _SETTERS["collision_mask"](self, collision_mask)
 
     def check(self, targets=...):
@@ -637,8 +640,8 @@ def _class_value(kind: object, name: str) -> object:
     for base in kind.__mro__:
         if base is SpriteRow:
             break
-        if name in base.__dict__.get("__spritecol_values__", ()):
-            return base.__dict__["__spritecol_values__"][name]
+        if name in base.__dict__.get("_spritecol_values", ()):
+            return base.__dict__["_spritecol_values"][name]
         value = base.__dict__.get(name, ...)
         if value is ... and name in _SCALES and not issubclass(base, SpriteRow):
             value = base.__dict__.get("scale", ...)  # a mixin's
@@ -651,7 +654,7 @@ def _class_value(kind: object, name: str) -> object:
 
 
 def _defaults_of(values: dict) -> tuple:
-    """The value of `__spritecol_defaults__` for a class (see `SpriteRow`)."""
+    """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     probe: SpriteRow = Sprite.__new__(Sprite)
     shapes: object = None
     rest: list = []

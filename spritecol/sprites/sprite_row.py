@@ -54,11 +54,11 @@ class Companion:
 class SpriteRow:
     """One row of the storage, owned from the creation of a sprite to its deallocation.
 
-    `__spritecol_defaults__` holds the defaults that a subclass of `Sprite` states: for `collision`
+    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states: for `collision`
     a tuple (value, outline) or None, and for the other attributes a list of (setter, value).
     """
 
-    __spritecol_defaults__ = None
+    _spritecol_defaults = None
 
     def __cinit__(self):
         defaults: object
@@ -66,13 +66,13 @@ class SpriteRow:
         self.row = STORE.open()
         self.z_or_companion = 0
         self.is_visible = True
-        defaults = type(self).__spritecol_defaults__
+        defaults = type(self)._spritecol_defaults
         if defaults is not None:
             if defaults[0] is not None:
                 self.collision_value, outline = defaults[0]
                 if not isinstance(outline, Outline):
                     raise TypeError(
-                        f"__spritecol_defaults__ is set by spritecol only, got {shown(outline)}"
+                        f"_spritecol_defaults is set by spritecol only, got {shown(outline)}"
                     )
                 STORE.set_outline(self.row, outline)
             for setter, value in defaults[1]:
@@ -448,9 +448,12 @@ class SpriteRow:
     def image(self, value):
         size = size_of(value)
         image_and_size: tuple = None if value is None else (value, size)
+        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
+        if old is not None and size == old[1]:  # the next picture of an animation
+            self.image_and_size = image_and_size
+            return
         if self.collision_value is None:
             self.set_shapes(None, size)
-        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
         self.image_and_size = image_and_size
         if not self.data().flags & CENTER_X_SET:
             self.data().center_x = self.image_middle(0)

@@ -8,6 +8,7 @@ import inspect
 
 import cython
 import numpy
+from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -32,6 +33,16 @@ from spritecol.sprites.sweep_hits import SweepHit, Sweeps
 
 MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
+
+SLOTS = cython.declare(
+    list, [getattr(SweepHit, name) for name in SweepHit.__slots__ if not name.startswith("__")]
+)
+"""The slots of a SweepHit in order. They are filled one by one: calling a frozen class takes longer
+than the sweep."""
+
+SLOT_TYPE = cython.declare(object, type(SLOTS[0]))
+
+NEW = cython.declare(object, object.__new__)
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -142,22 +153,36 @@ def swept(
         meeting = meetings.items + k
         other = sprites[meeting.position]
         result.append(
-            SweepHit(
-                sprite,
-                other,
-                shape_of_part(sprite, meeting.shape),
-                shape_of_part(other, meeting.other_shape),
-                meeting.fraction,
-                (meeting.px, meeting.py),
-                (meeting.nx, meeting.ny),
-                meeting.overlapping,
-                (meeting.x, meeting.y),
-                angle + meeting.fraction * turn if turn != 0.0 else angle,
+            hit_of(
+                (
+                    sprite,
+                    other,
+                    shape_of_part(sprite, meeting.shape),
+                    shape_of_part(other, meeting.other_shape),
+                    meeting.fraction,
+                    (meeting.px, meeting.py),
+                    (meeting.nx, meeting.ny),
+                    meeting.overlapping,
+                    (meeting.x, meeting.y),
+                    angle + meeting.fraction * turn if turn != 0.0 else angle,
+                )
             )
         )
     if marked and batch.sprites is sprites and batch.copy_on_write == FOR_CHECK:
         batch.copy_on_write = 0
     return result
+
+
+@cython.cfunc
+def hit_of(values: tuple) -> object:
+    """The record of one hit, from its fields in order."""
+    hit: object = NEW(SweepHit)
+    slot: object
+    k: cython.Py_ssize_t
+    for k in range(len(values)):
+        slot = SLOTS[k]
+        cython.cast(cython.pointer(PyTypeObject), SLOT_TYPE).tp_descr_set(slot, hit, values[k])
+    return hit
 
 
 @cython.cfunc

@@ -187,6 +187,18 @@ def test_numbers_out_of_the_ordinary_are_arcades(number: Any) -> None:
         same(NAMES[3], point, sprites)
 
 
+@pytest.mark.parametrize("number", [math.nan, math.inf, 5.0])
+@pytest.mark.parametrize("hashed", [False, True])
+@pytest.mark.parametrize("method", [0, 3])
+def test_a_sprite_that_is_nowhere_and_no_sprites(number: float, hashed: bool, method: int) -> None:
+    empty = arcade.SpriteList(use_spatial_hash=hashed)
+    sprite = arcade.BasicSprite(TEXTURES[0])
+    sprite._position = number, 0
+    same(NAMES[1], sprite, empty, method)
+    same(NAMES[2], sprite, [empty], method)
+    same(NAMES[2], sprite, [empty, SPRITES, empty], method)
+
+
 SPRITE = arcade.BasicSprite(TEXTURES[0])
 SPRITES = arcade.SpriteList()
 SPRITES.append(arcade.BasicSprite(TEXTURES[0], center_x=3))

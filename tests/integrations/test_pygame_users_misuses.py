@@ -175,6 +175,10 @@ ERRORS: dict[type[Exception], str] = {
         clean(None)
         clean(5)
         use_cores("all")
+        use_cores(1.5)
+        use_cores(2.0)
+        use_cores(True)
+        use_cores(None)
         shapes_from_tiles([[1]], "16", 16)
         shapes_from_tiles([[1]], 16)
         Both(3, 4)
@@ -214,6 +218,8 @@ ERRORS: dict[type[Exception], str] = {
         s.angle = 1e13
         s.collision_layer = -1
         use_cores(0)
+        use_cores(3)
+        use_cores(2**70)
         shapes_from_tiles([[1, -1], [0, 1]], 16, 16)
         shapes_from_tiles([[1], [0, 1]], 16, 16)
         shapes_from_tiles([1, 0], 16, 16)

@@ -22,7 +22,7 @@ def told() -> Iterator[None]:
     """As in a new process: nothing was told, and there are looks left."""
     misuse._told.clear()
     misuse.watch(Sprite)
-    Sprite.__spritecol_look__[:] = ["Sprite"]  # type: ignore[attr-defined]
+    Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
     first_look.again()
     with warnings.catch_warnings():
         warnings.simplefilter("error", SpritecolWarning)
@@ -218,7 +218,7 @@ def test_a_rect_on_a_plain_sprite() -> None:
     sprite.rect = pygame.Rect(30, 40, 5, 5)  # type: ignore[attr-defined]
     with tells(r"^Sprite\.rect is <?[rR]ect\(30, 40, 5, 5\)>?, but the sprite is at"):
         check([sprite, square()])
-    Sprite.__spritecol_look__[:] = ["Sprite"]  # type: ignore[attr-defined]
+    Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
     for place in (pygame.Rect(0, 0, 5, 5), "left", (1, 2, 3), ("a", "b"), None, sprite):
         sprite.rect = place  # type: ignore[attr-defined]
         check([sprite, square()])

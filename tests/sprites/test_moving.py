@@ -39,6 +39,28 @@ def test_a_floor_of_tiles_is_like_one_rect(size: float, tile: float, kind: str) 
     assert a.y + size == pytest.approx(100)
 
 
+@pytest.mark.parametrize("kind", ["box", "ball"])
+@pytest.mark.parametrize(("size", "tile"), SIZES[:3])
+def test_nothing_snags_in_many_steps(size: float, tile: float, kind: str) -> None:
+    """10^5 steps in all: by whole tiles and by parts of one, over each seam again and again."""
+    r = random.Random(f"{size} {kind}")
+    tiles = Group(Sprite(i * tile, 100, collision=Rect(0, 0, tile, tile)) for i in range(-40, 40))
+    walker = Sprite(0, 100 - 2 * size, collision=body(size, kind))
+    walker.move_and_slide(0, 5 * size, tiles)
+    y = walker.y
+    assert y + size == pytest.approx(100)
+    for _ in range(17_000):
+        x = walker.x
+        dx = r.choice([tile, 0.25 * tile, r.uniform(0, 0.7) * tile]) * (-1 if x > 0 else 1)
+        if r.random() < 0.4:
+            dx = -dx if abs(x) < 30 * tile else dx
+        dy = r.choice([0.0, 0.3 * tile, 9 * tile])
+        walker.move_and_slide(dx, dy, tiles)
+        assert walker.x == x + dx or math.isclose(walker.x, x + dx, abs_tol=1e-9)
+        assert walker.y == pytest.approx(y, abs=1e-9) if dy else walker.y == y
+    assert not walker.hits(tiles)
+
+
 def turned_floor(angle: float, tile: float) -> tuple[Group, tuple[float, float]]:
     cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     floor = Group(
@@ -275,6 +297,40 @@ def test_random_slides_never_end_inside_a_wall(seed: int) -> None:
         hit = mover.move_and_collide(dx / 9, dy / 9, walls, turn=turn)
         assert set(mover.check(walls)) <= before
         assert hit is None or (mover.x, mover.y) == hit.position
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mirrored_slide_ends_in_the_mirror(seed: int) -> None:
+    """Boxes, circles and triangles at random places, of which no two are met at one time."""
+    r = random.Random(seed)
+
+    def two_images() -> tuple[Sprite, Sprite]:
+        x, y, angle = r.uniform(-150, 150), r.uniform(-150, 150), r.uniform(0, 360)
+        solid = r.choice([Circle(3, 0, 12), Rect(-8, -3, 26, 14), Triangle(0, 0, 28, 3, 9, 22)])
+        return (
+            Sprite(x, y, collision=solid, angle=angle, center_x=0, center_y=0),
+            Sprite(-x, y, collision=solid, angle=-angle, center_x=0, center_y=0, scale_x=-1.0),
+        )
+
+    walls, images = (
+        Group(sprites) for sprites in zip(*[two_images() for _ in range(40)], strict=True)
+    )
+    met = 0
+    for _ in range(150):
+        a, b = two_images()
+        if a.hits(walls):
+            continue
+        dx, dy = r.uniform(-80, 80), r.uniform(-80, 80)
+        slide = a.move_and_slide(dx, dy, walls, up=UP)
+        image = b.move_and_slide(-dx, dy, images, up=UP)
+        assert (b.x, b.y) == pytest.approx((-a.x, a.y), abs=1e-6)
+        assert (image.on_floor, image.on_wall, image.on_ceiling) == (
+            slide.on_floor,
+            slide.on_wall,
+            slide.on_ceiling,
+        )
+        met += bool(slide.hits)
+    assert met > 20
 
 
 # --- results and errors --------------------------------------------------------------------------

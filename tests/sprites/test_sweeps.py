@@ -125,6 +125,42 @@ def test_two_boxes_meet_exactly(a: Any, b: Any, way: Any) -> None:
             assert hit.position[0] == gap
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_upright_boxes_as_bump_lua_has_them(whole: bool) -> None:
+    """Among many boxes; both find the same ones, in the same order, at the same time."""
+    pytest.importorskip("lupa", reason="runs the rule of bump.lua, which is in Lua")
+    from peers.lua_boxes import world
+
+    r = random.Random(whole)
+
+    def number(low: float, high: float) -> float:
+        return float(r.randint(int(low), int(high))) if whole else r.uniform(low, high)
+
+    met = 0
+    for _ in range(20):
+        places = [(number(0, 200), number(0, 200), number(1, 40), number(1, 40)) for _ in range(12)]
+        walls = [Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in places]
+        project = world(places).project
+        for _ in range(25):
+            w, h = number(1, 30), number(1, 30)
+            box = Sprite(number(-30, 220), number(-30, 220), collision=Rect(0, 0, w, h))
+            if box.hits(walls):
+                continue
+            dx, dy = number(-150, 150), number(-150, 150)
+            hits = box.sweep_all(dx, dy, walls)
+            found, count = project(-1, box.x, box.y, w, h, box.x + dx, box.y + dy)
+            theirs = {item.other: item for item in found.values()}
+            assert {walls.index(hit.other) for hit in hits} == set(theirs)
+            assert len(hits) == count
+            for k, hit in enumerate(hits):
+                item = theirs[walls.index(hit.other)]
+                assert hit.fraction == pytest.approx(item.time, abs=1e-12)
+                assert hit.fraction == pytest.approx(found[k + 1].time, abs=1e-12)
+                assert hit.position == pytest.approx((item.place.x, item.place.y), abs=1e-9)
+            met += count
+    assert met > 100
+
+
 # --- all kinds, by the exact test ----------------------------------------------------------------
 
 
@@ -367,6 +403,41 @@ def test_going_deeper_is_a_hit_and_leaving_is_none() -> None:
     assert box.sweep(-1, 0, wall, turn=30) is None
 
 
+def concave(r: random.Random) -> Polygon:
+    """A star with uneven rays; now and then a U, whose arms are cut off by its parts."""
+    if r.random() < 0.3:
+        return Polygon([(0, 0), (9, 0), (9, 30), (31, 30), (31, 0), (40, 0), (40, 40), (0, 40)])
+    turns = [math.radians(45 * k + r.uniform(-20, 20)) for k in range(8)]
+    reach = [r.uniform(4, 30) for _ in turns]
+    points = [
+        (20 + d * math.cos(t), 20 + d * math.sin(t)) for t, d in zip(turns, reach, strict=True)
+    ]
+    return Polygon(points)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_deeper_is_by_the_contact_of_whole_shapes(seed: int) -> None:
+    """Not by that of the convex parts into which the engine cuts them."""
+    r = random.Random(seed)
+    seen = set()
+    for _ in range(40):
+        a = Sprite(r.uniform(0, 20), r.uniform(0, 20), collision=concave(r))
+        b = Sprite(r.uniform(0, 20), r.uniform(0, 20), angle=r.uniform(0, 360))
+        b.collision = r.choice([concave(r), Rect(0, 0, 30, 12), Circle(9, 9, 12)])
+        for contact in a.contacts(b):
+            dx, dy = r.uniform(-30, 30), r.uniform(-30, 30)
+            into = contact.normal[0] * dx + contact.normal[1] * dy
+            for turn in (0.0, 1e-9):
+                hit = a.sweep(dx, dy, b, turn=turn)
+                if abs(into) > 1e-3:
+                    assert (hit is not None and hit.overlapping) == (into < 0)
+                if hit is not None and hit.overlapping:
+                    assert hit.normal == contact.normal
+                    assert hit.fraction == 0
+            seen.add(into < 0)
+    assert seen == {True, False}
+
+
 def test_what_has_separated_is_met_again() -> None:
     """From one arm of a concave shape into the other."""
     you = Sprite(
@@ -402,6 +473,40 @@ def test_moved_and_target_may_change_places(a: Sprite, b: Sprite, dx: float, dy:
             assert inward < 1e-3 or found.fraction > 1 - 1e-9 or found.fraction < 1e-9 or thin
         return
     assert one.fraction == pytest.approx(other.fraction, abs=1e-6)
+
+
+def two_images(kind: str, r: random.Random) -> tuple[Sprite, Sprite]:
+    """A sprite, and its image in the mirror x = 0."""
+    x, y, angle = r.uniform(-40, 40), r.uniform(-40, 40), r.choice([0.0, r.uniform(0, 360)])
+    one = shape(kind, r)
+    a = Sprite(x, y, collision=one, angle=angle, center_x=0, center_y=0)
+    b = Sprite(-x, y, collision=one, angle=-angle, center_x=0, center_y=0, scale_x=-1.0)
+    return a, b
+
+
+@pytest.mark.parametrize("turns", [False, True])
+@pytest.mark.parametrize("kind", SOLID)
+def test_a_mirrored_motion_meets_the_same(kind: str, turns: bool) -> None:
+    r = random.Random(f"{kind} {turns}")
+    met = 0
+    for _ in range(100):
+        a, in_mirror = two_images(kind, r)
+        b, target = two_images(r.choice(SOLID), r)
+        if a.hits(b):
+            continue
+        far = r.uniform(0.5, 3)
+        dx, dy = far * (b.x - a.x) + r.uniform(-9, 9), far * (b.y - a.y) + r.uniform(-9, 9)
+        turn = r.uniform(-200, 200) if turns else 0.0
+        hit = a.sweep(dx, dy, b, turn=turn)
+        image = in_mirror.sweep(-dx, dy, target, turn=-turn)
+        if hit is None or image is None:
+            assert hit is image
+            continue
+        met += 1
+        assert image.fraction == pytest.approx(hit.fraction, abs=1e-9)
+        assert image.normal == pytest.approx((-hit.normal[0], hit.normal[1]), abs=1e-4)
+        assert image.position == pytest.approx((-hit.position[0], hit.position[1]), abs=1e-6)
+    assert met > 5
 
 
 @given(singles, singles, lengths, lengths, st.floats(0.1, 0.9))

@@ -25,6 +25,10 @@ cdef class ContactList:
     cdef ShapeContact* next(self) except NULL
 
 cdef ContactList new_contacts()
+cdef int put_contact(
+    Store store, int a, int first_a, int count_a, int b, int first_b, int count_b,
+    Obstacles obstacles, ShapeContact* out
+) except -1
 cdef int contacts_of_rows(
     Store store, int a, int b, int position_a, int position_b, ContactList out
 ) except -1

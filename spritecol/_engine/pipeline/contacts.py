@@ -114,8 +114,6 @@ def add_obstacles(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1)
 def put_contact(
     store: Store,
     a: cython.int,
@@ -127,7 +125,7 @@ def put_contact(
     obstacles: Obstacles,
     out: cython.pointer(ShapeContact),
 ) -> cython.int:
-    """Write normal, depth and points of two shapes that hit.
+    """Write normal, depth and points of two shapes that hit; they are given by their first parts.
 
     The geometry is always computed for the lower row first, so that to swap the two negates the
     normal, also where several moves are equally short.

@@ -9,9 +9,11 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import sweep_parts
+from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.moved_row import box_of_part, shape_hits_shape
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, POINT, SEGMENT, Collision
 
@@ -55,6 +57,47 @@ def deepest_normal(
                     meeting.px = 0.5 * (nearest.ax + nearest.bx)
                     meeting.py = 0.5 * (nearest.ay + nearest.by)
     return -deepest
+
+
+def contact_normal(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    meeting: cython.pointer(Meeting),
+) -> cython.double:
+    """Note the normal by which it is decided if two shapes that overlap go deeper: their contact's.
+
+    That of the least move that ends the hit of the whole shapes. Their parts may say otherwise: two
+    halves of a bar are left soonest across the cut, the bar is not. Returns a depth of which that
+    of the shapes is no less.
+    """
+    obstacles: Obstacles
+    contact: ShapeContact
+    depth: cython.double = deepest_normal(store, a, b, count_a, count_b, meeting)
+    if count_a == 1 and count_b == 1:
+        return depth
+    obstacles = Obstacles()  # has no Python attributes: the garbage collector does not start here
+    put_contact(
+        store,
+        a,
+        meeting.shape,
+        count_a,
+        b,
+        meeting.other_shape,
+        count_b,
+        obstacles,
+        cython.address(contact),
+    )
+    meeting.nx = contact.nx
+    meeting.ny = contact.ny
+    meeting.px = contact.points[0]
+    meeting.py = contact.points[1]
+    if contact.count == 2:
+        meeting.px = 0.5 * (contact.points[0] + contact.points[2])
+        meeting.py = 0.5 * (contact.points[1] + contact.points[3])
+    return depth
 
 
 @cython.cfunc
@@ -168,7 +211,7 @@ def meet_shapes(
         return first_passage(
             store, a, b, count_a, count_b, motion, False, 0.0, cython.address(reach), meeting
         )
-    deepest_normal(store, a, b, count_a, count_b, meeting)
+    contact_normal(store, a, b, count_a, count_b, meeting)
     if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
         meeting.overlapping = True
         meeting.fraction = 0.0

@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.tuning import (
     WORTH_SHARING,
 )
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import shown, whole_number
 
 
 def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
@@ -129,7 +129,7 @@ def use_index(choice: bool | None) -> None:
     workspace_of(STORE).forced = 0 if choice is None else 1 if choice else -1
 
 
-def use_cores(count: int) -> None:
+def use_cores(count: object) -> None:
     """Set how many cores large checks use: 2 (the default if there are two) or 1.
 
     Use 1 for measurements, or if the game has better work for the second core. The results are the
@@ -139,14 +139,16 @@ def use_cores(count: int) -> None:
         count: 1 or 2.
 
     Raises:
-        ValueError: `count` is anything else.
+        TypeError: `count` is not an int, or a bool.
+        ValueError: it is another int than 1 or 2.
 
     >>> use_cores(1)
     >>> use_cores(2)
     """
-    if count not in (1, 2):
-        raise ValueError(f"count must be 1 or 2, got {shown(count)}")
-    workspace_of(STORE).helper.allow(count == 2)
+    if isinstance(count, bool):  # True would mean one core
+        raise TypeError(f"count must be 1 or 2, got {shown(count)}")
+    number: cython.int = whole_number(count, "count", 1, 2, kind="1 or 2", allowed="1 or 2")
+    workspace_of(STORE).helper.allow(number == 2)
 
 
 def has_helper() -> bool:

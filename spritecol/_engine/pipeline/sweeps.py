@@ -167,16 +167,17 @@ def sweep_row(
                     )
                 if not met or meeting.fraction > best + END_SLACK:
                     continue
-                if settle(store, row, other, motion, cython.address(meeting)):
+                met = settle(store, row, other, motion, cython.address(meeting))
+                if met:
                     note_point(store, row, other, cython.address(meeting))
-                    place_back(store, row, motion)
+                place_back(store, row, motion)
+                if met:
                     if not first_only or out.count == start:
                         out.add(cython.address(meeting))
                     elif is_before(cython.address(meeting), out.items + start):
                         out.items[start] = meeting
                     if first_only:
                         best = out.items[start].fraction
-                place_back(store, row, motion)
             i += count_a
     out.sort()
     return verify_first(store, row, motion, b, candidates, count, start, out)
@@ -205,17 +206,26 @@ def verify_first(
     k: cython.Py_ssize_t = 0
     other: cython.int
     found: cython.bint = out.count > start
+    settled: cython.bint = False
     if found:
         meeting = out.items[start]
         if meeting.overlapping or meeting.fraction == 0.0:
             return 0
         place(store, row, meeting.x, meeting.y, meeting.angle)
+        # Of one shape each, what is met is known not to hit here: see `settle`.
+        other = b[meeting.position]
+        settled = (
+            parts_in_shape(store, row, 0) == store.groups[row].count
+            and parts_in_shape(store, other, 0) == store.groups[other].count
+        )
     else:
         meeting.fraction = 1.0
         place_at(store, row, motion, cython.address(meeting))
     while k < count:
         other = b[second_of(candidates[k])]
-        if (
+        if settled and second_of(candidates[k]) == meeting.position:
+            k += 1
+        elif (
             meeting.fraction > 0.0
             and overlap(store.boxes + row, store.boxes + other)
             and is_new_hit(store, row, other, motion, cython.address(fresh))
@@ -229,6 +239,7 @@ def verify_first(
                 meeting = out.items[start]
             meeting.fraction = max(0.0, meeting.fraction - step)
             step *= 2.0
+            settled = False
             place_at(store, row, motion, cython.address(meeting))
             note_point(store, row, b[meeting.position], cython.address(meeting))
             k = 0

@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.pipeline.moved_row import (
     shape_hits_shape,
     size_of_row,
 )
-from cython.cimports.spritecol._engine.pipeline.passages import deepest_normal
+from cython.cimports.spritecol._engine.pipeline.passages import contact_normal, deepest_normal
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
@@ -326,7 +326,7 @@ def meet_turning(
     meeting.part = meeting.shape
     meeting.other_part = meeting.other_shape
     if started:
-        depth = deepest_normal(store, a, b, count_a, count_b, meeting)
+        depth = contact_normal(store, a, b, count_a, count_b, meeting)
         if (
             meeting.nx * (motion.dx - spin.rate * (meeting.py - spin.y))
             + meeting.ny * (motion.dy + spin.rate * (meeting.px - spin.x))

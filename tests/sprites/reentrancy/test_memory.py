@@ -47,7 +47,7 @@ def test_a_sprite_whose_making_fails_gives_back_no_row_of_others() -> None:
         broken = False
 
         def __getattribute__(cls, name: str) -> Any:
-            if name == "__spritecol_defaults__" and Meta.broken:
+            if name == "_spritecol_defaults" and Meta.broken:
                 raise RuntimeError(name)
             return super().__getattribute__(name)
 

@@ -203,8 +203,15 @@ def is_sprite_list(sprite_list: object) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def is_empty(sprite_list: object) -> cython.bint:
-    """Whether an object is a SpriteList without sprites."""
-    return type(sprite_list) is SpriteList and not cython.cast(list, sprite_list.sprite_list)
+    """Whether an object is a SpriteList in which there is nothing to look at.
+
+    A spatial hash is asked even without sprites: of a sprite that is nowhere, it raises an error.
+    """
+    return (
+        type(sprite_list) is SpriteList
+        and not cython.cast(list, sprite_list.sprite_list)
+        and sprite_list.spatial_hash is None
+    )
 
 
 @cython.cfunc

@@ -15,6 +15,7 @@ from cython.cimports.libc.math import floor
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
 from pygame.rect import FRect, Rect
+from pygame.surface import Surface
 
 from spritecol._numbers.range_check import shown
 from spritecol.integrations.pygame.sprite.turned_image import transformed
@@ -23,6 +24,7 @@ MAX_COORDINATE = cython.declare(cython.double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
 UPDATE = Rect.update
+SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
 @cython.binding(False)
@@ -340,10 +342,8 @@ class ImageAttribute:
     """
 
     default: object
-    setter: object
 
-    def __init__(self, setter, default=None):
-        self.setter = setter
+    def __init__(self, default=None):
         self.default = default
 
     def __get__(self, sprite, kind):
@@ -364,8 +364,15 @@ class ImageAttribute:
     def __set__(self, sprite, value):
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
-        self.setter(sprite, value)
         row: SpriteRow = sprite
+        if value is not None and not isinstance(value, Surface):
+            raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
+        if (
+            type(value) is not Surface  # whose size never changes
+            or row.image_and_size is None
+            or row.image_and_size[0] is not value
+        ):
+            SET_IMAGE(row, value)
         if isinstance(row.z_or_companion, Placed):
             placed: Placed = cython.cast(Placed, row.z_or_companion)
             placed.drawn = None  # the same Surface may have been painted on

@@ -24,12 +24,6 @@ _NO_GROUPS = (int, float, Surface)
 """What is given in the place of the groups by mistake."""
 
 
-def _set_image(sprite: "Sprite", value: Any) -> None:
-    if value is not None and not isinstance(value, Surface):
-        raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
-    _BASE_IMAGE.__set__(sprite, value)
-
-
 class Pose(TypedDict, total=False):
     """The keyword arguments of `Sprite`, with the defaults of `spritecol.Sprite`."""
 
@@ -104,7 +98,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
         if isinstance(cls.__dict__.get("image"), ClassDefault):
-            cls.image = ImageAttribute(_set_image, cls.image)  # type: ignore[method-assign]
+            cls.image = ImageAttribute(cls.image)  # type: ignore[method-assign]
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
         """Create a sprite that is complete even if `__init__` is never called."""
@@ -137,7 +131,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         @rect.setter
         def rect(self, value: Any) -> None: ...
     else:
-        image = ImageAttribute(_set_image)
+        image = ImageAttribute()
         rect = RectAttribute()
 
     @property

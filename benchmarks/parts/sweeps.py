@@ -1,0 +1,157 @@
+"""Sweeps of one sprite and of many, and a walk on tiles."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from harness.contender import Answer, Contender
+from harness.contest import contest
+from harness.measuring import Effort
+from harness.rows import Row
+from harness.targets import (
+    BULLETS_SWEPT,
+    PAIRS_ALONE,
+    SWEPT_CIRCLE,
+    SWEPT_TURNED,
+    SWEPT_UPRIGHT,
+    WALK,
+)
+from peers import load
+from scenes.walls import PLAYER, SIDE, START, STEPS, TILE, Scene, level, scene
+
+from spritecol import Circle, Group, Rect, Sprite, SweepHit
+
+PART = "sweeps"
+WALLS = 1_000
+WAYS = 100
+ANGLE = 30.0  # degrees
+TILES = 5_000
+BULLETS = 5_000
+ENEMIES = 500
+WINDOW = (1280, 720)
+SPEED = 20.0  # pixels a frame, at most along each axis
+
+
+class Swept(Contender):
+    """One sprite, put at the start of each way; the walls are a Group."""
+
+    def __init__(self, scene: Scene, sprite: Sprite) -> None:
+        self.ways, self.sprite = scene.ways, sprite
+        self.walls = Group(Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in scene.walls)
+
+    def frame(self, moment: int) -> list[SweepHit | None]:
+        sprite, walls, found = self.sprite, self.walls, []
+        for x, y, dx, dy in self.ways:
+            sprite.x = x
+            sprite.y = y
+            found.append(sprite.sweep(dx, dy, walls))
+        return found
+
+    def time(self, moment: int) -> float:
+        start = perf_counter()
+        self.result = self.frame(moment)
+        return (perf_counter() - start) / len(self.ways)
+
+    def answer(self) -> Answer:
+        return [2.0 if hit is None else round(hit.fraction, 6) for hit in self.result]
+
+
+class Walker(Contender):
+    """To and fro on the floor, falling all the while."""
+
+    moments = len(STEPS)
+
+    def __init__(self, count: int) -> None:
+        self.tiles = Group(Sprite(x, y, collision=Rect(0, 0, TILE, TILE)) for x, y in level(count))
+        self.player = Sprite(*START, collision=Rect(0, 0, *PLAYER))
+
+    def frame(self, moment: int) -> Any:
+        return self.player.move_and_slide(*STEPS[moment], self.tiles, up=(0, -1))
+
+    def answer(self) -> Answer:
+        return round(self.player.x, 6), round(self.player.y, 6)
+
+
+class Bullets(Contender):
+    """Bullets among turned enemies, all in motion; the way of each in this frame."""
+
+    geometry = None  # what is hit on the way is not what is hit at its start
+
+    def __init__(self, count: int, enemies: int) -> None:
+        rng = random.Random(count)
+
+        def place() -> tuple[float, float]:
+            return rng.uniform(0, WINDOW[0]), rng.uniform(0, WINDOW[1])
+
+        self.bullets = Group(Sprite(*place(), collision=Circle(0, 0, 3)) for _ in range(count))
+        self.enemies = Group(
+            Sprite(*place(), collision=Rect(-12, -12, 24, 24), angle=rng.uniform(0, 360))
+            for _ in range(enemies)
+        )
+        self.dx, self.dy = np.random.default_rng(count).uniform(-SPEED, SPEED, (2, count))
+        self.x, self.y = self.bullets.x, self.bullets.y
+
+    def move(self) -> None:
+        self.bullets.x = self.x
+        self.bullets.y = self.y
+
+
+class Sweep(Bullets):
+    """The first hit of each."""
+
+    def frame(self, moment: int) -> Any:
+        self.move()
+        return self.bullets.sweep_arrays(self.dx, self.dy, self.enemies)
+
+
+class Pairs(Bullets):
+    """The pairs that overlap where they are."""
+
+    note = "no way, only where they are"
+
+    def frame(self, moment: int) -> Any:
+        self.move()
+        return self.bullets.pair_indices(self.enemies)
+
+
+def rows(effort: Effort) -> Iterator[Row]:
+    """All cases."""
+    walls = scene(100 if effort.quick else WALLS, 20 if effort.quick else WAYS)
+    count = len(walls.walls)
+    box = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+    half = SIDE / 2
+    shifted = walls._replace(ways=[(x + half, y + half, dx, dy) for x, y, dx, dy in walls.ways])
+    movers: tuple[tuple[str, Sprite, Callable[[], Contender]], ...] = (
+        (
+            SWEPT_UPRIGHT,
+            Sprite(collision=box),
+            lambda: load("cpp_sweeps").boxes(walls, 0.0),
+        ),
+        (
+            SWEPT_CIRCLE,
+            Sprite(collision=Circle(0, 0, half)),
+            lambda: load("cpp_sweeps").circles(walls),
+        ),
+        (
+            SWEPT_TURNED,
+            Sprite(collision=box, angle=ANGLE),
+            lambda: load("cpp_sweeps").boxes(walls, ANGLE),
+        ),
+    )
+    for case, sprite, program in movers:
+        upright = case == SWEPT_UPRIGHT
+        entrants: Mapping[str, Callable[[], Sequence[Contender]]] = {
+            "Lua": lambda upright=upright: [load("lua_boxes").Project(walls, upright)],  # type: ignore[misc]
+            "C++": lambda program=program: [program()],  # type: ignore[misc]
+        }
+        yield from contest(PART, case, count, Swept(shifted, sprite), entrants, effort)
+
+    tiles = 1_000 if effort.quick else TILES
+    walkers = {"arcade": lambda: [load("arcade_platformer").Walker(tiles)]}
+    yield from contest(PART, WALK, tiles, Walker(tiles), walkers, effort)
+
+    bullets, enemies = (100, 10) if effort.quick else (BULLETS, ENEMIES)
+    pairs = {PAIRS_ALONE: lambda: [Pairs(bullets, enemies)]}
+    yield from contest(PART, BULLETS_SWEPT, bullets, Sweep(bullets, enemies), pairs, effort)
