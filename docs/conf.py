@@ -114,6 +114,7 @@ docs/api/typing
 :caption: How it works
 docs/hit-rule
 docs/architecture
+docs/words
 docs/broad-phase
 docs/performance
 docs/scale

@@ -41,6 +41,13 @@ from spritecol.sprites.image_size import size_of
 NDARRAY = cython.declare(type, numpy.ndarray)
 
 
+class Companion:
+    """What an integration keeps with a sprite."""
+
+    def __cinit__(self):  # with it, Cython makes no pickle methods, which do not check their `self`
+        self.z = 0
+
+
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
@@ -57,7 +64,7 @@ class SpriteRow:
         defaults: object
         self.row = -1  # if `open` fails, `__dealloc__` has no row to close
         self.row = STORE.open()
-        self.z_value = 0
+        self.z_or_companion = 0
         self.is_visible = True
         defaults = type(self)._spritecol_defaults
         if defaults is not None:
@@ -307,12 +314,18 @@ class SpriteRow:
     @property
     def z(self):
         """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
-        return self.z_value
+        if isinstance(self.z_or_companion, Companion):
+            return cython.cast(Companion, self.z_or_companion).z
+        return self.z_or_companion
 
     @z.setter
     def z(self, value):
         number: cython.double = checked(value, "z")
-        self.z_value = value if type(value) is int or type(value) is float else number
+        value = value if type(value) is int or type(value) is float else number
+        if isinstance(self.z_or_companion, Companion):
+            cython.cast(Companion, self.z_or_companion).z = value
+        else:
+            self.z_or_companion = value
 
     @z.deleter
     def z(self):

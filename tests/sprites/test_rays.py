@@ -28,6 +28,7 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
+    Triangle,
 )
 
 whole = st.integers(-12, 12)
@@ -95,6 +96,34 @@ def test_exact_in_whole_numbers(
     assert group.line_of_sight(*start, *end, hit_from_inside=hit_from_inside) == (not found)
 
 
+def shape_index(sprite: Sprite, shape: Shape) -> int:
+    """Which of a sprite's shapes one is; they may be equal, so `index` could name another."""
+    return next(i for i, own in enumerate(sprite.shapes) if own is shape)
+
+
+@INDEX
+def test_equal_shapes_of_one_sprite(index: bool | None) -> None:
+    """A ray of no length is a point, and hits each of two equal segments that it is inside."""
+    use_index(index)
+    flat = Triangle(0, 0, 0, -1, 0, 1)  # acts as the segment from (0, -1) to (0, 1)
+    dot = Sprite(collision=Point(0, 0))
+    three = Sprite(collision=[flat, Point(0, 0), Triangle(0, 0, 0, -1, 0, 1)])
+    group = Group(dot, three)
+    line = (0, 0, 0, 0)
+    found = group.raycast_all(*line)
+    assert [(hit.sprite, shape_index(hit.sprite, hit.shape)) for hit in found] == [
+        (dot, 0),
+        (three, 0),
+        (three, 1),
+        (three, 2),
+    ]
+    assert all(hit.inside for hit in found)
+    assert group.query_point(0, 0) == Sprite(collision=Segment(*line)).check(group) == [dot, three]
+    same_as_loop(group, [dot, three], [line[:2]], [line[2:]], [found[0]])
+    for end in (-1, 1):  # not inside at an end
+        assert group.raycast_all(0, end, 0, end) == group.query_point(0, end) == []
+
+
 @INDEX
 @given(st.lists(exact_sprites(), max_size=9), st.lists(st.tuples(whole, whole, whole, whole)))
 def test_laws(index: bool | None, members: list[Sprite], lines: list[tuple[int, ...]]) -> None:
@@ -105,7 +134,7 @@ def test_laws(index: bool | None, members: list[Sprite], lines: list[tuple[int, 
     for line in lines:
         found = group.raycast_all(*line)
         order = [
-            (hit.fraction, members.index(hit.sprite), hit.sprite.shapes.index(hit.shape))
+            (hit.fraction, members.index(hit.sprite), shape_index(hit.sprite, hit.shape))
             for hit in found
         ]
         assert order == sorted(order)

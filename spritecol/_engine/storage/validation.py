@@ -31,7 +31,7 @@ def check_watches(store: Store) -> object:
     number: cython.int
     seen: set = set()
     i: cython.Py_ssize_t
-    for i in range(store.row_array_capacity):
+    for i in range(store.row_array_capacity if store.watches.first is not cython.NULL else 0):
         number = store.watches.first[i]
         while number >= 0:
             link = cython.address(store.watches.links[number])

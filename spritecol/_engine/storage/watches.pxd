@@ -15,13 +15,14 @@ cdef struct Link:
 
 @cython.final
 cdef class Watches:
-    cdef int* first          # by row: its first link, or -1
+    cdef int* first          # by row: its first link, or -1; NULL before the first watcher
     cdef Py_ssize_t row_capacity
     cdef Link* links
     cdef Py_ssize_t link_capacity
     cdef Py_ssize_t link_count   # links in use or free
     cdef int free_link
     cdef int reserve_rows(self, Py_ssize_t capacity) except -1
+    cdef int make_first(self, Py_ssize_t known, Py_ssize_t capacity) except -1
     cdef int reserve_links(self, Py_ssize_t more) except -1
     cdef void add(self, int row, Watcher* watcher, int position) noexcept
     cdef void remove(self, int row, Watcher* watcher) noexcept

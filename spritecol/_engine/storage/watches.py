@@ -21,21 +21,29 @@ class Watches:
         free(self.links)
 
     def reserve_rows(self, capacity: cython.Py_ssize_t) -> cython.int:
-        """Make room for rows; the new ones are not watched."""
+        """Note how many rows there may be; with a watcher, make room. New ones are not watched."""
+        if self.first is not cython.NULL:
+            self.make_first(self.row_capacity, capacity)
+        self.row_capacity = capacity
+        return 0
+
+    def make_first(self, known: cython.Py_ssize_t, capacity: cython.Py_ssize_t) -> cython.int:
+        """Make room for `capacity` rows, of which the first `known` are there."""
         row: cython.Py_ssize_t
         grow(
             cython.cast(cython.pp_void, cython.address(self.first)),
             capacity,
             cython.sizeof(cython.int),
         )
-        for row in range(self.row_capacity, capacity):
+        for row in range(known, capacity):
             self.first[row] = -1
-        self.row_capacity = capacity
         return 0
 
     def reserve_links(self, more: cython.Py_ssize_t) -> cython.int:
         """Make room for `more` further links."""
         capacity: cython.Py_ssize_t
+        if self.first is cython.NULL:
+            self.make_first(0, self.row_capacity)
         if self.link_count + more > self.link_capacity:
             capacity = next_capacity(self.link_capacity, self.link_count + more, 64)
             grow(
@@ -82,8 +90,11 @@ class Watches:
 
     def close_row(self, row: cython.int) -> cython.void:
         """Remove all links of a row that is freed; its watchers note that it is gone."""
-        link: cython.int = self.first[row]
+        link: cython.int
         following: cython.int
+        if self.first is cython.NULL:
+            return
+        link = self.first[row]
         self.announce(row)
         while link >= 0:
             following = self.links[link].next

@@ -13,7 +13,7 @@ import cython
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import floor
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
@@ -27,9 +27,11 @@ UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
+@cython.binding(False)
+@cython.auto_pickle(False)  # the methods that Cython makes do not check their `self`
 @cython.final
 @cython.cclass
-class Placed:
+class Placed(Companion):
     """What a sprite keeps of where and how it is drawn: its rect, and its image as drawn."""
 
     rect: object  # the one LiveRect of the sprite
@@ -207,19 +209,26 @@ def is_same(a: cython.pointer(Pose), b: cython.pointer(Pose)) -> cython.bint:
 
 
 @cython.cfunc
+def accompany(sprite: SpriteRow) -> Placed:
+    """A new `Placed` for a sprite that has none."""
+    placed: Placed = Placed()
+    rect: object = LiveRect(0, 0, 0, 0)
+    SET_OWNER(rect, ref(sprite))
+    placed.rect = rect
+    placed.z = sprite.z
+    sprite.z_or_companion = placed
+    return placed
+
+
+@cython.cfunc
 def placed_of(sprite: SpriteRow) -> Placed:
     """A sprite's rect and where it comes from, up to date."""
     placed: Placed
     pose: Pose = sprite.pose()
-    rect: object
-    if sprite.companion is None:
-        placed = Placed()
-        rect = LiveRect(0, 0, 0, 0)
-        SET_OWNER(rect, ref(sprite))
-        placed.rect = rect
-        sprite.companion = placed
+    if not isinstance(sprite.z_or_companion, Placed):
+        placed = accompany(sprite)
     else:
-        placed = sprite.companion
+        placed = cython.cast(Placed, sprite.z_or_companion)
         if (
             placed.image is not None
             and placed.image is sprite.image_and_size
@@ -364,8 +373,8 @@ class ImageAttribute:
             or row.image_and_size[0] is not value
         ):
             SET_IMAGE(row, value)
-        if row.companion is not None:
-            placed: Placed = row.companion
+        if isinstance(row.z_or_companion, Placed):
+            placed: Placed = cython.cast(Placed, row.z_or_companion)
             placed.drawn = None  # the same Surface may have been painted on
 
 
@@ -379,12 +388,10 @@ def drawn_image(row: SpriteRow, pose: cython.pointer(Pose)) -> object:
     scale_x: cython.double = pose.scale_x
     scale_y: cython.double = pose.scale_y
     drawn: object
-    if row.companion is None:
-        placed = Placed()
-        placed.rect = LiveRect(0, 0, 0, 0)
-        SET_OWNER(placed.rect, ref(row))
-        row.companion = placed
-    placed = row.companion
+    if not isinstance(row.z_or_companion, Placed):
+        placed = accompany(row)
+    else:
+        placed = cython.cast(Placed, row.z_or_companion)
     if (
         placed.drawn is None
         or placed.original is not original
