@@ -179,3 +179,26 @@ def test_of_equally_short_moves_one_is_chosen() -> None:
     assert measured(POINT, (3, 3), POINT, (3, 3)) == (0, (0, -1), (3, 3), (3, 3))
     assert measured(BOX, (0, 0, 2, 2), BOX, (0, 0, 2, 2))[:2] == (-2, (0, -1))
     assert measured(CIRCLE, (1, 1, 2), CIRCLE, (1, 1, 3))[:2] == (-5, (0, -1))
+
+
+@pytest.mark.parametrize(
+    ("kind_a", "a", "kind_b", "b"),
+    [
+        (SEGMENT, (0.0, 0.0, 1.0, 1.0), SEGMENT, (-1.1754943508222875e-38, 0.0, 2.0, 1.0)),
+        (SEGMENT, (0.0, 0.0, 1.19e-7, 16.0), CIRCLE, (1.0, 0.0, 1.0)),
+        (
+            SEGMENT,
+            (0.0, 0.0, 0.0, 1.0),
+            ELLIPSE,
+            (1.4e-45, 0.0, 1.0806046117362795, -0.8414709848078965)
+            + (1.682941969615793, 0.5403023058681398),
+        ),
+    ],
+    ids=["ends nearly touch", "nearly along the edge", "an end nearly at the center"],
+)
+def test_numbers_that_underflow(
+    kind_a: int, a: tuple[float, ...], kind_b: int, b: tuple[float, ...]
+) -> None:
+    distance, normal, _, _ = measured(kind_a, a, kind_b, b)
+    assert distance == pytest.approx(gap(kind_a, a, kind_b, b, *normal), abs=1e-9)
+    assert distance >= np.max(gap(kind_a, a, kind_b, b, np.cos(TURN), np.sin(TURN))) - 1e-9

@@ -22,6 +22,9 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
 
 PI = cython.declare(cython.double, 3.141592653589793)
 
+NO_OFFSET = cython.declare(cython.double, 1e-13)
+"""In half axes: what is nearer to an axis is on it. Beside -1, s could not be told from -1."""
+
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
@@ -100,6 +103,11 @@ def normals_of(
     q: cython.double
     k: cython.double
     count: cython.int = 0
+    # So near to an axis, the second maximum would be missed.
+    if d0 < NO_OFFSET:
+        u = z0 = d0 = 0.0
+    if z1 < NO_OFFSET:
+        v = z1 = 0.0
     # The greatest root s of (r0 z0 / (s + r0))^2 + (z1 / (s + 1))^2 - 1. It is convex and falls, so
     # that Newton's method approaches the root from the left without passing it.
     if z1 > 0.0:
