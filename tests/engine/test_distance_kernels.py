@@ -190,8 +190,7 @@ def test_of_equally_short_moves_one_is_chosen() -> None:
             SEGMENT,
             (0.0, 0.0, 0.0, 1.0),
             ELLIPSE,
-            (1.4e-45, 0.0, 1.0806046117362795, -0.8414709848078965)
-            + (1.682941969615793, 0.5403023058681398),
+            (1.4e-45, 0.0, 1.0806046117362, -0.8414709848078, 1.6829419696157, 0.54030230586813),
         ),
     ],
     ids=["ends nearly touch", "nearly along the edge", "an end nearly at the center"],
