@@ -9,7 +9,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
-LANES = Path(PACKAGE, "_engine", "broad_phase", "lanes.h")  # the only C by hand
+LANES = Path(PACKAGE, "_engine", "broad_phase", "lanes.h")
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 

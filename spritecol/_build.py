@@ -12,6 +12,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 COMPILED = (
     "_engine.box",
     "_engine.broad_phase.directory",
+    "_engine.broad_phase.filling",
     "_engine.broad_phase.lanes",
     "_engine.broad_phase.levels",
     "_engine.broad_phase.quadtree",
@@ -20,6 +21,7 @@ COMPILED = (
     "_engine.broad_phase.sweep",
     "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",
+    "_engine.halves",
     "_engine.memory",
     "_engine.narrow_phase.contact_points",
     "_engine.narrow_phase.contact_table",

@@ -22,9 +22,15 @@ from cython.cimports.cpython.buffer import (
     PyObject_CheckBuffer,
     PyObject_GetBuffer,
 )
-from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memcpy, strcmp
-from cython.cimports.spritecol._engine.tuning import SCRATCH_LARGEST, SCRATCH_SMALLEST
+from cython.cimports.spritecol._engine.large_pages import on_large_pages
+from cython.cimports.spritecol._engine.tuning import (
+    LARGE_BLOCK,
+    LARGE_PAGE,
+    SCRATCH_LARGEST,
+    SCRATCH_SMALLEST,
+)
 
 
 def next_capacity(
@@ -34,12 +40,19 @@ def next_capacity(
     return max(needed, capacity + capacity // 2, least)
 
 
+def reallocated(block: cython.p_void, size: cython.size_t) -> cython.p_void:
+    """As realloc; large blocks are on large pages, of which a processor knows more by heart."""
+    if size < LARGE_BLOCK:
+        return realloc(block, size)
+    return on_large_pages(block, size, LARGE_PAGE)
+
+
 def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
     """Give an array room for `capacity` elements of `size` bytes.
 
     On a MemoryError the array stays as it was.
     """
-    grown: cython.p_void = realloc(memory[0], capacity * size)
+    grown: cython.p_void = reallocated(memory[0], capacity * size)
     if grown is cython.NULL:
         with cython.gil:
             raise MemoryError
@@ -178,7 +191,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
     k: cython.int
     block.size = max(size, 16)
     if pool is cython.NULL:
-        block.memory = malloc(block.size)
+        block.memory = reallocated(cython.NULL, block.size)
         return block
     for k in range(SLOTS):
         if pool.kept[k].size >= size >= SCRATCH_SMALLEST and (
@@ -190,7 +203,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
         pool.kept[best].memory = cython.NULL
         pool.kept[best].size = 0
     else:
-        block.memory = malloc(block.size)
+        block.memory = reallocated(cython.NULL, block.size)
     return block
 
 

@@ -1,5 +1,6 @@
 import cython
 
+from spritecol._engine.halves cimport Team
 from spritecol._engine.memory cimport Block, ScratchPool
 
 # The order of the two positions in a pair: the smaller one first; that of the query box first; or
@@ -29,11 +30,13 @@ cdef class PairList:
     cdef readonly Py_ssize_t capacity
     cdef Block block
     cdef ScratchPool* pool       # where the block is borrowed from, or NULL
+    cdef const Team* team        # who sorts a long list, or NULL for the caller alone
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint in_doubt           # of circles: some of them may not overlap
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
     cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil
+    cdef int sort_by_buckets(self, Py_ssize_t a_count) except -1 nogil
     cdef object array(self)
 
 cdef PairList new_pairs(ScratchPool* pool)

@@ -78,6 +78,11 @@ cpdef enum:
     # takes to wake it. See "spritecol, two cores".
     WORTH_SHARING = 6000
 
+    # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
+    # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
+    # it takes longer than the step.
+    WORTH_HALVING = 50000
+
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.
     TESTS_ONE_BY_ONE = 100000
@@ -97,9 +102,19 @@ cpdef enum:
 
     # Positions whose counters, 4 bytes each, fit a processor's second-level cache. See "All pairs
     # of moving circles" and "Very many sprites": sorting the pairs of 15,000 boxes took 0.25
-    # instead of 0.9 ms with counters in the cache, and those of 1,000,000 90 instead of 330 ms
-    # without them beyond it.
+    # instead of 0.9 ms with counters in the cache. Pairs of more are divided first.
     CACHED = 131072
+
+    # Powers of two: the positions of a bucket, into which pairs of very many are divided. Their
+    # counters and pairs should fit the caches. See "Very many sprites".
+    BUCKET_DOUBLINGS = 12
+
+    # Buckets, at most: more than this many places to write to in turn are slow. As above.
+    MOST_BUCKETS = 1024
+
+    # Entries: so far ahead is memory fetched that is read out of order. See "Very many sprites".
+    # Higher: it may be gone again when it is read; lower: it is not there yet.
+    AHEAD = 24
 
     # Pairs that are tested together, so that a processor fetches the numbers of many at once. See
     # "Very many sprites". Higher: more of the stack; lower: more waiting for memory.
@@ -120,6 +135,13 @@ cpdef enum:
     # Bytes. Larger scratch blocks are freed: the work done on them outweighs the cost of their
     # pages. Higher: a game that once made a huge check keeps its memory.
     SCRATCH_LARGEST = 33554432
+
+    # Bytes of a large page, as most processors have them.
+    LARGE_PAGE = 2097152
+
+    # Bytes. Larger blocks ask for large pages. See "Very many sprites". Higher: more time in finding
+    # pages; lower: pages that are mostly empty.
+    LARGE_BLOCK = 8388608
 
     # How many times as many rows `Group.hits` takes at once from one search to the next. Higher:
     # fewer searches without a hit; lower: less wasted work after a hit.

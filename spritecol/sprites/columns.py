@@ -5,7 +5,10 @@ import numpy
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.halves import Team, middle_of, share
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
+from cython.cimports.spritecol._engine.pipeline.plan import team_of
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
@@ -115,36 +118,90 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     return 0
 
 
+Column = cython.struct(
+    # A column that is written.
+    rows=cython.p_int,
+    count=cython.Py_ssize_t,
+    middle=cython.Py_ssize_t,
+    left_over=cython.Py_ssize_t,  # from there on the second half was not written
+    number=cython.int,
+    source=Doubles,
+)
+
+
 def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
+
+    A Group holds each sprite once, so the halves write to different rows. Who watches rows is told
+    by this thread only: the other one leaves the rest to it from the first such row on.
+    """
+    job: Column
+    team: cython.pointer(cython.const[Team]) = team_of(workspace_of(STORE), batch.count)
+    job.rows = batch.rows
+    job.count = batch.count
+    job.middle = middle_of(team, batch.count)
+    job.number = number
+    job.source = numbers
+    job.left_over = batch.count
+    share(team, write_half, cython.address(job))
+    write_rows(cython.address(job), job.left_over, batch.count, True)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def write_half(half: cython.int, context: cython.p_void) -> cython.void:
+    """Write one half of a column."""
+    job: cython.pointer(Column) = cython.cast(cython.pointer(Column), context)
+    if half:
+        job.left_over = write_rows(job, job.middle, job.count, False)
+    else:
+        write_rows(job, 0, job.middle, True)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def write_rows(
+    job: cython.pointer(Column),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    announces: cython.bint,
+) -> cython.Py_ssize_t:
+    """Write some numbers of a column; returns where it stopped, at the end or at a watched row.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
     reload them after every sprite. A row that is marked already is not written to again.
     """
-    rows: cython.p_int = batch.rows
+    rows: cython.p_int = job.rows
+    number: cython.int = job.number
+    stride: cython.Py_ssize_t = job.source.stride
     poses: cython.pointer(CollisionGroup) = STORE.groups
     dirty: cython.p_uchar = STORE.dirty
-    source: cython.p_char = numbers.memory
+    source: cython.p_char = job.source.memory + first * stride
     data: cython.p_double
     value: cython.double
     row: cython.int
     flags: cython.int
     i: cython.Py_ssize_t
-    for i in range(batch.count):
+    for i in range(first, end):
         row = rows[i]
         data = numbers_of(poses + row) + number
         value = cython.cast(cython.p_double, source)[0]
-        source += numbers.stride
+        source += stride
         if value != data[0]:
             flags = dirty[row]
             if flags & WATCHED:
+                if not announces:
+                    return i
                 STORE.mark_dirty(row)
             elif not flags & DIRTY:
                 dirty[row] = flags | DIRTY
             if number == NUMBER_ANGLE:
                 poses[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
+    return end
 
 
 def layers(batch: Batch, masks: cython.bint) -> object:

@@ -279,6 +279,16 @@ static inline int compare_block(
     return 0;
 }
 
+/* Ask for memory that is read soon, at any address: where there is none, nothing happens. */
+static inline void fetch(const void *address)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(address);
+#else
+    (void)address;
+#endif
+}
+
 /* The position of the lowest bit of a word that is not 0. */
 static inline int lowest_bit(unsigned long long word)
 {

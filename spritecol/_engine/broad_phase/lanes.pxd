@@ -1,6 +1,6 @@
 from libc.stdint cimport int8_t
 
-# What `lanes.h` has: the only C by hand.
+# What `lanes.h` has.
 cdef extern from "lanes.h" nogil:
     ctypedef struct BoxColumns:
         double* low
@@ -22,4 +22,5 @@ cdef extern from "lanes.h" nogil:
         const BoxColumns* at, Py_ssize_t j, double x, double y, double r, CircleBand band,
         int* doubt, bint plain
     ) noexcept
+    void fetch(const void* address) noexcept
     int lowest_bit(unsigned long long word) noexcept

@@ -1,6 +1,6 @@
 """Compares one box with several at once.
 
-The code is in `lanes.h`, the only C by hand: for SSE2, NEON and neither. `lanes.pxd` declares it.
+The code is in `lanes.h`, for SSE2, NEON and neither. `lanes.pxd` declares it.
 """
 
 import cython  # noqa: F401 (marks a compiled module; its content is in the `.pxd`)

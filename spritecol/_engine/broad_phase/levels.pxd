@@ -2,6 +2,7 @@ import cython
 from libc.string cimport memcpy
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
+from spritecol._engine.halves cimport Team
 
 cdef struct Level:
     # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
@@ -103,5 +104,6 @@ cdef int lay_out(
     Level* level, double unit, int exponent, const Census* census, int item_bits
 ) noexcept nogil
 cdef void radix_sort(
-    unsigned long long* words, unsigned long long* spare, Py_ssize_t count, int low, int high
+    unsigned long long* words, unsigned long long* spare, Py_ssize_t count, int low, int high,
+    const Team* team
 ) noexcept nogil

@@ -13,6 +13,7 @@ finely than by nodes. A level of flat boxes is turned: its rows are columns of t
 import cython
 from cython.cimports.libc.math import fabs, floor, frexp, ldexp
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol._engine.halves import middle_of, share
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT
 
 WORD_BITS = cython.declare(cython.int, 62)
@@ -162,40 +163,88 @@ def digit_of(count: cython.Py_ssize_t, bits: cython.int) -> cython.int:
     return best
 
 
+Pass = cython.struct(
+    # One pass of a sort. Each half of the words has its own counters, by digit.
+    source=cython.pointer(cython.ulonglong),
+    target=cython.pointer(cython.ulonglong),
+    counts=cython.Py_ssize_t[4096],
+    count=cython.Py_ssize_t,
+    middle=cython.Py_ssize_t,
+    low=cython.int,
+    mask=cython.ulonglong,
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def count_digits(half: cython.int, context: cython.p_void) -> cython.void:
+    """How often one half of the words has each digit."""
+    job: cython.pointer(Pass) = cython.cast(cython.pointer(Pass), context)
+    counts: cython.pointer(cython.Py_ssize_t) = job.counts + 2048 * half
+    source: cython.pointer(cython.ulonglong) = job.source
+    low: cython.int = job.low
+    mask: cython.ulonglong = job.mask
+    i: cython.Py_ssize_t
+    memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
+    for i in range(job.middle if half else 0, job.count if half else job.middle):
+        counts[(source[i] >> low) & mask] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def place_by_digit(half: cython.int, context: cython.p_void) -> cython.void:
+    """Put one half of the words where they belong by their digit."""
+    job: cython.pointer(Pass) = cython.cast(cython.pointer(Pass), context)
+    counts: cython.pointer(cython.Py_ssize_t) = job.counts + 2048 * half
+    source: cython.pointer(cython.ulonglong) = job.source
+    target: cython.pointer(cython.ulonglong) = job.target
+    low: cython.int = job.low
+    mask: cython.ulonglong = job.mask
+    here: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    for i in range(job.middle if half else 0, job.count if half else job.middle):
+        here = counts[(source[i] >> low) & mask]
+        counts[(source[i] >> low) & mask] = here + 1
+        target[here] = source[i]
+
+
 def radix_sort(
     words: cython.pointer(cython.ulonglong),
     spare: cython.pointer(cython.ulonglong),
     count: cython.Py_ssize_t,
     low: cython.int,
     high: cython.int,
+    team: cython.pointer(cython.const[Team]),
 ) -> cython.void:
     """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`.
 
     No comparison depends on the data, so there is nothing to mispredict (D. Knuth, "The Art of
     Computer Programming" 3, 5.2.5).
     """
-    counts: cython.Py_ssize_t[2048]
+    job: Pass
     width: cython.int = digit_of(count, high - low)
-    mask: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << width) - 1
-    source: cython.pointer(cython.ulonglong) = words
-    target: cython.pointer(cython.ulonglong) = spare
     total: cython.Py_ssize_t
     here: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    half: cython.int
+    job.source = words
+    job.target = spare
+    job.count = count
+    job.middle = middle_of(team, count)
+    job.mask = (cython.cast(cython.ulonglong, 1) << width) - 1
     while low < high:
-        memset(counts, 0, (mask + 1) * cython.sizeof(cython.Py_ssize_t))
-        for i in range(count):
-            counts[(source[i] >> low) & mask] += 1
+        job.low = low
+        share(team, count_digits, cython.address(job))
         total = 0
-        for i in range(cython.cast(cython.Py_ssize_t, mask) + 1):
-            here = counts[i]
-            counts[i] = total
-            total += here
-        for i in range(count):
-            here = counts[(source[i] >> low) & mask]
-            counts[(source[i] >> low) & mask] = here + 1
-            target[here] = source[i]
-        source, target = target, source
+        for i in range(cython.cast(cython.Py_ssize_t, job.mask) + 1):
+            for half in range(1 if team is cython.NULL else 2):
+                here = job.counts[2048 * half + i]
+                job.counts[2048 * half + i] = total
+                total += here
+        share(team, place_by_digit, cython.address(job))
+        job.source, job.target = job.target, job.source
         low += width
-    if source != words:
-        memcpy(words, source, count * cython.sizeof(cython.ulonglong))
+    if job.source != words:
+        memcpy(words, job.source, count * cython.sizeof(cython.ulonglong))

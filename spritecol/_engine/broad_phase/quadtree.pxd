@@ -1,18 +1,15 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView
+from spritecol._engine.broad_phase.filling cimport Row
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
+from spritecol._engine.halves cimport Team
 from spritecol._engine.memory cimport ScratchPool
 
 cdef enum:
     LEVELS = 64
     CLASSES = 28         # of sizes; the smallest boxes share the last one
     SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
-
-cdef struct Row:
-    # A row of nodes that holds boxes; after the last of a level, one more that tells its end.
-    long long index      # on the grid
-    Py_ssize_t first     # of its entries
 
 cdef struct Buckets:
     # The buckets of one row: nodes side by side, one, 2, 4, 8, ... to a bucket.
@@ -53,10 +50,13 @@ cdef class Quadtree:
     cdef bint of_circles             # entries are circles instead of boxes; then there is one level
     cdef CircleBand band             # of their test (`lanes.h`)
     cdef Directory directory
+    # Set before `build`, which clears it, to build on two cores.
+    cdef const Team* offered_team
     # Set before `build`, which clears it, to have no tree if comparing directly is less work.
     cdef bint may_give_up
     cdef bint gave_up                # it must not be used
     # Valid during `build` only.
+    cdef const Team* team
     cdef bint gives_up
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
@@ -83,8 +83,7 @@ cdef class Quadtree:
     cdef void put_words(
         self, const Level* level, const unsigned long long* items, Py_ssize_t count
     ) noexcept nogil
-    cdef void put_boxes(self, Level* level) noexcept nogil
-    cdef void put_circles(self, Level* level) noexcept nogil
+    cdef void put_entries(self, Level* level) noexcept nogil
     cdef void put_sentinels(self) noexcept nogil
     cdef bint split(
         self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census

@@ -13,8 +13,19 @@ left out.
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.libc.string import memcpy, memmove, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase.filling import (
+    Look,
+    Put,
+    Row,
+    around,
+    boxes_of_half,
+    circles_of_half,
+    joined,
+    look_at_half,
+    words_of_half,
+)
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Census,
     Level,
@@ -27,8 +38,8 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     row_at,
     size_of,
     steps_to,
-    whole,
 )
+from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import FEWER, LEVEL_WORTH, RUN_SHARE, SPAN
 
@@ -113,6 +124,8 @@ class Quadtree:
         self.pending_splits = 0
         self.gave_up = False
         self.gives_up = self.may_give_up
+        self.team = team_for(self.offered_team, view.count)
+        self.offered_team = cython.NULL
         self.may_give_up = False
         self.directory.is_open = False
         self.reserve(view.count)
@@ -139,58 +152,40 @@ class Quadtree:
 
     def fill(self, window: cython.pointer(cython.const[Box])) -> cython.void:
         """Find out which boxes there are, and make levels of them."""
-        view: BoxView = self.view
-        box: cython.pointer(cython.const[Box])
+        job: Look
         census: Census
-        corners: Box
-        width: cython.double
-        height: cython.double
-        widest: cython.double = 0.0
-        highest: cython.double = 0.0
-        smallest: cython.double = INFINITY
         least: cython.double
-        total: cython.Py_ssize_t = 0
-        circles: cython.p_double = self.circles
-        circle: cython.pointer(cython.const[cython.double])
-        i: cython.Py_ssize_t
-        corners.left = corners.top = INFINITY
-        corners.right = corners.bottom = -INFINITY
-        for i in range(view.count):
-            box = box_at(cython.address(view), i)
-            width = box.right - box.left
-            height = box.bottom - box.top
-            if (width >= 0.0) & (height >= 0.0) & ((window is cython.NULL) or overlap(box, window)):
-                corners.left = min(box.left, corners.left)
-                corners.right = max(box.left, corners.right)
-                corners.top = min(box.top, corners.top)
-                corners.bottom = max(box.top, corners.bottom)
-                widest = max(width, widest)
-                highest = max(height, highest)
-                smallest = min(max(width, height), smallest)
-                self.items[total] = i
-                total += 1
-                if circles is not cython.NULL:
-                    circle = circle_at(cython.address(view), i)
-                    if circle is cython.NULL:
-                        circles = cython.NULL
-                    else:
-                        circles[3 * i] = circle[0]
-                        circles[3 * i + 1] = circle[1]
-                        circles[3 * i + 2] = circle[2]
+        total: cython.Py_ssize_t
+        largest: cython.double
+        job.view = self.view
+        job.items = self.items
+        job.circles = self.circles
+        job.window = window
+        job.middle = middle_of(self.team, self.view.count)
+        job.found[1] = 0
+        share(self.team, look_at_half, cython.address(job))
+        total = job.found[0] + job.found[1]
+        census = job.census[0]
+        if job.found[1]:
+            census = joined(cython.address(job.census[0]), cython.address(job.census[1]))
+            memmove(
+                self.items + job.found[0],
+                self.items + job.middle,
+                job.found[1] * cython.sizeof(cython.ulonglong),
+            )
         if total == 0:
             return
-        census.corners = corners
-        census.widest = widest
-        census.highest = highest
-        census.smallest = smallest
+        largest = max(census.widest, census.highest)
         least = least_side(cython.address(census))
         if (
-            exponent_of(max(widest, highest)) - exponent_of(smallest) <= SPAN
-            or least > 2.0 * max(widest, highest)  # so far away that all are too small
+            exponent_of(largest) - exponent_of(census.smallest) <= SPAN
+            or least > 2.0 * largest  # so far away that all are too small
         ):
             self.unit = least
-            self.of_circles = circles is not cython.NULL and can_tell_circles(
-                cython.address(census), cython.address(self.band)
+            self.of_circles = (
+                job.of_circles[0]
+                and (job.found[1] == 0 or job.of_circles[1])
+                and can_tell_circles(cython.address(census), cython.address(self.band))
             )
             self.add_level(0, self.items, total, cython.address(census))
         else:
@@ -340,6 +335,8 @@ class Quadtree:
         level.count = count
         level.first_row = self.row_count
         level.slots = -1
+        team: cython.pointer(cython.const[Team]) = self.team
+        self.team = team_for(team, count)
         self.put_words(level, items, count)
         radix_sort(
             self.words + self.count,
@@ -354,11 +351,10 @@ class Quadtree:
                     - level.row_zero,
                 )
             ),
+            self.team,
         )
-        if self.of_circles:
-            self.put_circles(level)
-        else:
-            self.put_boxes(level)
+        self.put_entries(level)
+        self.team = team
         self.count += count
         level.row_count = self.row_count - level.first_row
         self.rows[self.row_count].index = BEYOND_ROWS
@@ -375,102 +371,58 @@ class Quadtree:
         count: cython.Py_ssize_t,
     ) -> cython.void:
         """Write the words of a level's items, unsorted."""
-        words: cython.pointer(cython.ulonglong) = self.words + self.count
-        view: BoxView = self.view
-        keys_per_pixel: cython.double = level.keys_per_pixel
-        key_zero: cython.double = level.key_zero
-        nodes_per_pixel: cython.double = level.nodes_per_pixel
-        row_zero: cython.longlong = level.row_zero
-        item_bits: cython.int = self.item_bits
-        row_shift: cython.int = level.row_shift
-        is_turned: cython.bint = level.turned
-        box: cython.pointer(cython.const[Box])
-        along: cython.double
-        across: cython.double
-        row: cython.ulonglong
-        key: cython.ulonglong
-        k: cython.Py_ssize_t
-        for k in range(count):
-            box = box_at(cython.address(view), items[k])
-            along = box.left
-            across = box.top
-            if is_turned:
-                along, across = across, along
-            row = whole(across * nodes_per_pixel) - row_zero
-            key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
-            words[k] = items[k] | key << item_bits | row << row_shift
+        job: Put
+        job.view = self.view
+        job.level = level
+        job.items = items
+        job.words = self.words + self.count
+        job.item_bits = self.item_bits
+        job.first = 0
+        job.middle = middle_of(self.team, count)
+        job.end = count
+        share(self.team, words_of_half, cython.address(job))
 
-    def put_boxes(self, level: cython.pointer(Level)) -> cython.void:
-        """Copy the boxes of a level to the entries, in order, and list its rows."""
-        view: BoxView = self.view
-        words: cython.pointer(cython.ulonglong) = self.words
-        boxes: BoxColumns = self.boxes
-        mask: cython.ulonglong = self.item_mask
-        row_shift: cython.int = level.row_shift
-        is_turned: cython.bint = level.turned
-        box: cython.pointer(cython.const[Box])
-        bounds: Box
-        last: cython.ulonglong = BEYOND
-        row_count: cython.Py_ssize_t = self.row_count
-        k: cython.Py_ssize_t
+    def put_entries(self, level: cython.pointer(Level)) -> cython.void:
+        """Copy the boxes or circles of a level to the entries, in order, and list its rows."""
+        job: Put
         column: cython.p_double
-        if is_turned:
-            column = boxes.low
-            boxes.low = boxes.top
-            boxes.top = column
-            column = boxes.high
-            boxes.high = boxes.bottom
-            boxes.bottom = column
-        bounds.left = bounds.top = INFINITY
-        bounds.right = bounds.bottom = -INFINITY
-        for k in range(level.first, level.first + level.count):
-            if words[k] >> row_shift != last:
-                last = words[k] >> row_shift
-                self.rows[row_count].index = level.row_zero + cython.cast(cython.longlong, last)
-                self.rows[row_count].first = k
-                row_count += 1
-            box = box_at(cython.address(view), words[k] & mask)
-            boxes.low[k] = box.left
-            boxes.top[k] = box.top
-            boxes.high[k] = box.right
-            boxes.bottom[k] = box.bottom
-            bounds.left = min(bounds.left, box.left)
-            bounds.top = min(bounds.top, box.top)
-            bounds.right = max(bounds.right, box.right)
-            bounds.bottom = max(bounds.bottom, box.bottom)
-        level.bounds = bounds
-        self.row_count = row_count
-
-    def put_circles(self, level: cython.pointer(Level)) -> cython.void:
-        """The same for circles: x, y and radius, and the right side of the box, which keys need."""
-        words: cython.pointer(cython.ulonglong) = self.words
-        columns: BoxColumns = self.boxes
-        mask: cython.ulonglong = self.item_mask
-        row_shift: cython.int = level.row_shift
-        circle: cython.pointer(cython.const[cython.double])
-        bounds: Box
-        last: cython.ulonglong = BEYOND
-        row_count: cython.Py_ssize_t = self.row_count
-        k: cython.Py_ssize_t
-        bounds.left = bounds.top = INFINITY
-        bounds.right = bounds.bottom = -INFINITY
-        for k in range(level.first, level.first + level.count):
-            if words[k] >> row_shift != last:
-                last = words[k] >> row_shift
-                self.rows[row_count].index = level.row_zero + cython.cast(cython.longlong, last)
-                self.rows[row_count].first = k
-                row_count += 1
-            circle = self.circles + 3 * (words[k] & mask)
-            columns.low[k] = circle[0]
-            columns.top[k] = circle[1]
-            columns.high[k] = circle[0] + circle[2]
-            columns.bottom[k] = circle[2]
-            bounds.left = min(bounds.left, circle[0] - circle[2])
-            bounds.top = min(bounds.top, circle[1] - circle[2])
-            bounds.right = max(bounds.right, circle[0] + circle[2])
-            bounds.bottom = max(bounds.bottom, circle[1] + circle[2])
-        level.bounds = bounds
-        self.row_count = row_count
+        rows: cython.pointer(Row) = self.rows + self.row_count
+        more: cython.pointer(Row)
+        job.view = self.view
+        job.level = level
+        job.circles = self.circles
+        job.words = self.words
+        job.item_mask = self.item_mask
+        job.columns = self.boxes
+        job.first = level.first
+        if level.turned and not self.of_circles:
+            column = job.columns.low
+            job.columns.low = job.columns.top
+            job.columns.top = column
+            column = job.columns.high
+            job.columns.high = job.columns.bottom
+            job.columns.bottom = column
+        job.middle = level.first + middle_of(self.team, level.count)
+        job.end = level.first + level.count
+        # A row has one entry or more: so those of the second half have room from there on.
+        more = rows + job.middle - level.first
+        job.rows[0] = rows
+        job.rows[1] = more
+        share(
+            self.team,
+            circles_of_half if self.of_circles else boxes_of_half,
+            cython.address(job),
+        )
+        level.bounds = job.bounds[0]
+        self.row_count += job.row_count[0]
+        if self.team is cython.NULL:
+            return
+        level.bounds = around(cython.address(job.bounds[0]), cython.address(job.bounds[1]))
+        if job.row_count[0] and job.row_count[1] and more.index == rows[job.row_count[0] - 1].index:
+            more += 1  # the row in the middle began in the first half
+            job.row_count[1] -= 1
+        memmove(rows + job.row_count[0], more, job.row_count[1] * cython.sizeof(Row))
+        self.row_count += job.row_count[1]
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""
@@ -535,20 +487,6 @@ class Quadtree:
         """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
         self.boxes.top[entry] = INFINITY
         self.boxes.bottom[entry] = -INFINITY
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def circle_at(
-    view: cython.pointer(cython.const[BoxView]), position: cython.Py_ssize_t
-) -> cython.pointer(cython.const[cython.double]):
-    """x, y and radius of the circle whose box has a position; NULL if it is no circle's."""
-    number: cython.int = view.circles[position if view.rows is cython.NULL else view.rows[position]]
-    if number < 0:
-        return cython.NULL
-    return view.numbers + number
 
 
 @cython.cfunc

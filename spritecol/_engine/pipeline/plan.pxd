@@ -1,4 +1,5 @@
 from spritecol._engine.broad_phase.search cimport WAY_COUNT
+from spritecol._engine.halves cimport Team
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.store cimport Store
@@ -28,6 +29,7 @@ cdef int row_way_between(
     Workspace workspace, Py_ssize_t na, Py_ssize_t nb, bint kept_a, bint kept_b
 ) noexcept
 cdef bint shares_tests(Workspace workspace, Py_ssize_t rows, Py_ssize_t pairs) noexcept
+cdef const Team* team_of(Workspace workspace, Py_ssize_t count) noexcept
 cdef int index_step(
     Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,
     Patience* patience

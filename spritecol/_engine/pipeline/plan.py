@@ -11,7 +11,7 @@ from cython.cimports.spritecol._engine.broad_phase.search import (
     DIRECTLY,
     IF_WORTH_IT,
 )
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
 from cython.cimports.spritecol._engine.tuning import (
@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.tuning import (
     MOST_PATIENCE,
     PATIENCE,
     WELL_USED,
+    WORTH_HALVING,
     WORTH_SHARING,
 )
 
@@ -86,6 +87,15 @@ def shares_tests(
     return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
 
 
+def team_of(
+    workspace: Workspace, count: cython.Py_ssize_t
+) -> cython.pointer(cython.const[Team]):
+    """Who writes a column of that many numbers: two threads, or NULL for one."""
+    if count < WORTH_HALVING or not is_worth_sharing(workspace, count):
+        return cython.NULL
+    return cython.address(workspace.helper.team)
+
+
 def index_step(
     workspace: Workspace,
     store: Store,
@@ -127,6 +137,13 @@ def use_index(choice: bool | None) -> None:
     With True, Groups keep an index from the first check on; with False, never.
     """
     workspace_of(STORE).forced = 0 if choice is None else 1 if choice else -1
+
+
+def share_from(count: int) -> None:
+    """For tests: share short steps of a check, too, from this many boxes or pairs on."""
+    helper: HelperThread = workspace_of(STORE).helper
+    if helper.is_there():
+        helper.team.least = count
 
 
 def use_cores(count: object) -> None:

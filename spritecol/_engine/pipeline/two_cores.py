@@ -2,7 +2,8 @@
 
 The halves write to different memory: the transform to different rows, the search to separate lists,
 the exact tests to different halves of one list. The pairs are sorted afterwards, so the result does
-not depend on it.
+not depend on it. Of very many sprites the tree is built and the pairs are sorted by both, too: they
+are told who the two are (`halves`).
 """
 
 import cython
@@ -11,9 +12,10 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
+from cython.cimports.spritecol._engine.halves import Work, share
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.workspace import Work, Workspace
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace
 from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -97,7 +99,7 @@ def shared_freshen(
     job: Job
     job.store = cython.cast(cython.p_void, store)
     job.a = view_of(store.boxes, rows, count)
-    workspace.helper.share(freshen_half, cython.address(job))
+    share(cython.address(workspace.helper.team), freshen_half, cython.address(job))
 
 
 @cython.cfunc
@@ -110,13 +112,14 @@ def find_both(
     out: PairList,
 ) -> cython.int:
     """Do both halves of a search, with `room` for that many pairs in each list at first."""
+    out.team = cython.address(workspace.helper.team)
     second: PairList = new_pairs(cython.address(workspace.scratch))
     # Both lists borrow their blocks now, since the helper must not; later they only grow.
     if not out.reserve(room) or not second.reserve(room):
         raise MemoryError
     job.found[0] = cython.cast(cython.p_void, out)
     job.found[1] = cython.cast(cython.p_void, second)
-    workspace.helper.share(work, job)
+    share(cython.address(workspace.helper.team), work, job)
     out.extend(second)
     return 0
 
@@ -136,6 +139,7 @@ def shared_self_pairs(
     job.a = store.circle_view(rows, count)
     job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, rows, count)
+    workspace.tree.offered_team = cython.address(workspace.helper.team)
     workspace.tree.build(
         cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)
     )
@@ -159,6 +163,7 @@ def shared_cross_pairs(
     job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, b, nb)
     shared_freshen(store, workspace, a, na)
+    workspace.tree.offered_team = cython.address(workspace.helper.team)
     index_longer(
         workspace.tree,
         cython.address(job.a),
@@ -183,7 +188,7 @@ def shared_keep(
     job.b.rows = b
     job.pairs = pairs.items
     job.pair_count = pairs.count
-    workspace.helper.share(keep_half, cython.address(job))
+    share(cython.address(workspace.helper.team), keep_half, cython.address(job))
     memmove(
         job.pairs + job.kept[0],
         job.pairs + job.pair_count // 2,

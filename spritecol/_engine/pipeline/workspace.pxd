@@ -1,11 +1,9 @@
 from cpython.pythread cimport PyThread_type_lock
 import cython
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
+from spritecol._engine.halves cimport Team, Work
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.storage.store cimport Store
-
-# Does one half, 0 or 1, of a job, which `context` describes.
-ctypedef void (*Work)(int half, void* context) noexcept nogil
 
 cdef struct Post:
     # What the two threads share. Never freed: the helper uses it until the process ends.
@@ -17,9 +15,9 @@ cdef struct Post:
 @cython.final
 cdef class HelperThread:
     cdef Post* post              # NULL until the helper is started
+    cdef Team team               # the caller and the helper
     cdef bint allowed            # whether the helper may be used
     cdef bint is_there(self) noexcept
-    cdef void share(self, Work work, void* context) noexcept
 
 @cython.final
 cdef class Workspace:

@@ -21,6 +21,10 @@ from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
+from cython.cimports.spritecol._engine.tuning import WORTH_HALVING
+
+MOST = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
+"""More elements than any sequence has."""
 
 
 def core_count() -> int:
@@ -40,6 +44,19 @@ def serve(argument: cython.p_void) -> cython.void:
         PyThread_acquire_lock(post.go, WAIT_LOCK)
         post.work(1, post.context)
         PyThread_release_lock(post.done)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def do_both(helper: cython.p_void, work: Work, context: cython.p_void) -> cython.void:
+    """Do both halves of a job at the same time: work(0) here, work(1) on the second core."""
+    post: cython.pointer(Post) = cython.cast(cython.pointer(Post), helper)
+    post.work = work
+    post.context = context
+    PyThread_release_lock(post.go)
+    work(0, context)
+    PyThread_acquire_lock(post.done, WAIT_LOCK)
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -63,16 +80,11 @@ class HelperThread:
             PyThread_acquire_lock(post.done, WAIT_LOCK)
             if PyThread_start_new_thread(serve, post) != -1:
                 self.post = post
+                self.team.share = do_both
+                self.team.helper = post
+                self.team.least = WORTH_HALVING
         self.allowed = self.post is not cython.NULL  # do not try again if it could not be started
         return self.allowed
-
-    def share(self, work: Work, context: cython.p_void) -> cython.void:
-        """Do both halves of a job at the same time: work(0) here, work(1) on the second core."""
-        self.post.work = work
-        self.post.context = context
-        PyThread_release_lock(self.post.go)
-        work(0, context)
-        PyThread_acquire_lock(self.post.done, WAIT_LOCK)
 
     def allow(self, allowed: bool) -> None:
         """Set whether large checks may use the helper."""
@@ -85,6 +97,7 @@ class HelperThread:
     def forget(self) -> None:
         """Forget the helper, in a forked process: only the calling thread exists there."""
         self.post = cython.NULL
+        self.team.least = MOST  # who was told of it before shares nothing with it
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
