@@ -112,9 +112,22 @@ Buckets = cython.struct(
     middle=cython.Py_ssize_t,
     doublings=cython.int,
     bucket_count=cython.Py_ssize_t,
-    starts=cython.int[MOST_BUCKETS + 1],
-    ends=cython.int[2 * MOST_BUCKETS],  # by half and bucket: how many pairs, then where the next goes
+    starts=cython.int[MOST_BUCKETS],
+    # Of each half, by bucket: how many pairs it has; then where its next pair goes.
+    ends_of_first=cython.int[MOST_BUCKETS],
+    ends_of_second=cython.int[MOST_BUCKETS],
 )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def ends_of(job: cython.pointer(Buckets), half: cython.int) -> cython.p_int:
+    """The counters of one half."""
+    if half:
+        return cython.address(job.ends_of_second[0])
+    return cython.address(job.ends_of_first[0])
 
 
 @cython.cfunc
@@ -123,7 +136,7 @@ Buckets = cython.struct(
 def count_buckets(half: cython.int, context: cython.p_void) -> cython.void:
     """How many pairs of one half belong to each bucket."""
     job: cython.pointer(Buckets) = cython.cast(cython.pointer(Buckets), context)
-    counts: cython.p_int = job.ends + half * MOST_BUCKETS
+    counts: cython.p_int = ends_of(job, half)
     items: cython.pointer(Pair) = job.items
     shift: cython.int = 32 + job.doublings
     k: cython.Py_ssize_t
@@ -138,7 +151,7 @@ def count_buckets(half: cython.int, context: cython.p_void) -> cython.void:
 def fill_buckets(half: cython.int, context: cython.p_void) -> cython.void:
     """Copy the pairs of one half to their buckets."""
     job: cython.pointer(Buckets) = cython.cast(cython.pointer(Buckets), context)
-    ends: cython.p_int = job.ends + half * MOST_BUCKETS
+    ends: cython.p_int = ends_of(job, half)
     items: cython.pointer(Pair) = job.items
     spare: cython.pointer(Pair) = job.spare
     shift: cython.int = 32 + job.doublings
@@ -301,12 +314,11 @@ class PairList:
         block: Block
         total: cython.int = 0
         here: cython.int
-        half: cython.int
         bucket: cython.Py_ssize_t
         team: cython.pointer(cython.const[Team]) = team_for(self.team, self.count)
         halves: cython.int = 1 if team is cython.NULL else 2
         job.doublings = BUCKET_DOUBLINGS
-        while a_count >> job.doublings >= MOST_BUCKETS:
+        while (a_count >> job.doublings) + 2 > MOST_BUCKETS:
             job.doublings += 1
         job.bucket_count = (a_count >> job.doublings) + 1
         # The pairs, and each half's counters of one bucket.
@@ -326,9 +338,12 @@ class PairList:
         share(team, count_buckets, cython.address(job))
         for bucket in range(job.bucket_count):
             job.starts[bucket] = total
-            for half in range(halves):
-                here = job.ends[half * MOST_BUCKETS + bucket]
-                job.ends[half * MOST_BUCKETS + bucket] = total
+            here = job.ends_of_first[bucket]
+            job.ends_of_first[bucket] = total
+            total += here
+            if team is not cython.NULL:
+                here = job.ends_of_second[bucket]
+                job.ends_of_second[bucket] = total
                 total += here
         job.starts[job.bucket_count] = total
         share(team, fill_buckets, cython.address(job))

@@ -32,7 +32,7 @@ cdef struct Put:
     Py_ssize_t first
     Py_ssize_t middle
     Py_ssize_t end
-    Row*[2] rows             # where each half lists its rows
+    Row* rows[2]             # where each half lists its rows
     Py_ssize_t[2] row_count
     Box[2] bounds            # of what each half has put
 
