@@ -1,22 +1,24 @@
-# On Linux a block of memory gets large pages if it asks for them; elsewhere this is `realloc`.
+# As `realloc`; on Linux, the block asks for large pages, and a new one begins with one. What lies in no
+# page that is all its own stays on small pages, and what has not been written takes no memory.
 cdef extern from *:
     """
+    #include <stdint.h>
     #include <stdlib.h>
     #if defined(__linux__)
-    #include <malloc.h>
-    #include <string.h>
     #include <sys/mman.h>
     static inline void *spritecol_on_large_pages(void *block, size_t size, size_t page) {
         void *found = NULL;
-        size_t held = block ? malloc_usable_size(block) : 0;
-        if (posix_memalign(&found, page, size))
+        if (block)
+            found = realloc(block, size);
+        else if (posix_memalign(&found, page, size))
             return NULL;
     #if defined(MADV_HUGEPAGE)
-        madvise(found, size / page * page, MADV_HUGEPAGE); /* if it fails, pages are small */
+        if (found) {
+            size_t before = (page - (uintptr_t)found % page) % page;
+            if (before < size) /* if it fails, pages are small */
+                (void)madvise((char *)found + before, (size - before) / page * page, MADV_HUGEPAGE);
+        }
     #endif
-        if (block)
-            memcpy(found, block, held < size ? held : size);
-        free(block);
         return found;
     }
     #else

@@ -2,11 +2,12 @@
 
 import os
 import threading
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from scenes.sprites import circles, mixture
-from support.engine import core_count, has_helper, use_cores, validate
+from support.engine import core_count, has_helper, share_from, use_cores, validate
 from support.limits import around, limit
 from support.processes import run_python
 
@@ -50,6 +51,59 @@ def test_two_cores_give_what_one_gives(name: str) -> None:
         np.testing.assert_array_equal(group.pair_indices(other), between)
         use_cores(2)
         np.testing.assert_array_equal(group.pair_indices(), found)
+
+
+@pytest.fixture
+def short_steps() -> Iterator[None]:
+    """Even the shortest steps are shared, of the smallest levels too."""
+    use_cores(2)
+    share_from(1)
+    yield
+    share_from(limit("WORTH_HALVING"))
+
+
+@two_cores
+@pytest.mark.usefixtures("short_steps")
+@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row", "two heaps"])
+def test_short_steps_on_two_cores_give_what_one_gives(name: str) -> None:
+    """Building the tree, sorting the pairs, writing columns and results."""
+    if name == "two heaps":  # each row of nodes begins in one half and ends in the other
+        group = Group(circles(LARGE, width=900, height=60, seed=6))
+        group.x = np.where(np.arange(LARGE) % 3 == 0, group.x + 1e6, group.x)
+    else:
+        group = Group(scene(name, 1))
+    for sprite in list(group)[::99]:
+        sprite.collision_enable = False  # left out, in both halves
+    other = Group(list(group)[::2])
+    rng = np.random.default_rng(7)
+    for _ in range(3):
+        x, y = group.x + rng.uniform(-3, 3, LARGE), group.y + rng.uniform(-3, 3, LARGE)
+        group.x, group.y = x, y
+        np.testing.assert_array_equal(group.x, x)
+        found, between = group.pair_indices(), group.pair_indices(other)
+        use_cores(1)
+        group.x, group.y = x + 1, y + 1  # all of it is computed again
+        group.x, group.y = x, y
+        np.testing.assert_array_equal(group.pair_indices(), found)
+        np.testing.assert_array_equal(group.pair_indices(other), between)
+        use_cores(2)
+    validate()
+
+
+@two_cores
+@pytest.mark.usefixtures("short_steps")
+def test_a_column_of_watched_rows_on_two_cores() -> None:
+    """Another Group keeps an index of some of these rows, and hears of each that is written."""
+    sprites = circles(LARGE, width=3000, height=3000, seed=8)
+    walls, everything = Group(sprites[2000:5000]), Group(sprites[::-1])
+    for _ in range(6):
+        walls.pair_indices()  # at rest: an index is kept
+    rng = np.random.default_rng(9)
+    for _ in range(3):
+        everything.x = everything.x + rng.choice([0.0, 0.0, 0.0, 0.0, 0.0, 25.0], LARGE)
+        found = walls.pair_indices()
+        np.testing.assert_array_equal(found, Group(sprites[2000:5000]).pair_indices())
+    validate()
 
 
 @two_cores

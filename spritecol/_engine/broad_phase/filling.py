@@ -168,7 +168,7 @@ def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
 
 
 def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
-    """The same for circles: x, y and radius, and the right side of the box, which keys need.
+    """The same for circles: x, y and radius. The fourth column is not used, nor takes memory.
 
     They are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
     """
@@ -197,7 +197,6 @@ def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
         circle = circles + 3 * (words[k] & mask)
         columns.low[k] = circle[0]
         columns.top[k] = circle[1]
-        columns.high[k] = circle[0] + circle[2]
         columns.bottom[k] = circle[2]
         bounds.left = min(bounds.left, circle[0] - circle[2])
         bounds.top = min(bounds.top, circle[1] - circle[2])

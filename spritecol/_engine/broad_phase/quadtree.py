@@ -14,7 +14,7 @@ import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memmove, memset
-from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
+from cython.cimports.spritecol._engine.box import Box, BoxView, box_at
 from cython.cimports.spritecol._engine.broad_phase.filling import (
     Look,
     Put,

@@ -151,6 +151,10 @@ def sweep_rows(
     key_zero: cython.double = level.key_zero
     last_key: cython.double = level.last_key
     highs: cython.p_double = tree.boxes.high
+    lows: cython.p_double = tree.boxes.low
+    radii: cython.p_double = tree.boxes.bottom
+    of_circles: cython.bint = tree.of_circles
+    high: cython.double
     lefts: int8_t[64]
     belows: cython.Py_ssize_t[64]
     masks: cython.ulonglong[16]
@@ -176,12 +180,11 @@ def sweep_rows(
                 row += 1
                 row_stop = below = tree.row_end(row)
                 base = tree.word_of_row(level, row) | mask
+            high = lows[i] + radii[i] if of_circles else highs[i]
             last = base + (
                 cython.cast(
                     cython.ulonglong,
-                    cython.cast(
-                        cython.longlong, min(highs[i] * keys_per_pixel - key_zero, last_key)
-                    ),
+                    cython.cast(cython.longlong, min(high * keys_per_pixel - key_zero, last_key)),
                 )
                 << item_bits
             )

@@ -220,7 +220,6 @@ class TreeOfBoxes:
                         demand(
                             tree.boxes.low[entry] == circle[0]
                             and tree.boxes.top[entry] == circle[1]
-                            and tree.boxes.high[entry] == circle[0] + circle[2]
                             and tree.boxes.bottom[entry] == circle[2],
                             "an entry has its circle",
                         )

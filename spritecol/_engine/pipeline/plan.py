@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.broad_phase.search import (
     DIRECTLY,
     IF_WORTH_IT,
 )
+from cython.cimports.spritecol._engine.halves import team_for
 from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import count_dirty
@@ -22,7 +23,6 @@ from cython.cimports.spritecol._engine.tuning import (
     MOST_PATIENCE,
     PATIENCE,
     WELL_USED,
-    WORTH_HALVING,
     WORTH_SHARING,
 )
 
@@ -87,13 +87,11 @@ def shares_tests(
     return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
 
 
-def team_of(
-    workspace: Workspace, count: cython.Py_ssize_t
-) -> cython.pointer(cython.const[Team]):
+def team_of(workspace: Workspace, count: cython.Py_ssize_t) -> cython.pointer(cython.const[Team]):
     """Who writes a column of that many numbers: two threads, or NULL for one."""
-    if count < WORTH_HALVING or not is_worth_sharing(workspace, count):
+    if not is_worth_sharing(workspace, count):
         return cython.NULL
-    return cython.address(workspace.helper.team)
+    return team_for(cython.address(workspace.helper.team), count)
 
 
 def index_step(
