@@ -15,8 +15,8 @@ class QuadtreeNodes:
 
     Attributes:
         boxes: shape (k, 4): left, top, right and bottom of each node, which is a square.
-        levels: shape (k,), intp: 0 for the largest nodes, 1 for those of half their side, and so on.
-            A level without boxes has no node.
+        levels: shape (k,), intp: 0 for the largest nodes, 1 for those of half their side, and
+            so on. A level without boxes has no node.
         counts: shape (k,), intp: how many boxes live in the node, at least 1.
         node_of: shape (n,), intp: the row of the node in which each of the boxes lives.
     """
@@ -25,4 +25,3 @@ class QuadtreeNodes:
     levels: NDArray[np.intp] = attrs.field(eq=_ARRAY)
     counts: NDArray[np.intp] = attrs.field(eq=_ARRAY)
     node_of: NDArray[np.intp] = attrs.field(eq=_ARRAY)
-

@@ -222,16 +222,15 @@ def _draw_legend(
     """Write what the colors mean, each with a line of its color before it."""
     pygame.font.init()
     font = pygame.font.Font(None, LEGEND_SIZE)
+    meanings = _MEANINGS | {"cell": "no quadtree: each box is compared with each"}
+    if nodes is not None:
+        levels = len(set(nodes.levels.tolist()))
+        meanings["cell"] = f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
     y = 0
-    for layer, meaning in _MEANINGS.items():
+    for layer, meaning in meanings.items():
         color = colors[layer]
         if color is None:
             continue
-        if layer == "cell":
-            meaning = "no quadtree: each box is compared with each"
-            if nodes is not None:
-                levels = len(set(nodes.levels.tolist()))
-                meaning = f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
         words = font.render(meaning, True, "white", "black")
         surface.fill("black", (0, y, 18, words.get_height()))
         surface.fill(color, (3, y + words.get_height() // 2 - 1, 12, 3))
@@ -293,13 +292,12 @@ _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
 }
 
 
-# The legend, from top to bottom.
+# The legend, from top to bottom; below, the nodes.
 _MEANINGS = {
     "outline": "shape",
     "hit": "shape of a sprite that hits",
     "aabb": "bounding box",
     "pivot": "center of rotation",
-    "cell": "",
 }
 
 
