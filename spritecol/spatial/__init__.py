@@ -1,10 +1,10 @@
 """Spatial indexes for any objects. They work without sprites."""
 
 from spritecol.spatial import morton
+from spritecol.spatial._nodes import QuadtreeNodes
 from spritecol.spatial.candidate_pairs import candidate_pairs
 from spritecol.spatial.cell_space import CellSpace
 from spritecol.spatial.linear_quadtree import LinearQuadtree
-from spritecol.spatial.nodes import QuadtreeNodes
 from spritecol.spatial.quadtree_nodes import quadtree_nodes
 
 __all__ = [

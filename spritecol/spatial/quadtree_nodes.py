@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.spatial._arguments import read_boxes
 
-from spritecol.spatial.nodes import QuadtreeNodes
+from spritecol.spatial._nodes import QuadtreeNodes
 
 
 def quadtree_nodes(aabbs):

@@ -130,7 +130,7 @@ def test_nodes_are_a_value() -> None:
     assert nodes != always(boxes[:-1])
     assert copy.deepcopy(nodes) == nodes
     assert pickle.loads(pickle.dumps(nodes)) == nodes
-    assert b"spritecol.spatial.nodes" not in pickle.dumps(nodes)
+    assert b"spritecol.spatial._nodes" not in pickle.dumps(nodes)
     with pytest.raises(AttributeError):
         nodes.levels = nodes.counts  # type: ignore[misc]
     assert not hasattr(nodes, "__dict__")
