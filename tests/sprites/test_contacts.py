@@ -28,6 +28,7 @@ from spritecol import (
     Distance,
     Ellipse,
     Group,
+    Overlaps,
     Point,
     Polygon,
     Rect,
@@ -481,6 +482,29 @@ def test_contacts_are_those_of_the_moment_of_the_check() -> None:
     assert got == [5, 3]
 
 
+def test_a_pair_that_has_come_apart_since_the_check_has_no_contact() -> None:
+    got = []
+
+    class Trick:
+        """Moves the other away when it is looked at, before the contacts are found."""
+
+        def __get__(self, instance: Any, owner: Any) -> Any:
+            wall.x = 1000
+
+            def hit(other: Sprite, contact: Contact | None) -> None:
+                got.append((other, contact))
+
+            return hit
+
+    class Ball(Sprite):
+        collision = Circle(0, 0, 10)
+        hit = Trick()
+
+    wall = Sprite(5, 0, collision=Circle(0, 0, 10))
+    assert len(check(wall, Ball())) == 1
+    assert got == [(wall, None)]
+
+
 # --- bad input -----------------------------------------------------------------------------------
 
 
@@ -528,6 +552,51 @@ def test_targets_may_be_freed_while_records_are_made() -> None:
         group.add(*(Dies(collision=Circle(0, 0, 5)) for _ in range(50)))
         assert {type(c) for c in ball.contacts(group)} <= {Contact}
         group.contact_arrays(group)
+
+
+def test_shapes_may_be_replaced_while_records_are_made() -> None:
+    """The shapes are those that hit, whatever a finalizer does meanwhile."""
+    many = [Circle(x, 0, 5, name=str(x)) for x in range(4)]
+    lone = Circle(0, 0, 5, name="lone")
+    ball = Sprite(collision=many)
+    targets = [Sprite(collision=many) for _ in range(3)]
+    meddled = 0
+
+    class Meddler:
+        me: Any = None
+
+        def __del__(self) -> None:
+            nonlocal meddled
+            if busy:
+                meddled += 1
+                loop = Meddler()
+                loop.me = loop
+                for sprite in (ball, *targets):
+                    sprite.collision = many if meddled % 2 else lone
+
+    class Asker(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def hit(self, other: Sprite, contact: Contact | None) -> None:
+            assert contact is None or contact.sprite is self
+
+    thresholds = gc.get_threshold()
+    busy = True
+    loop = Meddler()
+    loop.me = loop
+    del loop
+    try:
+        for threshold in range(1, 60):
+            gc.set_threshold(threshold)
+            for contact in ball.contacts(targets) + ball.contacts(targets[0]):
+                assert (contact.shape is lone) == (contact.other_shape is lone)
+            Group(ball).contact_arrays(Group(targets))
+            Overlaps(ball, targets, by_shape=True).update()
+            check(Asker(), [ball, *targets])
+    finally:
+        busy = False
+        gc.set_threshold(*thresholds)
+    assert meddled
 
 
 def test_many_vertices() -> None:

@@ -50,6 +50,8 @@ def prepare(obstacles: Obstacles) -> cython.int:
     major: cython.double
     minor: cython.double
     length: cython.double
+    u: cython.double
+    v: cython.double
     capacity: cython.Py_ssize_t
     k: cython.Py_ssize_t
     i: cython.int
@@ -99,10 +101,10 @@ def prepare(obstacles: Obstacles) -> cython.int:
         core = obstacles.vertices + 2 * obstacle.first
         mapped = obstacles.mapped + 4 * obstacle.first
         for i in range(obstacle.count):
-            mapped[4 * i] = obstacle.inverse[0] * core[2 * i] + obstacle.inverse[1] * core[2 * i + 1]
-            mapped[4 * i + 1] = (
-                obstacle.inverse[1] * core[2 * i] + obstacle.inverse[2] * core[2 * i + 1]
-            )
+            u = core[2 * i]
+            v = core[2 * i + 1]
+            mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
+            mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
         for i in range(obstacle.count):  # the normal of the edge that begins here
             j = 4 * (i + 1) if i + 1 < obstacle.count else 0
             p = mapped[j + 1] - mapped[4 * i + 1]

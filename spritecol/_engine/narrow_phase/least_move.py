@@ -24,7 +24,12 @@ from cython.cimports.spritecol._engine.narrow_phase.covered import (
     is_deep,
     piece_is_covered,
 )
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Element, Obstacle, Obstacles, rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
+    Element,
+    Obstacle,
+    Obstacles,
+    rounding_of,
+)
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 
 ROUNDING = cython.declare(cython.double, 1e-15)
@@ -459,9 +464,7 @@ def cross_once(
     obstacles.gap_at(k, here[0], here[1], cython.address(gap))
     inside = gap.distance < 0.0
     for step in range(STEPS):
-        if step % LOOK_AROUND == 0 and piece_is_covered(
-            obstacles, element, start, end, best.depth
-        ):
+        if step % LOOK_AROUND == 0 and piece_is_covered(obstacles, element, start, end, best.depth):
             return False
         middle = 0.5 * (start + end)
         obstacles.at(element, middle, here)
