@@ -235,6 +235,43 @@ def test_a_row_of_tiles_is_one_floor() -> None:
         assert box.separation(tiles) == (0, -3)
 
 
+@pytest.mark.parametrize("kind", ["circle", "ellipse", "rect", "turned", "star", "segment"])
+@pytest.mark.parametrize("angle", [0, 30])
+def test_many_tiles_are_one_wall(kind: str, angle: float) -> None:
+    """Nearly all outlines are inside of others; what is left is that of the whole wall."""
+    shape: Shape = {
+        "circle": Circle(0, 0, 30),
+        "ellipse": Ellipse(2, 1, 34, 20, angle=15),
+        "rect": Rect(-30, -25, 60, 50),
+        "turned": Rect(-30, -25, 60, 50),
+        "star": star(33, 5),
+        "segment": Segment(-30, 5, 30, -8),
+    }[kind]
+    for count in (1, 2, 5, 12):
+        tiles = [
+            Sprite(collision=Rect(10 * x, 10 * y, 10, 10), angle=angle)
+            for x in range(count)
+            for y in range(count)
+        ]
+        wall = Sprite(collision=Rect(0, 0, 10 * count, 10 * count), angle=angle)
+        for place in range(3):
+            player = Sprite(3 + place, 4 * count + 0.3 * place, collision=shape)
+            player.angle = 40 if kind == "turned" else 0
+            dx, dy = player.separation(tiles)
+            assert math.hypot(dx, dy) == pytest.approx(math.hypot(*player.separation(wall)), 1e-9)
+            assert free_after(player, dx, dy, tiles)
+            assert (dx, dy) == player.separation(tiles[::-1])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_separation_from_a_crowd(seed: int) -> None:
+    rng = random.Random(3000 + seed)
+    crowd = [any_sprite(rng, KINDS[2:], 60) for _ in range(40)]
+    for size in (10, 40):
+        player = Sprite(collision=rng.choice([Circle(0, 0, size), star(size, 5)]))
+        assert_least(player, *player.separation(crowd), crowd, 180)
+
+
 def test_a_crescent_is_left_through_its_mouth() -> None:
     """The pieces of a concave shape alone would be left by a shorter way, into another piece."""
     trap = Sprite(collision=Polygon([(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (0, 10)]))
