@@ -123,7 +123,7 @@ def way_out(side: int) -> tuple[Contender, dict[str, Any]]:
 
     def by_union() -> float:
         wall = shapely.union_all([tile.geometry for tile in tiles])
-        return wall.boundary.distance(shapely.Point(circle.x, circle.y)) + middle
+        return float(wall.boundary.distance(shapely.Point(circle.x, circle.y))) + middle
 
     ours = Statement(
         "circle.separation(tiles)",
