@@ -168,6 +168,7 @@ class Quadtree:
         census = job.census[0]
         if job.found[1]:
             census = joined(cython.address(job.census[0]), cython.address(job.census[1]))
+        if job.found[1] and job.found[0] < job.middle:
             memmove(
                 self.items + job.found[0],
                 self.items + job.middle,
