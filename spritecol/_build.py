@@ -22,6 +22,7 @@ COMPILED = (
     "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",
     "_engine.halves",
+    "_engine.large_pages",
     "_engine.memory",
     "_engine.narrow_phase.contact_points",
     "_engine.narrow_phase.contact_table",

@@ -34,7 +34,7 @@ ORDER = (
     "typing",
     "tiles",
     "_engine.tuning",
-    "_engine.halves",
+    "_engine.halves  _engine.large_pages",
     "_engine.memory",
     "_engine.box",
     "_engine.pairs",

@@ -2,8 +2,8 @@
 
 Its parts, in the order in which data passes through them; each imports only from those before it:
 
-    box, pairs, tuning, memory   basics: bounding boxes, lists of index pairs, measured thresholds,
-                                 memory that is reused between checks
+    tuning, halves, memory,      basics: measured thresholds, work in two halves, memory that is
+    box, pairs                   reused between checks, bounding boxes, lists of index pairs
     storage                      the rows of all sprites: pose, shapes, bounding boxes
     transform                    from local to world space, for the rows that changed
     broad_phase                  finds overlapping bounding boxes

@@ -109,7 +109,8 @@ cpdef enum:
     # counters and pairs should fit the caches. See "Very many sprites".
     BUCKET_DOUBLINGS = 12
 
-    # Buckets, at most: more than this many places to write to in turn are slow. As above.
+    # Buckets, at most. See "Very many sprites". Higher: writing to so many places in turn is slow;
+    # lower: the counters of a bucket of some millions of positions exceed the cache.
     MOST_BUCKETS = 1024
 
     # Entries: so far ahead is memory fetched that is read out of order. See "Very many sprites".
@@ -136,7 +137,8 @@ cpdef enum:
     # pages. Higher: a game that once made a huge check keeps its memory.
     SCRATCH_LARGEST = 33554432
 
-    # Bytes of a large page, as most processors have them.
+    # Bytes of a large page, as most processors have them. See "Very many sprites". Blocks that ask
+    # for large pages begin with one; where pages are of another size, some of them stay small.
     LARGE_PAGE = 2097152
 
     # Bytes. Larger blocks ask for large pages. See "Very many sprites". Higher: more time in finding
