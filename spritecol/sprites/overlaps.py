@@ -206,3 +206,7 @@ class Overlaps:
 def _key(shape: Shape, position: int) -> str | int:
     """What tells a shape from the others of its sprite."""
     return position if shape.name is None else shape.name
+
+
+# As the package does for what it imports at once.
+Changes.__module__ = Overlaps.__module__ = "spritecol"
