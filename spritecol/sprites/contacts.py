@@ -96,7 +96,7 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
     kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for k in range(hits.count):
             contacts_of_rows(
                 STORE,
@@ -107,7 +107,7 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
                 found,
             )
     else:
-        for k in range(batch.count):
+        for k in range(batch.row_count):
             if rows_hit(STORE, sprite.row, batch.rows[k]):
                 contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
     # From here on user code may run, through the garbage collector: first hold all sprites.
@@ -144,7 +144,7 @@ def separation_of(sprite: SpriteRow, targets: object) -> tuple:
     else:
         batch = batch_of(targets, "targets")
         sync_both(batch, batch)
-        separate(STORE, sprite.row, batch.rows, batch.count, obstacles, cython.address(move))
+        separate(STORE, sprite.row, batch.rows, batch.row_count, obstacles, cython.address(move))
     if move.depth == 0.0:
         return (0.0, 0.0)
     return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0

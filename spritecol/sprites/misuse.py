@@ -28,8 +28,6 @@ LAYERS = ("collision_layer", "collision_mask")
 ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
 """Everything that can be assigned to a sprite."""
 
-_ATTRIBUTES = frozenset(ATTRIBUTES)
-
 MEANT = {
     "rotation": "angle",
     "collision_enabled": "collision_enable",
@@ -186,8 +184,11 @@ def judge_sprite(sprite: Any) -> None:
     kind = type(sprite)
     nearer: set[str] = set()
     for base in kind.__mro__:
-        for name in vars(base).keys() & _ATTRIBUTES:
-            value = vars(base)[name]
+        names = vars(base)
+        for name in ATTRIBUTES:
+            if name not in names:
+                continue
+            value = names[name]
             if name not in nearer and not hasattr(type(value), "__get__"):
                 tell(
                     f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
@@ -195,9 +196,11 @@ def judge_sprite(sprite: Any) -> None:
                     "assign it to the sprites"
                 )
             nearer.add(name)
-        if len(nearer) == len(_ATTRIBUTES):
+        if len(nearer) == len(ATTRIBUTES):
             break
     own = getattr(sprite, "__dict__", {})
+    if not own:
+        return
     for name in own:
         meant = meant_by(name)
         if meant is not None and name not in WATCHED:

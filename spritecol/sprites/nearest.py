@@ -59,11 +59,11 @@ def ask(
     """
     question: NearQuestion
     kept: KeptIndex = sync_both(batch, batch)
-    question.most = min(most, batch.count)
+    question.most = min(most, batch.row_count)
     question.max_distance = max_distance
     question.row_filter = cython.address(selection.rows)
     question.rows = batch.rows
-    question.row_count = batch.count
+    question.row_count = batch.row_count
     if question.most == 0 or count == 0:
         return 0
     answers[0] = cython.cast(

@@ -65,7 +65,7 @@ def question_of(
     question.any_hit = False
     question.row_filter = cython.address(selection.rows)
     question.rows = batch.rows
-    question.row_count = batch.count
+    question.row_count = batch.row_count
     return question
 
 

@@ -128,7 +128,7 @@ def swept(
         dy,
         turn,
         batch.rows,
-        batch.count,
+        batch.row_count,
         kept,
         cython.address(selection.rows),
         first_only,
@@ -262,7 +262,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         a.sync()
-        count = a.count
+        count = a.row_count
         ways = ways_of(dx, dy, count)
         memory = numpy.empty(count * cython.sizeof(Meeting) + 1, numpy.uint8)
         arrays = (
@@ -274,7 +274,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         )
         result = SWEEPS.of(arrays)
         sync_both(a, b)
-        if a.count == count:
+        if a.row_count == count:
             break
     if count == 0:
         return result
@@ -290,7 +290,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         count,
         cython.cast(cython.p_double, memory_of(ways)),
         b.rows,
-        b.count,
+        b.row_count,
         firsts,
     )
     for i in range(count):

@@ -161,21 +161,25 @@ def restore(placed: Placed) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
-    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction."""
+    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction.
+
+    The difference between the sprite's place and that of its rect comes first: it is 0 for most
+    sprites, and small for the others. So what is written is what is read, without a rounding.
+    """
     x: object
     box_x: cython.double = placed.x  # setting x may run a user's code, and that read the rect
     box_y: cython.double = placed.y
     if left != placed.left:
         x = sprite.x
-        sprite.x = x + (left - box_x)
+        sprite.x = left + (x - box_x)
         if top != placed.top:
             try:
-                sprite.y = sprite.y + (top - box_y)
+                sprite.y = top + (sprite.y - box_y)
             except ValueError:  # not finite or out of range: undo the first half
                 sprite.x = x
                 raise
     elif top != placed.top:
-        sprite.y = sprite.y + (top - box_y)
+        sprite.y = top + (sprite.y - box_y)
     return 0
 
 
