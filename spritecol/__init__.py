@@ -7,7 +7,7 @@ _build.demand()
 
 # ruff: noqa: E402 (for that reason the imports come after it)
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
@@ -91,7 +91,7 @@ def __dir__() -> list[str]:
 
 if not TYPE_CHECKING:  # which would take any name for a public one
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """Import what is only imported when it is used: some names, and the public modules."""
         if name in _LATER:
             value = getattr(import_module(f"spritecol.sprites.{_LATER[name]}"), name)

@@ -180,7 +180,8 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
     batch.sync()
     if not single and array.shape != (batch.row_count,):
         raise ValueError(
-            f"{name} must be one int or an array of shape ({batch.row_count},), got shape {array.shape}"
+            f"{name} must be one int or an array of shape ({batch.row_count},), "
+            f"got shape {array.shape}"
         )
     if batch.row_count == 0:
         return 0

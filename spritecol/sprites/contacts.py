@@ -29,7 +29,6 @@ from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
-
 CONTACTS = cython.declare(Records, Records("contact_records", "Contact"))
 DISTANCES = cython.declare(Records, Records("contact_records", "Distance"))
 ARRAYS = cython.declare(Records, Records("contact_records", "ContactArrays"))
@@ -155,9 +154,7 @@ def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
     obstacles: Obstacles = Obstacles()
     near: Nearest
     rows_distance(STORE, sprite.row, other.row, obstacles, cython.address(near))
-    return DISTANCES.of(
-        (near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by))
-    )
+    return DISTANCES.of((near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by)))
 
 
 def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:

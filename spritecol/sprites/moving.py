@@ -24,7 +24,6 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
 
-
 SLIDES = cython.declare(Records, Records("sweep_hits", "Slide"))
 
 MOST_SWEEPS = cython.declare(cython.int, 200)

@@ -26,7 +26,6 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import non_negative, whole_number
 
-
 NEARS = cython.declare(Records, Records("near", "Near"))
 
 MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
@@ -78,9 +77,7 @@ def ask(
 @cython.cfunc
 def near_of(sprite: SpriteRow, answer: cython.pointer(cython.const[NearAnswer])) -> object:
     """The record for an answer."""
-    return NEARS.of(
-        (sprite, shape_at(sprite, answer.shape), answer.distance, (answer.x, answer.y))
-    )
+    return NEARS.of((sprite, shape_at(sprite, answer.shape), answer.distance, (answer.x, answer.y)))
 
 
 def nearest_sprite(

@@ -12,6 +12,7 @@ from weakref import ref
 import cython
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import floor
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
 from pygame.rect import FRect, Rect
@@ -352,6 +353,7 @@ class ImageAttribute:
 
     def __get__(self, sprite, kind):
         row: SpriteRow
+        group: cython.pointer(CollisionGroup)
         pose: Pose
         if sprite is None:
             return self.default
@@ -360,9 +362,14 @@ class ImageAttribute:
         row = sprite
         if row.image_and_size is None:
             return None
-        pose = row.pose()
-        if is_identity(cython.address(pose)):
+        group = row.data()
+        if (
+            group.scale_x == 1.0
+            and group.scale_y == 1.0
+            and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
+        ):
             return row.image_and_size[0]
+        pose = row.pose()
         return drawn_image(row, cython.address(pose))
 
     def __set__(self, sprite, value):
