@@ -11,24 +11,12 @@ prints how many room steps a second there were, and the hits of all rooms.
 import argparse
 import time
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
-import bullet_storm
-import numpy as np
 import ray
-from stage import Stage
+from bullet_storm import BulletStorm
 
 from spritecol.integrations.ray import Rooms
-
-
-class Backstage:
-    """What a scene needs of a `stage.Stage` if nobody watches: its luck and its tally."""
-
-    keys = None  # nobody plays
-
-    def __init__(self, seed: int) -> None:
-        self.random = np.random.default_rng(seed)
-        self.tally: Counter[str] = Counter()
 
 
 class StormRoom:
@@ -37,14 +25,11 @@ class StormRoom:
     bullets = 500
 
     def setup(self, number: int) -> None:
-        bullet_storm.BULLETS = self.bullets
-        self.stage = Backstage(number)
-        self.storm = bullet_storm.BulletStorm(cast(Stage, self.stage))
+        self.storm = BulletStorm(self.bullets, sway=20 + number % 21)
 
     def step(self, inputs: Any) -> dict[str, int]:
-        bullet_storm.BULLETS = self.bullets
         self.storm.update()
-        return dict(self.stage.tally)
+        return {"ship hit": self.storm.hits, "bullets swept away": self.storm.swept}
 
 
 def main() -> None:
