@@ -99,10 +99,10 @@ def disc(color):
     return picture
 
 
-def main():
+def main(storm):
     pygame.init()
     screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
-    font, storm, seconds = pygame.font.Font(None, 20), BulletStorm(), 0.0
+    font, seconds = pygame.font.Font(None, 20), 0.0
     pictures = [disc(COLORS[arm % len(COLORS)]) for arm in range(ARMS)]
     while pygame.QUIT not in [event.type for event in pygame.event.get()]:
         keys = pygame.key.get_pressed()
@@ -135,4 +135,5 @@ def main():
 
 
 if __name__ == "__main__":  # ray_rooms.py imports BulletStorm
-    main()
+    game = BulletStorm()
+    main(game)

@@ -126,7 +126,7 @@ def main() -> None:
     images = folder or ROOT / "docs" / "images"
     tiles((folder or Path(__file__).with_name("platformer_map")) / "hills.png")
     png("shooter", 311, pilot, images / "shooter.png")
-    png("debug_view", 20, lambda game, frame: Hand(mouse=(300, 200)), images / "debug_view.png")
+    png("debug_view", 20, lambda game, frame: Hand(mouse=(324, 143)), images / "debug_view.png")
     png(
         "quadtree_view",
         40,

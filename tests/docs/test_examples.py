@@ -1,4 +1,4 @@
-"""Every example plays, shows its keys and what its colors mean; and the keys shown are those that work.
+"""Every example plays, and shows its keys, which are those that work, and what its colors mean.
 
 What is in the pictures is seen in test_example_pictures.py.
 """
