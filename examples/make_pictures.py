@@ -130,7 +130,7 @@ def main() -> None:
     png(
         "quadtree_view",
         40,
-        lambda game, frame: Hand(mouse=(300, 200)),
+        lambda game, frame: Hand(mouse=(630, 320)),
         images / "quadtree_view.png",
     )
     gif("platformer", 270, runner, images / "platformer.gif")
