@@ -25,7 +25,7 @@ SMALLEST = 0.3  # of full size: smaller pieces of a rock disappear
 NIGHT, PAPER, MAUVE, SAGE, AMBER = (
     (17, 21, 31), (236, 231, 218), (152, 126, 186), (104, 166, 140), (250, 196, 96)
 )  # fmt: skip
-KEYS = "left and right: turn, up: accelerate, space: shoot, D: shapes, Escape: quit"
+KEYS = "left and right: turn, up: push, space: shoot, D: shapes, Escape: quit"
 LEGEND = (("rock", MAUVE), ("ship (pale: nothing can hit it)", SAGE), ("shot", AMBER))
 
 
@@ -153,10 +153,10 @@ class Window(arcade.Window):
         super().__init__(WIDTH, HEIGHT + STRIP, "arcade_asteroids")
         self.background_color = (*NIGHT, 255)
         self.game, self.down, self.debug = Asteroids(), set(), False
-        self.words = arcade.Text("", 12, 29, PAPER, 11)
+        self.words = arcade.Text("", 12, 29, PAPER, 10)
         self.legend, x = [], 12
         for words, color in LEGEND:
-            self.legend.append(arcade.Text(words, x, 9, color, 11))
+            self.legend.append(arcade.Text(words, x, 9, color, 10))
             x += self.legend[-1].content_width + 20
 
     def on_update(self, delta_time):

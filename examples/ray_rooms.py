@@ -3,17 +3,21 @@
 Each room is the scene of bullet_storm.py with a ship that dodges by itself. At the end the script
 prints how many room steps a second there were, and the hits of all rooms.
 
-    python examples/ray_rooms.py                            # needs Ray: pip install spritecol[ray]
+    python examples/ray_rooms.py                            # needs Ray and pygame-ce
     python examples/ray_rooms.py --rooms 20 --frames 30     # smaller
     python examples/ray_rooms.py --address auto             # on the cluster of this machine
 """
 
 import argparse
+import os
 import time
 from collections import Counter
 from typing import Any
 
 import ray
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # in each process
+
 from bullet_storm import BulletStorm
 
 from spritecol.integrations.ray import Rooms
