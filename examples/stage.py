@@ -9,7 +9,6 @@ No example needs this file.
 import argparse
 import os
 import random
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -88,7 +87,6 @@ def play(
         patch("pygame.mouse.get_pressed", lambda: (hands[1].button, False, False)),
         patch("pygame.display.flip", flip),
         patch("pygame.time.Clock", lambda: argparse.Namespace(tick=lambda rate: None)),
-        patch.dict(sys.modules, {"__main__": game}),
     ):
         exec(compile(Path(game.__file__).read_text("utf-8"), game.__file__, "exec"), vars(game))
     return game

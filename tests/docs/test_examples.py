@@ -288,7 +288,7 @@ try:
     window = arcade_asteroids.Window()
 except Exception as error:
     sys.exit(print("no window:", error))
-def play(*keys, frames=60):
+def play(*keys, frames=12):
     random.seed(2)
     window.game, window.down, window.debug = arcade_asteroids.Asteroids(), set(), False
     for key in keys:
