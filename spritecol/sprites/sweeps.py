@@ -271,6 +271,7 @@ def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
 def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
     b: Batch = batch_of(targets, "targets")
+    kept: KeptIndex
     firsts: cython.pointer(Meeting)
     positions: cython.pointer(cython.Py_ssize_t)
     hits: cython.p_char
@@ -292,7 +293,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             numpy.zeros((count, 2)),
         )
         arrays = (result.hit, result.position, result.fraction, result.point, result.normal)
-        sync_both(a, b)
+        kept = sync_both(a, b)
         if a.count == count:
             break
     if count == 0:
@@ -310,6 +311,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         cython.cast(cython.p_double, memory_of(ways)),
         b.rows,
         b.count,
+        kept,
         firsts,
     )
     for i in range(count):

@@ -97,6 +97,8 @@ def path_meets_disc(
             if cross * (dy if dy != 0.0 else -dx) <= 0.0:
                 return False
         room = max(room, 0.0)
+    elif room < 0.0:
+        return False
     middle[0] = -(wx * ux + wy * uy) / speed_squared
     half[0] = det * sqrt(room * (speed + fabs(cross))) / speed_squared
     return True

@@ -320,7 +320,7 @@ def meet_turning(
     middle: cython.double
     depth: cython.double
     found: cython.bint = False
-    meeting.overlapping = meeting.instant = False
+    meeting.overlapping = meeting.instant = meeting.harmless = False
     meeting.other_nx = meeting.other_ny = 0.0
     meeting.leave = 1.0
     meeting.part = meeting.shape
