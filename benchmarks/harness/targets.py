@@ -26,6 +26,7 @@ SWEPT_CIRCLE = "sweep of a circle"
 SWEPT_TURNED = "sweep of a turned box"
 WALK = "move_and_slide on tiles"
 BULLETS_SWEPT = "sweep_arrays of bullets"
+MANY_TURNS = "sweep with a thousand turns"
 MANY_RAYS = "raycast_arrays, rays among polygons and circles"
 ONE_RAY = "raycast, one ray among polygons and circles"
 IN_SIGHT = "line_of_sight among walls"
@@ -89,6 +90,7 @@ def _table() -> dict[Key, float]:
     for case in (SWEPT_CIRCLE, SWEPT_TURNED):
         table["sweeps", case, 1_000, "Lua"] = 0.3
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
+    table["sweeps", MANY_TURNS, 10, "one turn"] = 1.0
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
 
     table["places", MANY_RAYS, None, "pymunk"] = 0.05

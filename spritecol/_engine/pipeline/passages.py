@@ -56,7 +56,10 @@ def deepest_normal(
     count_b: cython.int,
     meeting: cython.pointer(Meeting),
 ) -> cython.double:
-    """The depth of two shapes that overlap, by the parts that do so most; notes the normal."""
+    """The depth of two shapes that overlap, by the parts that do so most; notes the normal.
+
+    If they do not overlap, returns -infinity and notes nothing.
+    """
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     nearest: Nearest
