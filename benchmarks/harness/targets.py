@@ -90,7 +90,6 @@ def _table() -> dict[Key, float]:
     for case in (SWEPT_CIRCLE, SWEPT_TURNED):
         table["sweeps", case, 1_000, "Lua"] = 0.3
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
-    table["sweeps", MANY_TURNS, 10, "one turn"] = 1.0
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
 
     table["places", MANY_RAYS, None, "pymunk"] = 0.05

@@ -11,6 +11,7 @@ clipped by the polygon's edges, moved outward by the radius, and by circles abou
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    as_disc,
     cross_exact,
     line_meets_disc_exact,
 )
@@ -34,22 +35,6 @@ only touch: they would overlap by less than 1e-12 of their size."""
 
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def as_disc(
-    circle: cython.pointer(cython.const[cython.double]), disc: cython.p_double
-) -> cython.void:
-    """Write a circle as an ellipse."""
-    disc[0] = circle[0]
-    disc[1] = circle[1]
-    disc[2] = circle[2]
-    disc[3] = 0.0
-    disc[4] = 0.0
-    disc[5] = circle[2]
 
 
 @cython.cfunc
