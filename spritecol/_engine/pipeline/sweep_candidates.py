@@ -33,12 +33,14 @@ def turning_box(
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     part: cython.pointer(Collision)
     reach: cython.double = 0.0
-    x: cython.double = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
-    y: cython.double = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
+    x: cython.double
+    y: cython.double
     i: cython.int
     box[0] = store.boxes[row]
     if motion.turn == 0.0:
         return slack_of(motion, box)
+    x = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
     for i in range(group.count):
         part = store.parts + group.first + i
         if part.kind != NOTHING:

@@ -139,12 +139,13 @@ def sweep_row(
     kept: cython.Py_ssize_t
     other: cython.int
     later: cython.int
+    rounds: cython.int = 2 if count > 1 else 1
     start: cython.Py_ssize_t = out.count
     if motion.dx == 0.0 and motion.dy == 0.0 and motion.turn == 0.0:
         return 0
     slack = turning_box(store, row, motion, cython.address(box))
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
-    for later in range(2):
+    for later in range(rounds):
         kept = 0
         for k in range(count):
             other = b[second_of(candidates[k])]
@@ -153,7 +154,7 @@ def sweep_row(
             soonest = box_passage(
                 cython.address(box), store.boxes + other, motion.dx, motion.dy, slack
             )
-            if soonest > latest or (soonest > 0.0) != later:
+            if soonest > latest or (rounds == 2 and (soonest > 0.0) != later):
                 continue
             if meet_row(
                 store, row, other, motion, candidates[k], soonest, latest, first_only, start, out
@@ -429,8 +430,10 @@ def sweep_many(
     if block.memory is cython.NULL:
         raise MemoryError
     boxes = cython.cast(cython.pointer(Box), block.memory)
+    motion.turn = 0.0
     for i in range(na):
-        motion = motion_of(store, a[i], ways[2 * i], ways[2 * i + 1], 0.0)
+        motion.dx = ways[2 * i]
+        motion.dy = ways[2 * i + 1]
         boxes[i] = store.boxes[a[i]]
         if boxes[i].left <= boxes[i].right:
             swept_box(store, a[i], cython.address(motion), boxes + i)
