@@ -312,6 +312,18 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
 def contacts_for(callback: object, event: str, changed: list) -> object:
     """The contacts that the callbacks of an event ask for, see `call_all`; None if none does."""
     hit: cython.bint = event != "exit"
+    kind: object = None
+    sprite: object
+    k: cython.Py_ssize_t
+    if isinstance(callback, str):  # most have no such method: both sides are asked in one go
+        for k in range(2 * len(changed)):
+            sprite = cython.cast(tuple, changed[k // 2])[k % 2]
+            if type(sprite) is not kind:
+                kind = type(sprite)
+                if getattr(kind, callback, None) is not None:
+                    break
+        else:
+            return None
     contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit)
     return _contacts_asked_for(callback, changed, 1, contacts, hit)
 
