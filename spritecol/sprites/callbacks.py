@@ -320,7 +320,7 @@ def contacts_for(callback: object, event: str, changed: list) -> object:
             sprite = cython.cast(tuple, changed[k // 2])[k % 2]
             if type(sprite) is not kind:
                 kind = type(sprite)
-                if LOOK_UP(kind, callback, None) is not None:
+                if getattr(kind, callback, None) is not None:
                     break
         else:
             return None
