@@ -1,5 +1,6 @@
 """Sweeps of one sprite and of many, and a walk on tiles."""
 
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import perf_counter
@@ -12,6 +13,7 @@ from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import (
     BULLETS_SWEPT,
+    MANY_TURNS,
     PAIRS_ALONE,
     SWEPT_CIRCLE,
     SWEPT_TURNED,
@@ -21,13 +23,14 @@ from harness.targets import (
 from peers import load
 from scenes.walls import PLAYER, SIDE, START, STEPS, TILE, Scene, level, scene
 
-from spritecol import Circle, Group, Rect, Sprite, SweepHit
+from spritecol import Circle, Group, Polygon, Rect, Sprite, SweepHit
 
 PART = "sweeps"
 WALLS = 1_000
 WAYS = 100
 ANGLE = 30.0  # degrees
 TILES = 5_000
+TEETH = 10
 BULLETS = 5_000
 ENEMIES = 500
 WINDOW = (1280, 720)
@@ -116,6 +119,25 @@ class Pairs(Bullets):
         return self.bullets.pair_indices(self.enemies)
 
 
+class Gear(Contender):
+    """A gear that rolls by teeth and turns as it goes, and meets none of them."""
+
+    def __init__(self, turns: int) -> None:
+        corners = [(k * math.pi / 8, 15 if k % 2 else 10) for k in range(16)]
+        self.gear = Sprite(
+            collision=Polygon([(r * math.cos(t), r * math.sin(t)) for t, r in corners])
+        )
+        self.teeth = Group(Sprite(20 * k, 16, collision=Circle(0, 0, 1)) for k in range(TEETH))
+        self.turn = 360.0 * turns
+        self.note = "of the same gear on the same way" if turns == 1 else ""
+
+    def frame(self, moment: int) -> SweepHit | None:
+        return self.gear.sweep(20.0 * TEETH, -1, self.teeth, turn=self.turn)
+
+    def answer(self) -> Answer:
+        return float(self.result is None)
+
+
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
     walls = scene(100 if effort.quick else WALLS, 20 if effort.quick else WAYS)
@@ -151,6 +173,9 @@ def rows(effort: Effort) -> Iterator[Row]:
     tiles = 1_000 if effort.quick else TILES
     walkers = {"arcade": lambda: [load("arcade_platformer").Walker(tiles)]}
     yield from contest(PART, WALK, tiles, Walker(tiles), walkers, effort)
+
+    gears = {"one turn": lambda: [Gear(1)]}
+    yield from contest(PART, MANY_TURNS, TEETH, Gear(1000), gears, effort)
 
     bullets, enemies = (100, 10) if effort.quick else (BULLETS, ENEMIES)
     pairs = {PAIRS_ALONE: lambda: [Pairs(bullets, enemies)]}

@@ -236,10 +236,9 @@ def all_sweeps(
 
 @cython.cfunc
 def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
-    """The ways of all sprites, as a float64 array of shape (n, 2)."""
+    """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
     ways: object = numpy.empty((count, 2))
-    for axis, (values, name) in enumerate(((dx, "dx"), (dy, "dy"))):
-        numbers = as_numbers(values, name)
+    for axis, (numbers, name) in enumerate(((dx, "dx"), (dy, "dy"))):
         if numbers.ndim > 1 or (numbers.ndim == 1 and len(numbers) != count):
             raise ValueError(
                 f"{name} must be one number or an array of shape ({count},), "
@@ -252,6 +251,7 @@ def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
 def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
     b: Batch = batch_of(targets, "targets")
+    kept: KeptIndex
     firsts: cython.pointer(Meeting)
     positions: cython.pointer(cython.Py_ssize_t)
     hits: cython.p_char
@@ -260,6 +260,9 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     normals: cython.p_double
     count: cython.Py_ssize_t
     i: cython.Py_ssize_t
+    # Once, and first: a `__float__` of users may change the Groups.
+    dx = as_numbers(dx, "dx")
+    dy = as_numbers(dy, "dy")
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         a.sync()
         count = a.row_count
@@ -273,7 +276,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             numpy.zeros((count, 2)),
         )
         result = SWEEPS.of(arrays)
-        sync_both(a, b)
+        kept = sync_both(a, b)
         if a.row_count == count:
             break
     if count == 0:
@@ -291,6 +294,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         cython.cast(cython.p_double, memory_of(ways)),
         b.rows,
         b.row_count,
+        kept,
         firsts,
     )
     for i in range(count):

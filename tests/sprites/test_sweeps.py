@@ -322,6 +322,61 @@ def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
     assert wheel.sweep(300, 1, floor, turn=2000) is not None
 
 
+@pytest.mark.parametrize("kind", SOLID)
+@pytest.mark.parametrize("other", SOLID)
+def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str, other: str) -> None:
+    """Those look at every angle; many turns at once pass over what no angle reaches."""
+    r = random.Random(f"{kind} {other} many")
+    found = 0
+    for _ in range(24):
+        mover, target = (
+            Sprite(
+                r.uniform(-14, 14), r.uniform(-14, 14), collision=shape(name, r),
+                angle=r.uniform(0, 360),
+            )
+            for name in (kind, other)
+        )  # fmt: skip
+        if mover.hits(target):
+            continue
+        dx, dy = (r.uniform(-60, 60) * r.choice([0, 0.02, 1]) for _ in range(2))
+        turn, parts = r.choice([-1, 1]) * r.uniform(3000, 4000), 40
+        hit = mover.sweep(dx, dy, target, turn=turn)
+        expected = None
+        for part in range(parts):
+            first = mover.sweep(dx / parts, dy / parts, target, turn=turn / parts)
+            if first is not None:
+                expected = (part + first.fraction) / parts
+                break
+            mover.x += dx / parts
+            mover.y += dy / parts
+            mover.angle += turn / parts
+        assert (hit is None) == (expected is None)
+        if hit is not None:
+            found += 1
+            assert hit.fraction == pytest.approx(expected, abs=1e-10)
+    assert found
+
+
+@pytest.mark.parametrize("turns", [1.5, 40, 1000])
+def test_a_thousand_turns_in_place(turns: float) -> None:
+    bar = Sprite(0, 0, collision=Rect(-50, -2, 100, 4))
+    inside, outside = (
+        Sprite(0, 49, collision=Circle(0, 0, 1)),
+        Sprite(40, 40, collision=Point(0, 0)),
+    )
+    hit = bar.sweep(0, 0, inside, turn=360 * turns)
+    assert hit is not None
+    assert hit.angle == pytest.approx(bar.sweep(0, 0, inside, turn=359).angle, abs=1e-6)
+    assert bar.sweep(0, 0, outside, turn=360 * turns) is None
+    ring = Polygon(
+        [(-30, -30), (30, -30), (30, 30), (-30, 30)],
+        holes=[[(-20, -20), (20, -20), (20, 20), (-20, 20)]],
+    )
+    star = Sprite(0, 0, collision=Polygon([(19.999, 0), (-9, 9), (-9, -9)]))
+    assert star.sweep(0, 0, Sprite(collision=ring), turn=360 * turns) is None
+    assert star.sweep(0.01, 0, Sprite(collision=ring), turn=360 * turns) is not None
+
+
 def test_a_ball_of_100_000_pixels_a_frame() -> None:
     ball = Sprite(0, 0, collision=Circle(0, 0, 5))
     walls = Group(Sprite(x, -500, collision=Rect(0, 0, 1, 1000)) for x in (99999, 50000, 70000))
@@ -556,6 +611,28 @@ def test_bulk_is_the_loop(seed: int) -> None:
             assert not sweeps.point[i].any()
 
 
+@pytest.mark.parametrize("axis", ["dx", "dy"])
+def test_numbers_that_change_the_groups_are_read_once_and_first(axis: str) -> None:
+    wall = Sprite(10, 0, collision=Rect(0, -5, 5, 10))
+    movers, walls = Group(Sprite(0, 0, collision=Circle(0, 0, 1))), Group(wall)
+    calls = []
+
+    class Growing:
+        def __float__(self) -> float:
+            calls.append(len(movers))
+            movers.add(Sprite(0, 0, collision=Circle(0, 0, 2)))
+            walls.add(Sprite(-20, 0, collision=Rect(0, -5, 5, 10)))
+            return 30.0
+
+    sweeps = movers.sweep_arrays(**{"dx": 30.0, "dy": 0.0} | {axis: Growing()}, targets=walls)
+    assert calls == [1]
+    assert len(movers) == len(sweeps.hit) == 2
+    assert sweeps.position.tolist() == ([0, 0] if axis == "dx" else [-1, -1])
+    with pytest.raises(ValueError, match=axis):
+        movers.sweep_arrays(**{"dx": 30.0, "dy": 0.0} | {axis: [Growing(), 1.0]}, targets=walls)
+    assert len(movers) == 3
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_every_road_gives_the_same(seed: int) -> None:
     movers, walls, way = scene(seed)
@@ -573,6 +650,19 @@ def test_every_road_gives_the_same(seed: int) -> None:
                 assert mover.sweep(dx, dy, walls) == (expected[0] if expected else None)
             finally:
                 use_index(None)
+
+
+def test_bulk_by_a_kept_index() -> None:
+    movers, walls, way = scene(9)
+    answers = []
+    for choice in (True, False, None):
+        use_index(choice)
+        try:
+            found = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
+        finally:
+            use_index(None)
+        answers.append([found.position.tolist(), found.fraction.tolist(), found.point.tolist()])
+    assert answers[0] == answers[1] == answers[2]
 
 
 def test_all_is_sorted_by_fraction_then_by_target_and_shape() -> None:

@@ -85,11 +85,12 @@ def row_span(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cyth
 @cython.nogil
 def put_slots(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.void:
     """Fill a level's table of rows."""
-    slots: cython.p_int = tree.directory.slots + level.slots
+    slots: cython.p_int
     at: cython.longlong = 0
     row: cython.Py_ssize_t
-    if level.slots < 0:
+    if level.slots < 0:  # then there may be no table at all
         return
+    slots = tree.directory.slots + level.slots
     for row in range(level.first_row, level.first_row + level.row_count):
         while at <= tree.rows[row].index - level.row_zero:
             slots[at] = row

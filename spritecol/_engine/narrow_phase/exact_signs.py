@@ -307,7 +307,7 @@ def disc_edges_exact(
     distance_squared: DD
     radius_squared: DD = dd_mul(m.det, m.det)
     i: cython.int
-    for i in range(count):
+    for i in range(count if count > 2 else 1):  # a segment has one edge, not two
         b = to_circle_space(cython.address(m), disc, points[2 * i], points[2 * i + 1])
         ex = dd_sub(b.x, a.x)
         ey = dd_sub(b.y, a.y)

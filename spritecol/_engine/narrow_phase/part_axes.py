@@ -16,6 +16,7 @@ SAME_LEVEL = cython.declare(cython.double, 1e-9)
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def vertex_count(part: cython.pointer(cython.const[Collision])) -> cython.int:
@@ -65,6 +66,47 @@ def support(
     for i in range(1, part.count):
         result = max(result, nx * v[2 * i] + ny * v[2 * i + 1])
     return result
+
+
+def extents_along(
+    part: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    dx: cython.double,
+    dy: cython.double,
+    out: cython.pointer(Extents),
+) -> cython.void:
+    """From where to where a part extends along (dx, dy), of any length, and across it."""
+    v: cython.pointer(cython.const[cython.double]) = pool + part.first
+    corners: cython.double[8]
+    along: cython.double = dx * v[0] + dy * v[1]
+    across: cython.double = dx * v[1] - dy * v[0]
+    reach: cython.double
+    i: cython.int
+    out.behind = out.ahead = along
+    out.left = out.right = across
+    if part.kind == CIRCLE:
+        reach = v[2] * sqrt(dx * dx + dy * dy)
+        out.behind -= reach
+        out.ahead += reach
+        out.left -= reach
+        out.right += reach
+        return
+    if part.kind == ELLIPSE:
+        reach = support(part, pool, dx, dy) - along
+        out.behind -= reach
+        out.ahead += reach
+        reach = support(part, pool, -dy, dx) - across
+        out.left -= reach
+        out.right += reach
+        return
+    v = vertices_of(part, pool, corners)
+    for i in range(1, vertex_count(part)):
+        along = dx * v[2 * i] + dy * v[2 * i + 1]
+        across = dx * v[2 * i + 1] - dy * v[2 * i]
+        out.behind = min(out.behind, along)
+        out.ahead = max(out.ahead, along)
+        out.left = min(out.left, across)
+        out.right = max(out.right, across)
 
 
 def axis_gap(

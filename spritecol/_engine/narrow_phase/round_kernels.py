@@ -10,6 +10,7 @@ allows it, double-doubles (see `exact_signs`) otherwise.
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    as_disc,
     disc_edges_exact,
     disc_point_exact,
     discs_exact,
@@ -31,22 +32,6 @@ SCALE_UP = cython.declare(cython.double, 2.0**300)
 MOST_STEPS = cython.declare(cython.int, 200)
 """Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
 method 5."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def as_disc(
-    circle: cython.pointer(cython.const[cython.double]), disc: cython.pointer(cython.double)
-) -> cython.void:
-    """Write a circle as an ellipse."""
-    disc[0] = circle[0]
-    disc[1] = circle[1]
-    disc[2] = circle[2]
-    disc[3] = 0.0
-    disc[4] = 0.0
-    disc[5] = circle[2]
 
 
 @cython.cfunc

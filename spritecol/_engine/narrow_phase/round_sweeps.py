@@ -11,6 +11,7 @@ clipped by the polygon's edges, moved outward by the radius, and by circles abou
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    as_disc,
     cross_exact,
     line_meets_disc_exact,
 )
@@ -35,21 +36,38 @@ only touch: they would overlap by less than 1e-12 of their size."""
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
+View = cython.struct(
+    m00=cython.double,
+    m11=cython.double,
+    ux=cython.double,  # the motion there
+    uy=cython.double,
+    det=cython.double,  # the radius there
+    speed_squared=cython.double,
+    speed=cython.double,
+)
+"""A motion as it is in the space of a disc."""
+
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def as_disc(
-    circle: cython.pointer(cython.const[cython.double]), disc: cython.p_double
-) -> cython.void:
-    """Write a circle as an ellipse."""
-    disc[0] = circle[0]
-    disc[1] = circle[1]
-    disc[2] = circle[2]
-    disc[3] = 0.0
-    disc[4] = 0.0
-    disc[5] = circle[2]
+def seen_from_disc(
+    disc: cython.pointer(cython.const[cython.double]),
+    extra: cython.double,
+    dx: cython.double,
+    dy: cython.double,
+) -> View:
+    """A motion in the space of a disc, enlarged by `extra`, in which it is a circle about 0."""
+    view: View
+    view.m00 = disc[2] + extra
+    view.m11 = disc[5] + extra
+    view.ux = view.m11 * dx - disc[3] * dy
+    view.uy = view.m00 * dy - disc[4] * dx
+    view.det = view.m00 * view.m11 - disc[3] * disc[4]
+    view.speed_squared = view.ux * view.ux + view.uy * view.uy
+    view.speed = sqrt(view.speed_squared)
+    return view
 
 
 @cython.cfunc
@@ -58,6 +76,7 @@ def as_disc(
 def path_meets_disc(
     disc: cython.pointer(cython.const[cython.double]),
     extra: cython.double,
+    view: cython.pointer(cython.const[View]),
     px: cython.double,
     py: cython.double,
     dx: cython.double,
@@ -72,23 +91,13 @@ def path_meets_disc(
     """
     x: cython.double = px - disc[0]
     y: cython.double = py - disc[1]
-    m00: cython.double = disc[2] + extra
-    m11: cython.double = disc[5] + extra
-    # The disc's space, in which it is a circle of radius `det` about 0.
-    wx: cython.double = m11 * x - disc[3] * y
-    wy: cython.double = m00 * y - disc[4] * x
-    ux: cython.double = m11 * dx - disc[3] * dy
-    uy: cython.double = m00 * dy - disc[4] * dx
-    det: cython.double = m00 * m11 - disc[3] * disc[4]
-    speed_squared: cython.double = ux * ux + uy * uy
-    speed: cython.double = sqrt(speed_squared)
     left: cython.double = dx * y
     right: cython.double = dy * x
     cross: cython.double = left - right
-    room: cython.double = speed - fabs(cross)
-    if speed_squared == 0.0:
+    room: cython.double = view.speed - fabs(cross)
+    if view.speed_squared == 0.0:
         return False
-    if fabs(room) <= 4.0 * ROUNDING * (speed + fabs(left) + fabs(right)):
+    if fabs(room) <= 4.0 * ROUNDING * (view.speed + fabs(left) + fabs(right)):
         if not line_meets_disc_exact(disc, extra, px, py, dx, dy):
             # On the rim: the shift moves the line by (dx e*e - dy e) to one side, across d.
             if not fill or not touches_exactly(disc, extra, px, py, dx, dy):
@@ -97,8 +106,13 @@ def path_meets_disc(
             if cross * (dy if dy != 0.0 else -dx) <= 0.0:
                 return False
         room = max(room, 0.0)
-    middle[0] = -(wx * ux + wy * uy) / speed_squared
-    half[0] = det * sqrt(room * (speed + fabs(cross))) / speed_squared
+    elif room < 0.0:
+        return False
+    middle[0] = (
+        -((view.m11 * x - disc[3] * y) * view.ux + (view.m00 * y - disc[4] * x) * view.uy)
+        / view.speed_squared
+    )
+    half[0] = view.det * sqrt(room * (view.speed + fabs(cross))) / view.speed_squared
     return True
 
 
@@ -136,9 +150,10 @@ def sweep_outline_disc(
     out: cython.pointer(Passage),
 ) -> cython.bint:
     """The passage of a polygon, a segment or a point that moves past a disc at rest."""
-    det: cython.double = disc[2] * disc[5] - disc[3] * disc[4]
-    ux: cython.double = disc[5] * dx - disc[3] * dy
-    uy: cython.double = disc[2] * dy - disc[4] * dx
+    view: View = seen_from_disc(disc, 0.0, dx, dy)
+    det: cython.double = view.det
+    ux: cython.double = view.ux
+    uy: cython.double = view.uy
     px: cython.double = points[2 * count - 2]
     py: cython.double = points[2 * count - 1]
     qx: cython.double
@@ -171,7 +186,16 @@ def sweep_outline_disc(
         bx = disc[5] * (qx - disc[0]) - disc[3] * (qy - disc[1])
         by = disc[2] * (qy - disc[1]) - disc[4] * (qx - disc[0])
         if path_meets_disc(
-            disc, 0.0, qx, qy, dx, dy, fill, cython.address(middle), cython.address(half)
+            disc,
+            0.0,
+            cython.address(view),
+            qx,
+            qy,
+            dx,
+            dy,
+            fill,
+            cython.address(middle),
+            cython.address(half),
         ):
             end = max(end, middle + half)
             if middle - half < by_vertex:
@@ -190,14 +214,15 @@ def sweep_outline_disc(
                 wy = disc[2] * ey - disc[4] * ex
                 stretch = sqrt(wx * wx + wy * wy)
                 time = (det * stretch + (wy * ax - wx * ay)) / cross
-                along = -((ax + time * ux) * wx + (ay + time * uy) * wy) / (stretch * stretch)
-                if -EDGE_SLACK * length <= along <= (1.0 + EDGE_SLACK) * length:
-                    if cross > 0.0:
-                        end = max(end, time)
-                    elif time < by_edge:
-                        by_edge = time
-                        out.nx = py - qy
-                        out.ny = qx - px
+                if time > end if cross > 0.0 else time < by_edge:
+                    along = -((ax + time * ux) * wx + (ay + time * uy) * wy) / (stretch * stretch)
+                    if -EDGE_SLACK * length <= along <= (1.0 + EDGE_SLACK) * length:
+                        if cross > 0.0:
+                            end = time
+                        else:
+                            by_edge = time
+                            out.nx = py - qy
+                            out.ny = qx - px
         px = qx
         py = qy
         ax = bx
@@ -315,10 +340,21 @@ def sweep_circle_circle(
     disc: cython.double[6]
     middle: cython.double = 0.0
     half: cython.double = 0.0
+    view: View
     as_disc(b, disc)
+    view = seen_from_disc(disc, a[2], dx, dy)
     start_passage(out)
     if not path_meets_disc(
-        disc, a[2], a[0], a[1], dx, dy, False, cython.address(middle), cython.address(half)
+        disc,
+        a[2],
+        cython.address(view),
+        a[0],
+        a[1],
+        dx,
+        dy,
+        False,
+        cython.address(middle),
+        cython.address(half),
     ):
         return False
     out.enter = middle - half

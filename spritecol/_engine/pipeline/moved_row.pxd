@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.storage.layout cimport Collision, Outline
 from spritecol._engine.storage.store cimport Store
 
 cdef struct Motion:
@@ -20,6 +20,7 @@ cdef struct Meeting:
     int other_part
     bint instant         # they would meet for an instant, which the exact test may not see
     bint overlapping     # they do so from the start, and go deeper
+    bint harmless        # convex parts that do so from the start, or clearly pass by: no new hit
     double fraction      # of the motion
     double leave         # the fraction at which they would separate again
     double x             # the pose there
@@ -39,6 +40,10 @@ cdef bint shape_hits_shape(
     Store store, int a, int first_a, int count_a, int b, int first_b, int count_b
 ) noexcept nogil
 cdef const Box* box_of_part(Store store, int row, const Collision* part) noexcept nogil
-cdef int parts_in_shape(Store store, int row, int first) noexcept nogil
+cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
+    # How many parts the shape has whose first part is given.
+    if store.groups[row].count == 1:
+        return 1
+    return (<Outline> store.groups[row].outline).parts[first].part_count
 cdef double size_of_row(Store store, int row, const Motion* motion) noexcept nogil
 cdef double size_at(Store store, int row) noexcept nogil

@@ -13,7 +13,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ROTATION_STALE,
     Collision,
     CollisionGroup,
-    Outline,
 )
 from cython.cimports.spritecol._engine.transform.rows import refresh
 
@@ -87,11 +86,6 @@ def shape_hits_shape(
             ):
                 return True
     return False
-
-
-def parts_in_shape(store: Store, row: cython.int, first: cython.int) -> cython.int:
-    """How many parts the shape has whose first part is given."""
-    return cython.cast(Outline, store.groups[row].outline).parts[first].part_count
 
 
 def size_of_row(

@@ -12,13 +12,40 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
-from cython.cimports.spritecol._engine.narrow_phase.sweep_table import sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
-from cython.cimports.spritecol._engine.pipeline.moved_row import box_of_part, shape_hits_shape
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, POINT, SEGMENT, Collision
+from cython.cimports.spritecol._engine.pipeline.moved_row import (
+    box_of_part,
+    shape_hits_shape,
+    size_at,
+    size_of_row,
+)
+from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, POINT, SEGMENT, Collision
 
 END_SLACK = cython.declare(cython.double, 1e-9)
 """Fractions up to this far beyond the end may become smaller when they are verified."""
+
+CLEARLY = cython.declare(cython.double, 4e-9)
+"""Of the size of the numbers: a wider gap is none by rounding, nor by what `settle` makes even."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_nearest(
+    part: cython.int,
+    other_part: cython.int,
+    nearest: cython.pointer(cython.const[Nearest]),
+    meeting: cython.pointer(Meeting),
+) -> cython.void:
+    """Write the parts, the normal and the point of a meeting."""
+    meeting.part = part
+    meeting.other_part = other_part
+    meeting.nx = nearest.nx + 0.0  # not -0.0
+    meeting.ny = nearest.ny + 0.0
+    meeting.px = 0.5 * (nearest.ax + nearest.bx)
+    meeting.py = 0.5 * (nearest.ay + nearest.by)
 
 
 def deepest_normal(
@@ -29,7 +56,10 @@ def deepest_normal(
     count_b: cython.int,
     meeting: cython.pointer(Meeting),
 ) -> cython.double:
-    """The depth of two shapes that overlap, by the parts that do so most; notes the normal."""
+    """The depth of two shapes that overlap, by the parts that do so most; notes the normal.
+
+    If they do not overlap, returns -infinity and notes nothing.
+    """
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     nearest: Nearest
@@ -50,12 +80,7 @@ def deepest_normal(
                 parts_distance(part, other, store.pool, cython.address(nearest))
                 if nearest.distance < deepest:
                     deepest = nearest.distance
-                    meeting.part = i
-                    meeting.other_part = j
-                    meeting.nx = nearest.nx + 0.0  # not -0.0
-                    meeting.ny = nearest.ny + 0.0
-                    meeting.px = 0.5 * (nearest.ax + nearest.bx)
-                    meeting.py = 0.5 * (nearest.ay + nearest.by)
+                    note_nearest(i, j, cython.address(nearest), meeting)
     return -deepest
 
 
@@ -75,9 +100,18 @@ def contact_normal(
     """
     obstacles: Obstacles
     contact: ShapeContact
-    depth: cython.double = deepest_normal(store, a, b, count_a, count_b, meeting)
+    depth: cython.double
+    nearest: Nearest
     if count_a == 1 and count_b == 1:
-        return depth
+        parts_distance(
+            store.parts + store.groups[a].first + meeting.shape,
+            store.parts + store.groups[b].first + meeting.other_shape,
+            store.pool,
+            cython.address(nearest),
+        )
+        note_nearest(meeting.shape, meeting.other_shape, cython.address(nearest), meeting)
+        return -nearest.distance
+    depth = deepest_normal(store, a, b, count_a, count_b, meeting)
     obstacles = Obstacles()  # has no Python attributes: the garbage collector does not start here
     put_contact(
         store,
@@ -151,13 +185,23 @@ def first_passage(
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     best: cython.double = INFINITY
+    slack: cython.double = 0.0
     is_thin: cython.bint
     i: cython.int
     j: cython.int
+    if not started:
+        slack = CLEARLY * (size_of_row(store, a, motion) + size_at(store, b))
     for i in range(meeting.shape, meeting.shape + count_a):
         part = store.parts + store.groups[a].first + i
         for j in range(meeting.other_shape, meeting.other_shape + count_b):
             other = store.parts + store.groups[b].first + j
+            if (
+                not started
+                and (part.kind != BOX or other.kind != BOX)
+                and pass_by(part, other, store.pool, motion.dx, motion.dy, slack)
+            ):
+                meeting.harmless = count_a == 1 and count_b == 1
+                continue
             if not sweep_parts(
                 part, other, store.pool, motion.dx, motion.dy, cython.address(passage)
             ):
@@ -205,6 +249,7 @@ def meet_shapes(
     started: cython.bint = shape_hits_shape(
         store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
     )
+    meeting.harmless = started and count_a == 1 and count_b == 1
     meeting.overlapping = meeting.instant = False
     meeting.other_nx = meeting.other_ny = 0.0
     if not started:

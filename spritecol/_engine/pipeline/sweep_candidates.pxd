@@ -5,12 +5,23 @@ from spritecol._engine.pipeline.moved_row cimport Motion
 from spritecol._engine.storage.row_filter cimport RowFilter
 from spritecol._engine.storage.store cimport Store
 
-cdef Motion motion_of(Store store, int row, double dx, double dy, double turn) noexcept nogil
+cdef inline Motion motion_of(Store store, int row, double dx, double dy, double turn) noexcept nogil:
+    # A motion from the present pose of a row.
+    cdef Motion motion
+    motion.x = store.groups[row].x
+    motion.y = store.groups[row].y
+    motion.angle = store.groups[row].angle
+    motion.dx = dx
+    motion.dy = dy
+    motion.turn = turn
+    return motion
 cdef bint turns_nothing(Store store, int row) noexcept nogil
 cdef Py_ssize_t find_candidates(
     Store store, int row, const Motion* motion, const int* b, Py_ssize_t count, KeptIndex kept,
     const RowFilter* selected, PairList found
 ) except -1
-cdef double box_passage(const Box* a, const Box* b, double dx, double dy) noexcept nogil
-cdef double time_in_reach(Store store, int row, int other, const Motion* motion) noexcept nogil
+cdef double box_passage(
+    const Box* a, const Box* b, double dx, double dy, double slack
+) noexcept nogil
+cdef double turning_box(Store store, int row, const Motion* motion, Box* box) noexcept nogil
 cdef void swept_box(Store store, int row, const Motion* motion, Box* box) noexcept nogil

@@ -20,43 +20,27 @@ END_SLACK = cython.declare(cython.double, 1e-9)
 """Fractions up to this far beyond the end may become smaller when they are verified."""
 
 
-def motion_of(
-    store: Store,
-    row: cython.int,
-    dx: cython.double,
-    dy: cython.double,
-    turn: cython.double,
-) -> Motion:
-    """A motion from the present pose of a row."""
-    result: Motion
-    result.x = store.groups[row].x
-    result.y = store.groups[row].y
-    result.angle = store.groups[row].angle
-    result.dx = dx
-    result.dy = dy
-    result.turn = turn
-    return result
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def turning_box(
     store: Store,
     row: cython.int,
     motion: cython.pointer(cython.const[Motion]),
     box: cython.pointer(Box),
-) -> cython.void:
-    """The box of a row at the start of its motion, at whatever angle it will be."""
+) -> cython.double:
+    """The box of a row at the start of its motion, at whatever angle it will be.
+
+    Returns by how much to widen it, so that rounding on the way loses nothing.
+    """
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     part: cython.pointer(Collision)
     reach: cython.double = 0.0
-    x: cython.double = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
-    y: cython.double = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
+    x: cython.double
+    y: cython.double
     i: cython.int
     box[0] = store.boxes[row]
     if motion.turn == 0.0:
-        return
+        return slack_of(motion, box)
+    x = motion.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y = motion.y + (0.0 if group.flags & OFFSET else group.center_y)
     for i in range(group.count):
         part = store.parts + group.first + i
         if part.kind != NOTHING:
@@ -65,18 +49,25 @@ def turning_box(
     box.right = x + reach
     box.top = y - reach
     box.bottom = y + reach
+    return slack_of(motion, box)
 
 
-def time_in_reach(
-    store: Store,
-    row: cython.int,
-    other: cython.int,
-    motion: cython.pointer(cython.const[Motion]),
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def slack_of(
+    motion: cython.pointer(cython.const[Motion]), box: cython.pointer(cython.const[Box])
 ) -> cython.double:
-    """A time before which a row that turns does not overlap another one; infinity for never."""
-    box: Box
-    turning_box(store, row, motion, cython.address(box))
-    return box_passage(cython.address(box), store.boxes + other, motion.dx, motion.dy)
+    """By how much to widen a box, so that rounding on the way loses nothing."""
+    return 1e-12 * (
+        fabs(box.left)
+        + fabs(box.right)
+        + fabs(box.top)
+        + fabs(box.bottom)
+        + fabs(motion.dx)
+        + fabs(motion.dy)
+    )
 
 
 def swept_box(
@@ -86,16 +77,7 @@ def swept_box(
     box: cython.pointer(Box),
 ) -> cython.void:
     """A box round all places of a row on its way, widened a little."""
-    slack: cython.double
-    turning_box(store, row, motion, box)
-    slack = 1e-12 * (
-        fabs(box.left)
-        + fabs(box.right)
-        + fabs(box.top)
-        + fabs(box.bottom)
-        + fabs(motion.dx)
-        + fabs(motion.dy)
-    )
+    slack: cython.double = turning_box(store, row, motion, box)
     box.left += min(0.0, motion.dx) - slack
     box.right += max(0.0, motion.dx) + slack
     box.top += min(0.0, motion.dy) - slack
@@ -165,14 +147,12 @@ def box_passage(
     b: cython.pointer(cython.const[Box]),
     dx: cython.double,
     dy: cython.double,
+    slack: cython.double,
 ) -> cython.double:
     """A time before which box `a`, moving, does not overlap box `b`; infinity if it never does.
 
-    The boxes are widened a little, so that rounding loses nothing.
+    They are widened by `slack`, that of `turning_box`.
     """
-    slack: cython.double = 1e-12 * (
-        fabs(a.left) + fabs(a.right) + fabs(a.top) + fabs(a.bottom) + fabs(dx) + fabs(dy)
-    )
     enter: cython.double = 0.0
     leave: cython.double = 1.0 + END_SLACK
     near: cython.double = b.left - a.right - slack
@@ -180,6 +160,8 @@ def box_passage(
     speed: cython.double = dx
     one: cython.double
     two: cython.double
+    if near <= 0.0 <= far and b.top - a.bottom <= slack and a.top - b.bottom <= slack:
+        return 0.0  # as they are
     for _ in range(2):
         if speed == 0.0:
             if near > 0.0 or far < 0.0:

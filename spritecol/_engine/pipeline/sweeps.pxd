@@ -21,5 +21,5 @@ cdef int sweep_among(
 ) except -1
 cdef int sweep_many(
     Store store, const int* a, Py_ssize_t na, const double* ways, const int* b, Py_ssize_t nb,
-    Meeting* firsts
+    KeptIndex kept_b, Meeting* firsts
 ) except -1

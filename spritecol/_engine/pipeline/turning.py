@@ -6,12 +6,19 @@ apart. The line may rest, or turn with the moving part; what a turn adds to the 
 bounded by its second derivative. So the steps converge as Newton's method does, and never pass a
 hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its
 begin, which bisection by the exact test then finds.
+
+A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
+in each turn. So many turns take little longer than one: while rings and parts are apart, or certain
+to overlap, no angle is looked at, and what turns in place is looked at for one turn.
 """
 
 import cython
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
+    distance_between,
+    parts_distance,
+)
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of, support
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
@@ -26,6 +33,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
     OFFSET,
+    POINT,
     SEAM,
     Collision,
     CollisionGroup,
@@ -38,6 +46,12 @@ DEGREES = cython.declare(cython.double, 0.017453292519943295)
 
 MOST_STEPS = cython.declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
+
+LOOK_AHEAD = cython.declare(cython.int, 16)
+"""So many steps past a shape are taken before it is looked at again if it is certain to overlap."""
+
+FULL_TURN = cython.declare(cython.double, 360.0)
+"""Degrees. What turns less is never at an angle again."""
 
 CLOSE_ENOUGH = cython.declare(cython.double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
@@ -244,11 +258,13 @@ def safe_time_of_shapes(
     spin: cython.pointer(cython.const[Spin]),
     speed: cython.double,
     most: cython.double,
+    many: cython.bint,
     meeting: cython.pointer(Meeting),
 ) -> cython.double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
-    `speed` bounds that of any point; parts whose boxes are far apart need no more.
+    `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
+    it turns more than once.
     """
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
@@ -266,12 +282,109 @@ def safe_time_of_shapes(
                 continue
             if box_gap(box_of_part(store, a, part), box_of_part(store, b, other)) > speed * result:
                 continue
-            time = safe_time(part, other, store.pool, spin, result)
+            time = 0.0
+            if many:
+                time = safe_time_of_ring(part, other, store.pool, spin, result)
+            if time < result:
+                time = max(time, safe_time(part, other, store.pool, spin, result))
             if time < result:
                 result = time
                 meeting.part = i
                 meeting.other_part = j
     return result
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def safe_time_of_ring(
+    part: cython.pointer(cython.const[Collision]),
+    other: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    spin: cython.pointer(cython.const[Spin]),
+    most: cython.double,
+) -> cython.double:
+    """For how long the ring in which a part turns stays apart from another part, at most `most`.
+
+    Either the other one is outside, or it is in the hole.
+    """
+    nearest: Nearest
+    center: cython.double[2]
+    gap: cython.double
+    closing: cython.double
+    center[0] = spin.x
+    center[1] = spin.y
+    distance_between(
+        POINT, center, 1, other.kind, pool + other.first, other.count, cython.address(nearest)
+    )
+    gap = nearest.distance - reach_of(part, pool, spin.x, spin.y) + spin.slack
+    closing = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
+    if gap <= 0.0:
+        distance_between(
+            POINT, center, 1, part.kind, pool + part.first, part.count, cython.address(nearest)
+        )
+        gap = nearest.distance - reach_of(other, pool, spin.x, spin.y) + spin.slack
+        closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    if gap <= 0.0:
+        return 0.0
+    return min(most, gap / closing) if closing > 0.0 else most
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def time_in_touch(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    count_a: cython.int,
+    count_b: cython.int,
+    spin: cython.pointer(cython.const[Spin]),
+    meeting: cython.pointer(cython.const[Meeting]),
+) -> cython.double:
+    """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
+
+    There is a disc about the center that is in one of them, and the other one reaches into it.
+    """
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    nearest: Nearest
+    center: cython.double[2]
+    depth: cython.double = -INFINITY
+    one: cython.double
+    i: cython.int
+    j: cython.int
+    center[0] = spin.x
+    center[1] = spin.y
+    for i in range(meeting.shape, meeting.shape + count_a):
+        part = store.parts + store.groups[a].first + i
+        if part.kind in (NOTHING, SEAM):
+            continue
+        distance_between(
+            POINT,
+            center,
+            1,
+            part.kind,
+            store.pool + part.first,
+            part.count,
+            cython.address(nearest),
+        )
+        one = nearest.distance
+        for j in range(meeting.other_shape, meeting.other_shape + count_b):
+            other = store.parts + store.groups[b].first + j
+            if other.kind in (NOTHING, SEAM):
+                continue
+            distance_between(
+                POINT,
+                center,
+                1,
+                other.kind,
+                store.pool + other.first,
+                other.count,
+                cython.address(nearest),
+            )
+            depth = max(depth, -one - nearest.distance)
+    return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
 
 
 @cython.cfunc
@@ -315,12 +428,17 @@ def meet_turning(
     started: cython.bint = shape_hits_shape(
         store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
     )
+    many: cython.bint = fabs(motion.turn) > FULL_TURN
+    in_place: cython.bint = many and motion.dx == 0.0 and motion.dy == 0.0
+    once: cython.double = 1.001 * FULL_TURN / fabs(motion.turn)
     time: cython.double = 0.0
     clean: cython.double = 0.0
     middle: cython.double
     depth: cython.double
+    step: cython.double
+    k: cython.int
     found: cython.bint = False
-    meeting.overlapping = meeting.instant = False
+    meeting.overlapping = meeting.instant = meeting.harmless = False
     meeting.other_nx = meeting.other_ny = 0.0
     meeting.leave = 1.0
     meeting.part = meeting.shape
@@ -335,20 +453,29 @@ def meet_turning(
             meeting.overlapping = True
             meeting.fraction = 0.0
             return True
-        for _ in range(MOST_STEPS):  # until they have separated
-            time += max(depth, 1e4 * spin.slack) / speed
-            if time > latest:
-                break
+        for k in range(MOST_STEPS):  # until they have separated
+            step = max(depth, 1e4 * spin.slack) / speed
+            if many and not in_place and k % LOOK_AHEAD == 0:
+                step = max(
+                    step,
+                    time_in_touch(store, a, b, count_a, count_b, cython.address(spin), meeting),
+                )
+            time += step
+            if time > latest or (in_place and time > once):
+                place_back(store, a, motion)
+                return False
             meeting.fraction = time
             place_at(store, a, motion, meeting)
-            if not shape_hits_shape(
-                store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
-            ):
-                break
             depth = deepest_normal(store, a, b, count_a, count_b, meeting)
+            if depth == -INFINITY:
+                break
+            if many:
+                spin = spin_of(store, a, motion)
         clean = time
     else:
         time = start
+    if in_place:
+        latest = min(latest, time + once)
     for _ in range(MOST_STEPS):
         if time > latest:
             break
@@ -364,7 +491,16 @@ def meet_turning(
         time += max(
             1e-15,
             safe_time_of_shapes(
-                store, a, b, count_a, count_b, cython.address(spin), speed, 1.0 - time, meeting
+                store,
+                a,
+                b,
+                count_a,
+                count_b,
+                cython.address(spin),
+                speed,
+                1.0 - time,
+                many,
+                meeting,
             ),
         )
         time = min(time, 1.0)

@@ -24,6 +24,9 @@ ULP = cython.declare(cython.double, 2.3e-16)
 GRAZING = cython.declare(cython.double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it grazes."""
 
+EVEN = cython.declare(cython.double, 1e-9)
+"""Of the size of the numbers: a pose is moved off its way by no more to land squarely."""
+
 LIP = cython.declare(cython.double, 1e-9)
 """Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
 turned tiles."""
@@ -146,7 +149,7 @@ def settle(
         place(store, row, meeting.x, meeting.y, motion.angle)
         if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
             meeting.y - motion.y - fraction * motion.dy
-        ) <= 1e-9 * size_of_row(store, row, motion) and not shape_hits_shape(
+        ) <= EVEN * size_of_row(store, row, motion) and not shape_hits_shape(
             store, row, meeting.shape, count_a, other, meeting.other_shape, count_b
         ):
             return True
