@@ -131,4 +131,4 @@ cpdef enum:
 
     # A share of the positions: when fewer than one in this many has a pair, pairs are sorted by
     # comparing instead of counting. Higher: counters are cleared for few pairs.
-    SPARSE_PAIRS = 8
+    SPARSE_PAIRS = 16
