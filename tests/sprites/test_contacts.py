@@ -353,10 +353,10 @@ def test_distances_are_those_of_shapely(seed: int) -> None:
         expected = a.geometry.distance(b.geometry)
         assert max(0, found.distance) == pytest.approx(expected, abs=CURVE if is_round else 1e-9)
         assert other.distance == pytest.approx(found.distance, abs=1e-9)
+        assert math.dist(found.point, found.other_point) == pytest.approx(abs(found.distance))
+        assert a.geometry.distance(shapely.Point(found.point)) < CURVE
+        assert b.geometry.distance(shapely.Point(found.other_point)) < CURVE
         if found.distance > 0:
-            assert math.dist(found.point, found.other_point) == pytest.approx(found.distance)
-            assert a.geometry.distance(shapely.Point(found.point)) < CURVE
-            assert b.geometry.distance(shapely.Point(found.other_point)) < CURVE
             # Just touching: a hair less does not hit, and the distance is gone.
             dx, dy = (-found.distance * n for n in found.normal)
             assert free_after(a, dx * (1 - 1e-9), dy * (1 - 1e-9), b)
