@@ -23,6 +23,7 @@ COMPILED = (
     "_engine.memory",
     "_engine.narrow_phase.contact_points",
     "_engine.narrow_phase.contact_table",
+    "_engine.narrow_phase.covered",
     "_engine.narrow_phase.distance_table",
     "_engine.narrow_phase.exact_signs",
     "_engine.narrow_phase.kernel_table",
