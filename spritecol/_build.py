@@ -21,7 +21,6 @@ COMPILED = (
     "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",
     "_engine.memory",
-    "_engine.narrow_phase.contact_points",
     "_engine.narrow_phase.contact_table",
     "_engine.narrow_phase.covered",
     "_engine.narrow_phase.distance_table",
@@ -33,10 +32,12 @@ COMPILED = (
     "_engine.narrow_phase.ray_kernels",
     "_engine.narrow_phase.ray_shapes",
     "_engine.narrow_phase.ray_table",
+    "_engine.narrow_phase.round_contacts",
     "_engine.narrow_phase.round_distances",
     "_engine.narrow_phase.round_kernels",
     "_engine.narrow_phase.round_sweeps",
     "_engine.narrow_phase.shape_filter",
+    "_engine.narrow_phase.straight_contacts",
     "_engine.narrow_phase.straight_distances",
     "_engine.narrow_phase.straight_kernels",
     "_engine.narrow_phase.straight_sweeps",
@@ -103,6 +104,7 @@ COMPILED = (
     "sprites.places",
     "sprites.present_pairs",
     "sprites.rays",
+    "sprites.records",
     "sprites.selection",
     "sprites.sprite",
     "sprites.sprite_row",
@@ -126,10 +128,10 @@ def sources(
     """
     for name in compiled:
         source = os.path.join(folder, *name.split("."))
-        built = [
+        built = (
             source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix)
-        ]
-        yield name, source, built[0] if built else None
+        )
+        yield name, source, next(built, None)
 
 
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:

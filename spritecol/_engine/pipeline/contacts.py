@@ -141,6 +141,8 @@ def put_contact(
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     swapped: cython.bint = a > b
+    single: cython.bint
+    freed: cython.bint = False
     i: cython.int
     j: cython.int
     trial.store = cython.cast(cython.p_void, store)
@@ -157,7 +159,8 @@ def put_contact(
         count_a, count_b = count_b, count_a
     i = only_part(store, a, first_a, count_a)
     j = only_part(store, b, first_b, count_b)
-    if i >= 0 and j >= 0:
+    single = i >= 0 and j >= 0
+    if single:
         part = store.parts + store.groups[a].first + i
         other = store.parts + store.groups[b].first + j
         parts_distance(part, other, store.pool, cython.address(near))
@@ -168,15 +171,16 @@ def put_contact(
         trial.nx = near.nx
         trial.ny = near.ny
         if is_surely_convex(store, a) and is_surely_convex(store, b):
-            confirm(cython.address(move), size, frees_part, cython.address(trial))
+            freed = confirm(cython.address(move), size, frees_part, cython.address(trial))
         else:
-            confirm(cython.address(move), size, frees_shape, cython.address(trial))
+            freed = confirm(cython.address(move), size, frees_shape, cython.address(trial))
         out.count = contact_points(part, other, store.pool, cython.address(near), out.points)
-    else:
+    if not freed:
         obstacles.clear()
         add_obstacles(store, a, first_a, count_a, b, first_b, count_b, obstacles)
         if not least_move(obstacles, frees_shape, cython.address(trial), cython.address(move)):
             raise SystemError(f"no move separates rows {a} and {b}")  # pragma: no cover
+    if not single:
         # The points are those of the deepest pair of parts.
         deepest.distance = INFINITY
         out.count = 0
