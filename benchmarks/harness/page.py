@@ -171,6 +171,7 @@ TABLES = {
     "contacts": Table(races),
     "sweeps": Table(races),
     "places": Table(races),
+    "kept_groups": Table(races),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
     "imports": Table(growths),

@@ -12,6 +12,7 @@ PARTS = (
     "contacts",
     "sweeps",
     "places",
+    "kept_groups",
     "growth",
     "imports",
     "broad_phase",

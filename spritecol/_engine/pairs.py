@@ -253,9 +253,9 @@ class PairList:
         """Sort the pairs by i, then j, where i < a_count and j < b_count.
 
         Many pairs of few positions are sorted by two counting sorts, first by j, then by i: without
-        comparisons there are no mispredicted branches. If there are few pairs, resetting the
-        counters costs more than it saves; then one counting sort by i is followed by a sort of each
-        i's few j in place. If the counters exceed the cache, see `sort_by_buckets`.
+        comparisons there are no mispredicted branches. If there are few pairs, or many j, resetting
+        the counters of the j costs more than it saves; then one counting sort by i is followed by a
+        sort of each i's few j in place. If those of the i exceed the cache, see `sort_by_buckets`.
 
         Raises:
             MemoryError: there is too little memory now, or there was when a pair was added.
@@ -263,7 +263,11 @@ class PairList:
         ends: cython.p_int
         source: cython.pointer(Pair)
         block: Block
-        sort_twice: cython.bint = self.count > a_count
+        sort_twice: cython.bint = (
+            a_count + b_count <= CACHED
+            and self.count > a_count
+            and SPARSE_PAIRS * self.count >= b_count
+        )
         counters: cython.Py_ssize_t = a_count + (b_count if sort_twice else 0)
         k: cython.Py_ssize_t
         if self.failed:
@@ -271,13 +275,13 @@ class PairList:
                 raise MemoryError
         if self.count < 2:  # sorted; and without pairs there may be no memory to copy from
             return 0
-        if SPARSE_PAIRS * self.count < a_count + b_count:
+        if SPARSE_PAIRS * self.count < a_count:
             sort_slice(self.items, self.count)
             return 0
         if self.count > MOST_PAIRS:
             with cython.gil:
                 raise MemoryError(f"no more than {MOST_PAIRS} pairs can be sorted")
-        if a_count + b_count > CACHED:
+        if 2 * a_count > CACHED:
             return self.sort_by_buckets(a_count)
         block = borrow(self.pool, (self.count + (counters + 1) // 2) * cython.sizeof(Pair))
         if block.memory is cython.NULL:

@@ -29,7 +29,7 @@ def quadtree_nodes(aabbs):
 
     Returns:
         The nodes that hold boxes, or None where no quadtree is built, because comparing each box
-        with each is less work: always up to 100 boxes, and where most of them crowd in one spot.
+        with each is less work: always up to 85 boxes, and where most of them crowd in one spot.
 
     Raises:
         TypeError: an element is not a number.

@@ -99,7 +99,7 @@ def test_two_boxes_overlap_only_in_nodes_that_meet() -> None:
 
 
 def test_none_is_built_where_comparing_directly_is_less_work() -> None:
-    boxes = scene("uniform", 100)
+    boxes = scene("uniform", 80)
     assert quadtree_nodes(boxes) is None
     assert quadtree_nodes(np.concatenate([boxes, boxes])) is not None
     assert quadtree_nodes(np.empty((0, 4))) is None

@@ -303,6 +303,9 @@ class Quadtree:
         coarser: cython.int = exponent
         k: cython.Py_ssize_t
         lacking: cython.int = lay_out(level, self.unit, exponent, census, self.item_bits)
+        if lacking and self.gives_up and count < 2 * LEVEL_WORTH:
+            self.gave_up = True  # so few in so large a world: to try larger nodes costs more
+            return
         if lacking and self.pending_splits and self.split(exponent, items, count, census):
             return
         while lacking:

@@ -12,17 +12,23 @@ from cython.cimports.spritecol._engine.broad_phase.directory import (
     nodes_from,
     nodes_to,
 )
+from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     along_rows,
     column_of_key,
     key_at,
     row_at,
 )
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND
-from cython.cimports.spritecol._engine.broad_phase.runs import add_run, bisect
+from cython.cimports.spritecol._engine.broad_phase.runs import bisect, pair_in_order
+from cython.cimports.spritecol._engine.pairs import Pair
 
 SHORT_RUN = cython.declare(cython.Py_ssize_t, 24)
 """Entries. In a longer run of nodes, the keys are looked up by bisection."""
+
+FOURS = cython.declare(cython.int, 16)
+"""Four entries are compared at once, and the answers of this many fours are gathered in a word: how
+many boxes overlap is unpredictable, so the loop that writes the pairs should end once a query, not
+once a row."""
 
 
 def pairs_with_box(
@@ -50,25 +56,33 @@ def pairs_with_level(
     around: Box
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
+    low_column: cython.longlong
+    high_column: cython.longlong
     lowest: cython.longlong
     row: cython.Py_ssize_t
     stop: cython.Py_ssize_t = level.first_row + level.row_count
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
     base: cython.ulonglong
+    starts: cython.Py_ssize_t[16]
+    fours: cython.int = 0
+    bits: cython.ulonglong = 0
+    four: cython.ulonglong
     if not overlap(box, cython.address(level.bounds)):
         return
     around = along_rows(level, box)
     low = max(0, key_at(level, around.left - level.widest))
     high = key_at(level, around.right)
+    low_column = column_of_key(level, low)
+    high_column = column_of_key(level, high)
     lowest = row_at(level, around.bottom)
     row = first_row_from(tree, level, row_at(level, around.top) - 1)
     while row < stop and tree.rows[row].index <= lowest:
         first = tree.rows[row].first
         end = tree.row_end(row)
         if tree.directory.is_open:
-            first = nodes_from(tree, level, row, column_of_key(level, low))
-            end = nodes_to(tree, level, row, column_of_key(level, high))
+            first = nodes_from(tree, level, row, low_column)
+            end = nodes_to(tree, level, row, high_column)
         if end - first > SHORT_RUN:
             base = tree.word_of_row(level, row)
             first = bisect(
@@ -80,18 +94,53 @@ def pairs_with_level(
                 end,
                 base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
             )
-        if first < end:
-            add_run(
-                tree,
-                cython.address(around),
-                item,
-                order,
+        while first < end:
+            four = overlaps_of_four(
+                cython.address(tree.boxes),
                 first,
-                end,
-                BEYOND,
-                out,
+                around.left,
+                around.top,
+                around.right,
+                around.bottom,
+                tree.plain,
             )
+            starts[fours] = first
+            bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours
+            fours += 1
+            first += 4
+            if fours == FOURS:
+                add_found(tree, item, order, starts, bits, out)
+                fours = 0
+                bits = 0
         row += 1
+    add_found(tree, item, order, starts, bits, out)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_found(
+    tree: Quadtree,
+    item: cython.Py_ssize_t,
+    order: cython.int,
+    starts: cython.pointer(cython.Py_ssize_t),
+    bits: cython.ulonglong,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of an item that bits tell: each four of them is about entries from a start."""
+    mask: cython.ulonglong = tree.item_mask
+    pair: cython.pointer(Pair)
+    k: cython.int
+    if bits == 0 or (out.capacity - out.count < 4 * FOURS and not out.reserve(4 * FOURS)):
+        return
+    pair = out.items + out.count
+    while bits:
+        k = lowest_bit(bits)
+        bits &= bits - 1
+        pair[0] = pair_in_order(item, tree.words[starts[k >> 2] + (k & 3)] & mask, order)
+        pair += 1
+    out.count = pair - out.items
 
 
 Ray = cython.struct(

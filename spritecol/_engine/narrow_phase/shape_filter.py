@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
     CollisionGroup,
 )
+from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 
@@ -174,7 +175,7 @@ def keep_among(
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
     that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory
-    latency dominates.
+    latency dominates. Two upright boxes have no more to be read: their boxes overlap.
     """
     rows_a: cython.int[PAIRS_AT_ONCE]
     rows_b: cython.int[PAIRS_AT_ONCE]
@@ -202,6 +203,7 @@ def keep_among(
             gap = circles_gap(store.pool + max(0, single_a[k]), store.pool + max(0, single_b[k]))
             # For other pairs the gap is meaningless: 0 lets the general test decide.
             gaps[k] = gap if single_a[k] | single_b[k] >= 0 else 0.0
+            gaps[k] = -1.0 if (single_a[k] == ONE_BOX) & (single_b[k] == ONE_BOX) else gaps[k]
         for k in range(length):
             hit = gaps[k] < 0.0
             if gaps[k] == 0.0:

@@ -107,7 +107,9 @@ def index_step(
     An index is created after several consecutive checks found nearly all members at rest. If it has
     to be dropped soon, more such checks are required the next time.
     """
-    if workspace.forced < 0 or count < (1 if workspace.forced else KEPT_FROM):
+    if workspace.forced < 0 or workspace.forced == NOT_KEPT:
+        return NO_INDEX
+    if count < (1 if workspace.forced else KEPT_FROM):
         return NO_INDEX
     if patience.needed == 0:
         patience.needed = PATIENCE
@@ -129,12 +131,19 @@ def index_step(
     )
 
 
-def use_index(choice: bool | None) -> None:
+NOT_KEPT = cython.declare(cython.int, 2)
+"""What `forced` is where each check makes an index of its own."""
+
+
+def use_index(choice: bool | None, kept: bool = True) -> None:
     """For tests: always search by an index (True), never (False), or as the thresholds say (None).
 
-    With True, Groups keep an index from the first check on; with False, never.
+    With True, Groups keep an index from the first check on, or none if `kept` is false; with False,
+    never.
     """
-    workspace_of(STORE).forced = 0 if choice is None else 1 if choice else -1
+    workspace_of(STORE).forced = 0 if choice is None else -1 if not choice else 1
+    if choice and not kept:
+        workspace_of(STORE).forced = NOT_KEPT
 
 
 def share_from(count: int) -> None:

@@ -3,6 +3,10 @@ from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
+# What `store.single_circle` says of a row whose only part is an upright box.
+cdef enum:
+    ONE_BOX = -2
+
 # The two ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:

@@ -171,6 +171,8 @@ def refresh_parts(
                 3 * cython.sizeof(cython.double),
             )
             group.flags |= CIRCLE_CACHED
+    elif group.count == 1 and store.parts[group.first].kind == BOX:
+        store.single_circle[row] = ONE_BOX
     if not group.flags & ENABLED or group.flags & VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY

@@ -53,7 +53,7 @@ def draw_shapes(
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
         cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, as
-            `spatial.quadtree_nodes` tells. Where it builds none, such as up to 100 boxes, none are
+            `spatial.quadtree_nodes` tells. Where it builds none, such as up to 85 boxes, none are
             drawn.
         offset: the world position at the surface's upper left corner, where a camera looks.
         width: width of the outlines, in pixels.
