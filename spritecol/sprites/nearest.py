@@ -80,11 +80,13 @@ def ask(
 
 
 @cython.cfunc
-def near_of(sprite: SpriteRow, answer: cython.pointer(cython.const[NearAnswer])) -> object:
-    """The record for an answer."""
+def near_of(
+    sprite: SpriteRow, shape: object, answer: cython.pointer(cython.const[NearAnswer])
+) -> object:
+    """The record for an answer; the shape is looked up before, as in `rays`."""
     near: object = NEW(Near)
     SET_SPRITE(near, sprite)
-    SET_SHAPE(near, shape_at(sprite, answer.shape))
+    SET_SHAPE(near, shape)
     SET_DISTANCE(near, answer.distance)
     SET_POINT(near, (answer.x, answer.y))
     return near
@@ -123,6 +125,7 @@ def nearest_sprites(
     count: cython.Py_ssize_t
     k: cython.Py_ssize_t
     sprites: list = []
+    shapes: list = []
     found: list = []
 
     point[0] = checked(x, "x")
@@ -144,9 +147,10 @@ def nearest_sprites(
                 count = k
                 break
             sprites.append(batch.sprites[answers[k].position])
+            shapes.append(shape_at(sprites[k], answers[k].shape))
         for k in range(count):
             if len(found) < wanted and selection.accepts(sprites[k]):
-                found.append(near_of(sprites[k], answers + k))
+                found.append(near_of(sprites[k], shapes[k], answers + k))
     finally:
         free(answers)
     return found
