@@ -86,6 +86,7 @@ COMPILED = (
     "spatial.cell_space",
     "spatial.linear_quadtree",
     "spatial.morton",
+    "spatial.quadtree_nodes",
     "sprites.batch",
     "sprites.callbacks",
     "sprites.class_default",

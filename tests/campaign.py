@@ -17,7 +17,7 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from support.campaign import contacts, hits, nearest, places, rays
+from support.campaign import contacts, events, hits, nearest, places, rays, sweeps
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
 
@@ -28,7 +28,13 @@ TOPICS: dict[str, Topic] = {
     "rays": rays.play,
     "nearest": nearest.play,
     "contacts": contacts.play,
+    "sweeps": sweeps.play,
+    "events": events.play,
 }
+REPORT = 60.0
+"""Seconds between two lines that tell how far it is."""
+SMALLER = 4
+"""How many times smaller the scenes of all topics but hits are: they cost more for each answer."""
 
 
 def play(
@@ -40,7 +46,9 @@ def play(
         return
     for topic in topics:
         rng = np.random.default_rng([seed, number, list(TOPICS).index(topic)])
-        scene, other = KINDS[name](rng, count), KINDS[name](rng, count // 3)
+        size = count if topic == "hits" else count // SMALLER
+        scene, other = KINDS[name](rng, size), KINDS[name](rng, size // 3)
+        other.bring_to(scene)
         where = f"{name}, round {number} of seed {seed}, {count} sprites, frame"
         TOPICS[topic](rng, scene, other, tally, where)
 
@@ -57,6 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> Tally:
     parser.add_argument("--rounds", type=int, help="as many rounds, whatever time they take")
     given = parser.parse_args(arguments)
     tally, number, start = Tally(), given.first, time.monotonic()
+    told = start
     while (
         number < given.first + given.rounds
         if given.rounds
@@ -64,6 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> Tally:
     ):
         play(given.seed, number, given.count, tally, given.topics, given.only)
         number += 1
+        if time.monotonic() > told + REPORT:
+            told = time.monotonic()
+            minutes, rounds = round((told - start) / 60), number - given.first
+            print(f"{minutes} min: {rounds} rounds, {tally}", flush=True)
     print(f"seed {given.seed}, rounds {given.first} to {number - 1}")
     print("\n".join(tally.lines()))
     return tally

@@ -85,7 +85,8 @@ def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_
     memory: cython.p_void = malloc(max(1, size))
     if memory is cython.NULL:
         raise MemoryError
-    memcpy(memory, source, size)
+    if size:  # else there may be no source
+        memcpy(memory, source, size)
     return memory
 
 
@@ -149,8 +150,8 @@ class Look:
         if (
             old.na == self.na
             and old.nb == self.nb
-            and memcmp(old.rows_a, self.rows_a, self.na * size) == 0
-            and memcmp(old.rows_b, self.rows_b, self.nb * size) == 0
+            and (self.na == 0 or memcmp(old.rows_a, self.rows_a, self.na * size) == 0)
+            and (self.nb == 0 or memcmp(old.rows_b, self.rows_b, self.nb * size) == 0)
         ):
             for k in range(self.count):
                 while p < old.count and old.pairs[p] < self.pairs[k]:

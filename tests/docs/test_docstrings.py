@@ -74,7 +74,14 @@ def examples(name: str) -> doctest.DocTest:
 
 
 def test_spatial_offers_names_and_nothing_else() -> None:
-    assert spatial.__all__ == ["CellSpace", "LinearQuadtree", "candidate_pairs", "morton"]
+    assert spatial.__all__ == [
+        "CellSpace",
+        "LinearQuadtree",
+        "QuadtreeNodes",
+        "candidate_pairs",
+        "morton",
+        "quadtree_nodes",
+    ]
 
 
 def test_the_search_reaches_compiled_members() -> None:

@@ -8,20 +8,22 @@ import campaign
 import numpy as np
 import pytest
 from support import oracle_exact, oracle_shapely
-from support.campaign import contacts, hits, nearest, places, rays
+from support.campaign import contacts, events, hits, nearest, places, rays, sweeps
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
 from support.oracle_shapely import Verdict
 
-from spritecol import Group
+from spritecol import Group, Overlaps
 
 kinds = pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
 
 
 @kinds
 def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    tally = campaign.main(["--rounds", "1", "--first", str(number), "--count", "90", "--seed", "5"])
+    tally = campaign.main(
+        ["--rounds", "1", "--first", str(number), "--count", "240", "--seed", "5"]
+    )
     assert tally.wrong == []
     assert tally.judged["hits"] > 50
     assert tally.undecided["hits"] < 20
@@ -30,6 +32,8 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
         assert tally.judged["rays"] >= rays.COUNT
         assert tally.judged["nearest"] >= rays.COUNT
         assert tally.judged["contacts"] > 10
+        assert tally.judged["sweeps"] >= 10
+    assert tally.judged["events"] > 50
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
 
@@ -93,15 +97,50 @@ def a_point_more(group: Group, *arguments: Any) -> Any:
     return np.concatenate([Group.point_indices(group, *arguments), [[0, 0], [1, 0]]])
 
 
-LIES: dict[str, tuple[ModuleType, str, Any]] = {
-    "late": (rays, "raycast_arrays", rays_that_end_late),
-    "others": (rays, "raycast_arrays", rays_of_others),
-    "through": (rays, "raycast_arrays", rays_that_miss),
-    "second": (nearest, "nearest_indices", next_to_nearest),
-    "far": (nearest, "nearest_indices", too_far),
-    "short": (contacts, "contact_arrays", pushes_that_fall_short),
-    "deep": (contacts, "contact_arrays", pushes_too_far),
-    "more": (places, "point_indices", a_point_more),
+def sweeps_that_end_late(group: Group, *arguments: Any) -> Any:
+    found = Group.sweep_arrays(group, *arguments)
+    return attrs.evolve(found, fraction=np.where(found.hit, found.fraction + 1e-2, 1.0))
+
+
+def sweeps_that_end_early(group: Group, *arguments: Any) -> Any:
+    found = Group.sweep_arrays(group, *arguments)
+    return attrs.evolve(found, fraction=np.where(found.hit, 0.99 * found.fraction, 1.0))
+
+
+def sweeps_that_miss(group: Group, *arguments: Any) -> Any:
+    found = Group.sweep_arrays(group, *arguments)
+    return attrs.evolve(found, hit=np.zeros_like(found.hit), fraction=np.ones(len(found.hit)))
+
+
+def an_event_less(name: str) -> Any:
+    def update(watch: Overlaps) -> Any:
+        changes = Overlaps.update(watch)
+        return attrs.evolve(changes, **{name: getattr(changes, name)[1:]})
+
+    return update
+
+
+def an_event_again(watch: Overlaps) -> Any:
+    changes = Overlaps.update(watch)
+    return attrs.evolve(changes, entered=changes.entered + changes.stayed[:1])
+
+
+LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
+    "late": (rays, Group, "raycast_arrays", rays_that_end_late),
+    "others": (rays, Group, "raycast_arrays", rays_of_others),
+    "through": (rays, Group, "raycast_arrays", rays_that_miss),
+    "second": (nearest, Group, "nearest_indices", next_to_nearest),
+    "far": (nearest, Group, "nearest_indices", too_far),
+    "short": (contacts, Group, "contact_arrays", pushes_that_fall_short),
+    "deep": (contacts, Group, "contact_arrays", pushes_too_far),
+    "more": (places, Group, "point_indices", a_point_more),
+    "after": (sweeps, Group, "sweep_arrays", sweeps_that_end_late),
+    "before": (sweeps, Group, "sweep_arrays", sweeps_that_end_early),
+    "free": (sweeps, Group, "sweep_arrays", sweeps_that_miss),
+    "no enter": (events, Overlaps, "update", an_event_less("entered")),
+    "no stay": (events, Overlaps, "update", an_event_less("stayed")),
+    "no exit": (events, Overlaps, "update", an_event_less("exited")),
+    "enters twice": (events, Overlaps, "update", an_event_again),
 }
 
 
@@ -109,10 +148,10 @@ LIES: dict[str, tuple[ModuleType, str, Any]] = {
 def test_a_wrong_answer_of_another_topic_is_noticed(
     lie: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    topic, method, lying = LIES[lie]
-    monkeypatch.setattr(topic, "Group", type("Liar", (Group,), {method: lying}))
+    topic, honest, method, lying = LIES[lie]
+    monkeypatch.setattr(topic, honest.__name__, type("Liar", (honest,), {method: lying}))
     name = topic.__name__.rpartition(".")[2]
-    arguments = ["--rounds", "1", "--first", "0", "--count", "90", "--seed", "5", "--topics", name]
+    arguments = ["--rounds", "1", "--first", "0", "--count", "360", "--seed", "5", "--topics", name]
     assert len(campaign.main(arguments).wrong) > 1
 
 

@@ -167,25 +167,6 @@ def test_a_comb_costs_nothing_whichever_way_levels_are_compared() -> None:
             check_tree(np.ascontiguousarray(np.concatenate([comb, column, far])))
 
 
-def test_nodes_lie_on_one_grid() -> None:
-    """A node's box begins in it and ends one node beyond at most; sides are powers of two apart."""
-    for name in ("uniform", "bosses", "all_sizes", "lost"):
-        boxes = scene(name, 500)
-        nodes = TreeOfBoxes(boxes).nodes()
-        assert sum(count for *_, count in nodes) == 500
-        sides = {side for _, _, _, side, _ in nodes}
-        for side in sides:
-            assert math.frexp(side / min(sides))[0] == 0.5
-        for _, left, top, side, count in nodes:
-            inside = (
-                (boxes[:, 0] >= left - 1e-6 * side)
-                & (boxes[:, 2] <= left + 2 * side * (1 + 1e-6))
-                & (boxes[:, 1] >= top - 1e-6 * side)
-                & (boxes[:, 3] <= top + 2 * side * (1 + 1e-6))
-            )
-            assert np.count_nonzero(inside) >= count
-
-
 # --- queries ------------------------------------------------------------------------------------
 
 

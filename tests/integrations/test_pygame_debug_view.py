@@ -11,7 +11,7 @@ from pygame import sprite as pygame_sprite
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import draw_shapes, fill_shapes
-from spritecol.spatial import LinearQuadtree, morton
+from spritecol.spatial import quadtree_nodes
 
 SIDE = 120  # pixels of the surface
 NEAR = 1.5  # pixels between a drawn pixel's middle and the true line: half a diagonal, and rounding
@@ -118,46 +118,65 @@ def test_hits_have_a_color_of_their_own() -> None:
     assert not len(of_color(surface, GREEN))
 
 
-def test_the_cells_in_which_boxes_lie() -> None:
-    sprites = [Sprite(x, y, collision=Rect(-3, -3, 6, 6)) for x, y in [(10, 10), (100, 100)] * 9]
-    surface = blank()
-    draw_shapes(surface, [*sprites, Sprite(collision=[])], **ONLY["cell"])
-    pixels = {(int(p.x), int(p.y)) for p in of_color(surface, GREEN)}
-    assert pixels
-    assert not any(40 < x < 55 and 40 < y < 55 for x, y in pixels)  # no box, no cells
-    surface = blank()
-    draw_shapes(surface, [Sprite(collision=[])], **ONLY["cell"])
-    assert not len(of_color(surface, GREEN))
-
-
-def test_cells_are_where_the_tree_has_them() -> None:
-    """In a wide view with an offset, and sprites in one part of it, no two axes or sizes agree."""
-    left, top, width, height = 500, -40, 192, 96
-    places = [(3 + 37 * k % 90, 3 + 23 * k % 35, 2) for k in range(60)]
-    places += [(40, 30, 9), (130, 20, 3), (20, 70, 4)]
-    sprites = [
-        Sprite(left + x, top + y, collision=Rect(-side, -side, 2 * side, 2 * side))
+def many(count: int) -> Group:
+    """Sprites of two sizes in one part of a wide view, so that no two axes or sizes agree."""
+    places = [(3 + 37 * k % 90, 3 + 23 * k % 35, 2) for k in range(count - 40)]
+    places += [(10 + 4 * k, 20 + k % 5, 20) for k in range(40)]
+    return Group(
+        Sprite(500 + x, y - 40, collision=Rect(-side, -side, 2 * side, 2 * side))
         for x, y, side in places
+    )
+
+
+def test_cells_are_the_nodes_that_the_broad_phase_uses() -> None:
+    sprites = many(180)
+    sprites.add(Sprite(collision=[]))
+    sprites.add(Sprite(1e12, 0, collision=Circle(0, 0, 5)))  # farther than any box of a user
+    nodes = quadtree_nodes(sprites.aabbs[:180])
+    assert nodes is not None
+    assert len(set(nodes.levels.tolist())) > 1
+    assert len(nodes.counts) > 8
+    surface = pygame.Surface((192, 96))
+    draw_shapes(surface, sprites, offset=(500, -40), **ONLY["cell"])
+    lines = shapely.union_all([shapely.box(*box).boundary for box in nodes.boxes])
+    lines = shapely.transform(lines, lambda p: p - (500, -40))
+    assert_drawn(surface, GREEN, shapely.intersection(lines, shapely.box(0, 0, 191, 95)))
+
+
+def test_where_each_is_compared_with_each_there_are_no_cells() -> None:
+    for sprites in (many(100), Group(Sprite(collision=[])), Group()):
+        surface = blank()
+        draw_shapes(surface, sprites, offset=(500, -40), **ONLY["cell"])
+        assert not len(of_color(surface, GREEN))
+
+
+@pytest.mark.parametrize("count", [100, 180])
+def test_a_legend_tells_what_the_colors_mean(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    sprites = many(count)
+    written: list[str] = []
+
+    class Font(pygame.font.Font):
+        def render(self, text: Any, *rest: Any) -> Any:
+            written.append(text)
+            return super().render(text, *rest)
+
+    monkeypatch.setattr(pygame.font, "Font", Font)
+    surface = pygame.Surface((300, 200))
+    draw_shapes(surface, sprites, hit=None, cell="green", legend=True)
+    assert written[:3] == ["shape", "bounding box", "center of rotation"]
+    nodes = quadtree_nodes(sprites.aabbs)
+    assert (nodes is None) == (count == 100)
+    levels = 0 if nodes is None else len(set(nodes.levels.tolist()))
+    assert written[3:] == [
+        "no quadtree: each box is compared with each"
+        if nodes is None
+        else f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
     ]
-    tree = LinearQuadtree.build(
-        Group(sprites).aabbs, bounds=(left, top, left + width, top + height)
-    )
-    boxes = []
-    for level, position, _ in tree.occupied_cells():
-        column, row = morton.decode(position)
-        x, y = column * width / 2**level, row * height / 2**level
-        boxes.append(shapely.box(x, y, x + width / 2**level, y + height / 2**level))
-    assert len({box.bounds for box in boxes}) > 4
-    for sprite in sprites:  # so these are the cells: each box of a sprite lies in one
-        box = shapely.transform(shapely.box(*sprite.aabb), lambda p: p - (left, top))
-        assert any(cell.covers(box) for cell in boxes)
-    surface = pygame.Surface((width, height))
-    draw_shapes(surface, sprites, offset=(left, top), **ONLY["cell"])
-    lines = shapely.union_all([box.boundary for box in boxes])
-    # The view's own right and lower edge are just outside its pixels.
-    assert_drawn(
-        surface, GREEN, shapely.intersection(lines, shapely.box(0, 0, width - 1, height - 1))
-    )
+    corner = pygame.surfarray.array3d(surface)[:30, :60].reshape(-1, 3).tolist()
+    for color in ("#68a68c", "#3c4660", "#f0785c", "green", "white"):
+        assert list(pygame.Color(color))[:3] in corner
+    draw_shapes(surface, sprites, **NOTHING, legend=True)
+    assert len(written) == 4, "nothing is drawn, so there is nothing to explain"
 
 
 def test_an_offset_is_where_the_camera_is() -> None:
@@ -198,6 +217,7 @@ def test_whatever_checks_take_can_be_drawn() -> None:
     [
         ({"outline": "greenish"}, ValueError, "outline must be a color, as pygame takes it, or"),
         ({"cell": (1, 2)}, ValueError, "cell must be a color"),
+        ({"legend": "yes"}, TypeError, "legend must be True or False"),
         ({"offset": 3}, TypeError, r"offset must be a pair \(x, y\), got 3"),
         ({"offset": (1, float("nan"))}, ValueError, r"offset must be a finite number"),
         ({"width": 0}, ValueError, "width must be a whole number from 1, got 0"),

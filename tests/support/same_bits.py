@@ -23,8 +23,10 @@ import numpy as np
 from spritecol import (
     DISCARD,
     Circle,
+    Contact,
     Ellipse,
     Group,
+    Overlaps,
     Point,
     Polygon,
     Rect,
@@ -42,8 +44,8 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "deffe1d7750976b2ce41e1c8afb955a4e9373ab04b4debefa0f5b5ef6d2f974f",
-    "872d4d1965df940d4974bb165205b5a2a2cc54b1c091f0daafe954a73a2851c0",
+    "adb34857de08aab7c1341a3b6830f370c2e3eefb0cbba0570caba401a6e559ef",
+    "b1dc6ad7624dcdff7751129e0caee4bc2add3eafbebb0b127c37d4fbe712df87",
 )
 """What `hashes(FRAMES)` gives."""
 
@@ -70,6 +72,12 @@ class Actor(Sprite):
 
     def hit(self, other: "Actor") -> None:
         self.tape.add("hit", self, other)
+
+    def enter(self, other: "Actor") -> None:
+        self.tape.add("enter", self, other)
+
+    def exit(self, other: "Actor") -> None:
+        self.tape.add("exit", self, other)
 
 
 def fraction(rng: random.Random, low: int, high: int) -> float:
@@ -123,6 +131,10 @@ class Life:
         half = COUNT // 2
         self.first, self.second = Group(self.sprites[:half]), Group(self.sprites[half:])
         self.everyone = Group(self.first, self.second)
+        self.watches = [
+            Overlaps(self.first, self.second),
+            Overlaps(self.everyone, enter=None, by_shape=True),
+        ]
         self.tree = LinearQuadtree((0, 0, SIDE, SIDE), 5)
         self.space = CellSpace(SIDE, SIDE, 8, 8)
         for sprite in self.sprites:
@@ -246,6 +258,33 @@ class Life:
         """How far to move along an axis."""
         return fraction(self.rng, -60, 60)
 
+    def depths(self) -> None:
+        """Contacts, separations and distances; at times a sprite is pushed out."""
+        one, other = self.rng.sample(self.sprites, 2)
+
+        def met(sprite: Actor, target: Actor, contact: Contact) -> None:
+            self.tape.add("met", sprite, target, contact.normal, contact.depth, contact.points)
+
+        for contact in one.contacts(self.everyone):
+            shapes = contact.shape, contact.other_shape
+            self.tape.add("contact", contact.other, shapes, contact.normal, contact.depth)
+            self.tape.add("contact", contact.points, contact.push)
+        self.tape.add("contacts", *self.first.contact_arrays(self.second))
+        check(self.sprites[:20], self.second, shot=None, hit=met)
+        far = one.distance(other)
+        self.tape.add("distance", far.distance, far.normal, far.point, far.other_point)
+        self.tape.add("separation", one.separation(self.everyone), other.separation(one))
+        if self.rng.randrange(3) == 0:
+            self.tape.add("out", one.depenetrate(self.first), one.x, one.y)
+
+    def events(self) -> None:
+        """What has changed since these were asked for last; at times all is forgotten."""
+        watch = self.rng.choice(self.watches)
+        changes = watch.update()
+        self.tape.add("events", changes.entered, changes.stayed, changes.exited)
+        if self.rng.randrange(20) == 0:
+            watch.clear(emit=True)
+
     def indexes(self) -> None:
         boxes = self.everyone.aabbs
         boxes = boxes[boxes[:, 0] <= boxes[:, 2]]
@@ -289,6 +328,7 @@ class Life:
         """Play that many frames."""
         acts = [self.move, self.move, self.drift, self.change, self.change, self.replace]
         asked = [self.hits, self.indices, self.places, self.ways, self.moves, self.indexes]
+        asked += [self.depths, self.events]
         for frame in range(count):
             if frame % 5:  # else all is at rest
                 self.rng.choice(acts)()

@@ -125,7 +125,8 @@ def lay_out(
         # Each halving saves one bit, or none.
         level.keys = max(1, level.keys >> min(lacking, 60))
     level.key_zero = first
-    level.key_doublings = bits_for(level.keys) - 1
+    frexp(level.keys, cython.address(doublings))  # 2**k is 0.5 * 2**(k + 1)
+    level.key_doublings = doublings - 1
     level.last_key = cython.cast(cython.Py_ssize_t, last - first) + level.keys + 2
     level.row_zero = cython.cast(cython.longlong, first_row)
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far

@@ -8,7 +8,6 @@ from cython.cimports.spritecol._engine.broad_phase.directory import open_directo
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
     along_rows,
-    column_of_key,
     row_at,
     size_of,
 )
@@ -145,24 +144,6 @@ class TreeOfBoxes:
             (self.tree.levels[k].side, self.tree.levels[k].count, bool(self.tree.levels[k].turned))
             for k in range(self.tree.level_count)
         ]
-
-    def nodes(self):
-        """The nodes that hold boxes, as (level, left, top, side, how many)."""
-        level: cython.pointer(Level)
-        found: dict = {}
-        k: cython.int
-        row: cython.Py_ssize_t
-        entry: cython.Py_ssize_t
-        for k in range(self.tree.level_count):
-            level = cython.address(self.tree.levels[k])
-            for row in range(level.first_row, level.first_row + level.row_count):
-                for entry in range(self.tree.rows[row].first, self.tree.row_end(row)):
-                    along = column_of_key(level, self.tree.key_of(level, entry)) * level.side
-                    across = self.tree.rows[row].index * level.side
-                    place = (across, along) if level.turned else (along, across)
-                    key = (k, *place, level.side)
-                    found[key] = found.get(key, 0) + 1
-        return [(*key, count) for key, count in found.items()]
 
     def assert_well_formed(self):
         """Check every invariant: each box is where a walk or sweep looks for it, exactly once."""

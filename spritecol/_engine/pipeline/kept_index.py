@@ -352,7 +352,8 @@ class KeptIndex:
                 next_new += 1
             result[count] = old[k]
             count += not (flags[first_of(old[k])] | flags[second_of(old[k])]) & STALE
-        memcpy(result + count, new + next_new, (fresh.count - next_new) * cython.sizeof(Pair))
+        if next_new < fresh.count:  # else there may be no memory
+            memcpy(result + count, new + next_new, (fresh.count - next_new) * cython.sizeof(Pair))
         merged.count = count + fresh.count - next_new
         self.hits = merged
         return 0

@@ -385,7 +385,10 @@ def all_on_rays(
             begin(cython.address(cast), cython.address(ray))
             cast.best.ray = i
             walk(store, kept, tree, near, cython.address(cast))
-            qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
+            if answers.count - first > 1:
+                qsort(
+                    answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare
+                )
     if answers.failed or near.failed:
         raise MemoryError
     return 0

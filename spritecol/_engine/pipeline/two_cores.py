@@ -184,9 +184,10 @@ def shared_keep(
     job.pairs = pairs.items
     job.pair_count = pairs.count
     workspace.helper.share(keep_half, cython.address(job))
-    memmove(
-        job.pairs + job.kept[0],
-        job.pairs + job.pair_count // 2,
-        job.kept[1] * cython.sizeof(Pair),
-    )
+    if job.kept[1]:  # else there may be no memory
+        memmove(
+            job.pairs + job.kept[0],
+            job.pairs + job.pair_count // 2,
+            job.kept[1] * cython.sizeof(Pair),
+        )
     pairs.count = job.kept[0] + job.kept[1]

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Group, Point, Sprite
-from spritecol._numbers.range_check import number, shown, whole_number
+from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
 from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
-from spritecol.spatial import LinearQuadtree, morton
+from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
@@ -21,6 +21,9 @@ Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you
 MARGIN = 4096
 """Pixels around the surface. Lines are clipped there, because pygame draws with 32-bit numbers and
 is slow with long lines."""
+
+LEGEND_SIZE = 18
+"""Height of the legend's font, in pixels."""
 
 
 def draw_shapes(
@@ -35,6 +38,7 @@ def draw_shapes(
     offset: tuple[float, float] = (0, 0),
     width: int = 1,
     hits: Iterable[tuple[Sprite, Sprite]] | None = None,
+    legend: bool = False,
 ) -> None:
     """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
@@ -48,11 +52,15 @@ def draw_shapes(
         hit: color of the shapes of sprites that hit another of `sprites`; or of those in `hits`.
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
-        cell: color of the occupied cells of a `LinearQuadtree` of the bounding boxes.
+        cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, as
+            `spatial.quadtree_nodes` tells. Where it builds none, such as up to 100 boxes, none are
+            drawn.
         offset: the world position at the surface's upper left corner, where a camera looks.
         width: width of the outlines, in pixels.
         hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
             default) lights up whatever hits.
+        legend: whether to write what each color means into the upper left corner, and how many
+            nodes there are.
 
     Raises:
         TypeError: an argument has the wrong type, or there is something else among the sprites.
@@ -85,6 +93,13 @@ def draw_shapes(
     pen = _Pen(surface, _position(offset), pen_width)
     group = Group(sprites)
     lit = None if hits is None else _sprites_of(hits)
+    if not isinstance(legend, bool):
+        raise TypeError(f"legend must be True or False, got {shown(legend)}")
+    nodes = None
+    if (node_color := colors["cell"]) is not None:
+        nodes = _nodes_of(group)
+        if nodes is not None:
+            _draw_nodes(pen, nodes, node_color)
     for layer, draw in _LAYERS.items():
         color = colors[layer]
         if color is None:
@@ -93,6 +108,8 @@ def draw_shapes(
             _draw_outlines(pen, [sprite for sprite in group if sprite in lit], color)
         else:
             draw(pen, group, color)
+    if legend:
+        _draw_legend(surface, colors, nodes)
 
 
 def fill_shapes(
@@ -187,18 +204,38 @@ class _Pen:
         return found
 
 
-def _draw_cells(pen: _Pen, group: Group, color: pygame.Color) -> None:
-    left, top, right, bottom = pen.view
+def _nodes_of(group: Group) -> QuadtreeNodes | None:
     boxes = group.aabbs
-    boxes = boxes[~np.isnan(boxes[:, 0])]
-    if not len(boxes) or left == right or top == bottom:
-        return
-    tree = LinearQuadtree.build(boxes, bounds=pen.view)
-    for level, position, _ in tree.occupied_cells():
-        column, row = morton.decode(position)
-        width, height = (right - left) / 2**level, (bottom - top) / 2**level
-        x, y = left + column * width, top + row * height
-        pen.lines(shapely.box(x, y, x + width, y + height), color)
+    return quadtree_nodes(boxes[(abs(boxes) <= LIMIT).all(axis=1)])  # NaN: without shapes
+
+
+def _draw_nodes(pen: _Pen, nodes: QuadtreeNodes, color: pygame.Color) -> None:
+    left, top, right, bottom = pen.view
+    far = (nodes.boxes[:, :2] > (right, bottom)) | (nodes.boxes[:, 2:] < (left, top))
+    for box in nodes.boxes[~far.any(axis=1)].tolist():
+        pen.lines(_ring(*box), color)
+
+
+def _draw_legend(
+    surface: Surface, colors: dict[str, pygame.Color | None], nodes: QuadtreeNodes | None
+) -> None:
+    """Write what the colors mean, each with a line of its color before it."""
+    pygame.font.init()
+    font = pygame.font.Font(None, LEGEND_SIZE)
+    meanings = _MEANINGS | {"cell": "no quadtree: each box is compared with each"}
+    if nodes is not None:
+        levels = len(set(nodes.levels.tolist()))
+        meanings["cell"] = f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
+    y = 0
+    for layer, meaning in meanings.items():
+        color = colors[layer]
+        if color is None:
+            continue
+        words = font.render(meaning, True, "white", "black")
+        surface.fill("black", (0, y, 18, words.get_height()))
+        surface.fill(color, (3, y + words.get_height() // 2 - 1, 12, 3))
+        surface.blit(words, (18, y))
+        y += words.get_height()
 
 
 def _draw_aabbs(pen: _Pen, group: Group, color: pygame.Color) -> None:
@@ -246,13 +283,21 @@ def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
         pen.cross(x, y, color)
 
 
-# The layers, in drawing order.
+# The layers above the nodes, in drawing order.
 _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
-    "cell": _draw_cells,
     "aabb": _draw_aabbs,
     "outline": _draw_outlines,
     "hit": _draw_hits,
     "pivot": _draw_pivots,
+}
+
+
+# The legend, from top to bottom; below, the nodes.
+_MEANINGS = {
+    "outline": "shape",
+    "hit": "shape of a sprite that hits",
+    "aabb": "bounding box",
+    "pivot": "center of rotation",
 }
 
 

@@ -11,6 +11,7 @@ from support.campaign.geometry import FINE, World, set_rounds, world_of
 from support.campaign.scenes import ROUND, Floats, Ints, Random, Scene
 from support.campaign.tally import Tally
 
+CROWD = 40  # sprites that are asked, side by side
 MOST = 300  # contacts of a scene
 DIRECTIONS = 12
 SHORTER = 0.999  # of the depth: this much of it is not enough in any direction
@@ -35,12 +36,18 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     """Compare the contacts within a scene."""
     if scene.exact:
         return
-    group, world = Group(scene.sprites()), world_of(scene)
+    world = world_of(scene)
+    away = np.hypot(*(scene.pose[n] - scene.pose[n][rng.integers(scene.count)] for n in "xy"))
+    crowd = np.argsort(away)[:CROWD]
+    sprites = scene.sprites()
+    group = Group([sprites[k] for k in crowd.tolist()])
     found = group.contact_arrays()
     some = rng.permutation(len(found.depths))[:MOST]
     normals, depths = found.normals[some], found.depths[some]
     set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
-    p, q = (part_numbers(world, found.positions[some, k], found.shapes[some, k]) for k in (0, 1))
+    p, q = (
+        part_numbers(world, crowd[found.positions[some, k]], found.shapes[some, k]) for k in (0, 1)
+    )
     slack = SLACK * world.margin
 
     # By the depth and no more: in a hole there may be no room on the other side.

@@ -1,7 +1,8 @@
 """Parts in world space as arrays of shapely geometries: from within and from without.
 
 A round part stands between an inscribed and a circumscribed polygon. Whatever is inside `inner` is
-inside the part with the margin to spare; whatever is the margin away from `outer` is outside.
+inside the part with the margin to spare; whatever is the margin away from `outer` is outside, and
+`grown` holds all that is not.
 """
 
 from typing import Any
@@ -19,6 +20,8 @@ SIDES = 48
 """Of the polygons round a round part. The gap between them is 0.2 % of the radius."""
 FINE = 1024
 """Where that was too coarse: 5e-6 of the radius."""
+GROWTH = 2.2
+"""From `outer` to `grown`, in margins: two, and what the corners of a buffer lack."""
 MARGIN = 1e-7
 """The margin, as a part of the numbers' size: far above all rounding here, which is about 1e-15."""
 
@@ -32,7 +35,7 @@ class World:
         corners: all corners.
         margin: in pixels.
         owner, kind: of each part.
-        inner, outer: a geometry of each part.
+        inner, outer, grown: a geometry of each part.
     """
 
     scene: Scene
@@ -42,6 +45,7 @@ class World:
     kind: Ints
     inner: Geometries
     outer: Geometries
+    grown: Geometries
 
 
 def world_of(scene: Scene) -> World:
@@ -62,10 +66,15 @@ def world_of(scene: Scene) -> World:
         inner[lines] = shapely.linestrings(
             _shorter(corners[kind[part] == SEGMENT].reshape(-1, 2, 2), margin)
         )
-    world = World(scene, corners, margin, owner, kind, inner, outer)
+    grown = outer.copy()
+    if margin:
+        rest = kind != ROUND
+        grown[rest] = shapely.buffer(outer[rest], GROWTH * margin, quad_segs=2, join_style="mitre")
+    world = World(scene, corners, margin, owner, kind, inner, outer, grown)
     set_rounds(world, np.flatnonzero(kind == ROUND), SIDES)
-    shapely.prepare(world.inner)
-    shapely.prepare(world.outer)
+    if margin:
+        shapely.prepare(world.inner)
+        shapely.prepare(world.grown)
     return world
 
 
@@ -102,9 +111,12 @@ def set_rounds(world: World, parts: Ints, sides: int) -> None:
     around = circle[None, :, :1] * u[:, None] + circle[None, :, 1:] * v[:, None]
     share = world.margin / least
     within = np.maximum(0.0, 1.0 - share)[:, None, None]
-    without = ((1.0 + share) / np.cos(np.pi / sides))[:, None, None]
+    longer = 1.0 / np.cos(np.pi / sides)
+    without = longer * (1.0 + share)[:, None, None]
+    beyond = longer * (1.0 + (1.0 + GROWTH) * share)[:, None, None]
     world.inner[parts] = shapely.polygons(center[:, None] + around * within)
     world.outer[parts] = shapely.polygons(center[:, None] + around * without)
+    world.grown[parts] = shapely.polygons(center[:, None] + around * beyond)
 
 
 def axes(world: World, parts: Ints) -> tuple[Floats, Floats, Floats]:

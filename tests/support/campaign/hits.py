@@ -4,7 +4,7 @@ import numpy as np
 
 from spritecol import Group, Sprite, check, pairs
 from support.campaign.geometry import world_of
-from support.campaign.judge import judge
+from support.campaign.judge import codes_of, judge
 from support.campaign.scenes import Ints, Random, Scene
 from support.campaign.tally import Tally
 
@@ -35,8 +35,10 @@ def within(rng: Random, group: Group, sprites: list[Sprite]) -> Ints:
         case 3:
             found = [(one, other) for one in sprites for other in one.check(group)]
             numbers = as_numbers(found, sprites)
-            assert {(i, j) for i, j in numbers.tolist()} == {(j, i) for i, j in numbers.tolist()}
-            return numbers[numbers[:, 0] < numbers[:, 1]]
+            upper = numbers[:, 0] < numbers[:, 1]
+            lower = numbers[~upper][:, ::-1]
+            assert (np.sort(codes_of(numbers[upper])) == np.sort(codes_of(lower))).all()
+            return numbers[upper]
         case _:
             return group.pair_indices()
 
@@ -56,9 +58,15 @@ def between(rng: Random, a: Group, b: Group, sides: tuple[list[Sprite], list[Spr
 
 
 def move(rng: Random, scene: Scene, group: Group, sprites: list[Sprite]) -> None:
-    """Move all sprites through the Group's columns, or a few one by one, and turn them."""
+    """Move all sprites through the Group's columns, or a few one by one, and turn them.
+
+    Where all move, they change places in half of the cases.
+    """
     count = scene.count
-    share = float(rng.choice([1.0, 0.02]))
+    share = float(rng.choice([1.0, 1.0, 0.02]))
+    if share == 1.0 and rng.random() < 0.5:
+        order = rng.permutation(count)
+        scene.pose["x"], scene.pose["y"] = scene.pose["x"][order], scene.pose["y"][order]
     movers = rng.random(count) < share
     if scene.exact:
         steps = rng.integers(-3, 4, (2, count)).astype(float)

@@ -15,6 +15,7 @@ from support.oracle_shapely import Verdict
 
 HIT, MISS, DOUBT = 1, -1, 0
 Verdicts = NDArray[np.int8]
+HALF = 32  # bits of a code
 
 SHIFT = np.array([2.0**-10, 2.0**-20])
 """A point counts as shifted by (e, e*e). For small whole numbers this e is as good as a vanishing
@@ -40,6 +41,12 @@ class Judged:
         return len(self.hits) + len(self.misses)
 
 
+def codes_of(pairs: Ints) -> Ints:
+    """Each row (i, j) as one number, in the same order."""
+    result: Ints = (pairs[:, 0] << HALF) | pairs[:, 1]
+    return result
+
+
 def near_parts(a: World, b: World) -> Ints:
     """Pairs of parts whose boxes meet: (n, 2), ordered by the first."""
     tree = shapely.STRtree(b.outer)
@@ -56,8 +63,8 @@ def judge(a: World, b: World, a_sprites: Sequence[Sprite], b_sprites: Sequence[S
         live &= owners[:, 0] < owners[:, 1]
     parts, owners = parts[live], owners[live]
     verdicts = bulk_verdicts(a, b, parts[:, 0], parts[:, 1])
-    pairs, of_pair = np.unique(owners, axis=0, return_inverse=True)
-    of_pair = of_pair.reshape(-1)
+    codes, of_pair = np.unique(codes_of(owners), return_inverse=True)
+    pairs = np.column_stack([codes >> HALF, codes & ((1 << HALF) - 1)])
     whole = _combined(verdicts, of_pair, len(pairs))
 
     # The second round: finer polygons for the round parts of pairs in doubt.
@@ -68,7 +75,7 @@ def judge(a: World, b: World, a_sprites: Sequence[Sprite], b_sprites: Sequence[S
             some = some[world.kind[some] == ROUND]
             set_rounds(world, some, FINE)
             shapely.prepare(world.inner[some])
-            shapely.prepare(world.outer[some])
+            shapely.prepare(world.grown[some])
         verdicts[again] = bulk_verdicts(a, b, parts[again, 0], parts[again, 1])
         whole = _combined(verdicts, of_pair, len(pairs))
 
@@ -101,14 +108,12 @@ def bulk_verdicts(a: World, b: World, i: Ints, j: Ints) -> Verdicts:
     if a.scene.exact:
         return _exact_verdicts(a, b, i, j, kinds)
     result = np.zeros(len(i), dtype=np.int8)
-    near = shapely.dwithin(a.outer[i], b.outer[j], 2 * a.margin)
-    result[~near] = MISS
-    thick = near & (kinds[:, 1] >= ROUND)
-    thick[thick] = shapely.intersects(a.inner[i[thick]], b.inner[j[thick]])
-    result[thick] = HIT
-    lines = near & (kinds[:, 0] == SEGMENT) & (kinds[:, 1] == SEGMENT)
-    lines[lines] = _crossing(a, b, i[lines], j[lines]) > a.margin
-    result[lines] = HIT
+    thick = np.flatnonzero(kinds[:, 1] >= ROUND)
+    result[thick[shapely.intersects(a.inner[i[thick]], b.inner[j[thick]])]] = HIT
+    lines = np.flatnonzero((kinds == SEGMENT).all(axis=1))
+    result[lines[_crossing(a, b, i[lines], j[lines]) > a.margin]] = HIT
+    rest = np.flatnonzero(result == DOUBT)
+    result[rest[~shapely.intersects(a.grown[i[rest]], b.outer[j[rest]])]] = MISS
     return result
 
 

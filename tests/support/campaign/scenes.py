@@ -109,6 +109,12 @@ class Scene:
         base = np.column_stack([pose["x"], pose["y"]])
         return p + np.where(offset[:, None], 0.0, center) + base
 
+    def bring_to(self, other: "Scene") -> None:
+        """Move the whole scene to where another one is."""
+        if not self.exact:  # these are all in one place
+            for name in ("x", "y"):
+                self.pose[name] = self.pose[name] - self.pose[name].mean() + other.pose[name].mean()
+
     def size(self) -> float:
         """The largest of the numbers that make up the scene in world space."""
         scale = max(1.0, *(np.abs(self.pose[name]).max() for name in ("scale_x", "scale_y")))
@@ -186,7 +192,7 @@ def add_shape(parts: Parts, owner: int, rng: Random, kinds: str, reach: float) -
 
 # --- scenes --------------------------------------------------------------------------------------
 
-NEAR = 25.0  # how many others the box of a sprite overlaps, more or less
+NEAR = 80.0  # how many others the box of a sprite overlaps, more or less
 
 
 def free(
@@ -283,7 +289,7 @@ KINDS: dict[str, Callable[[Random, int], Scene]] = {
     "rounds": lambda rng, n: free(rng, "rounds", n, "cce"),
     "straight": lambda rng, n: free(rng, "straight", n, "srbtg"),
     "sizes": lambda rng, n: free(rng, "sizes", n, EVERY, reach=1, spread=1000),
-    "strip": lambda rng, n: free(rng, "strip", n, "cerbtg", wide=60),
+    "strip": lambda rng, n: free(rng, "strip", n, "cerbtg", wide=20),
     "tiny": lambda rng, n: free(rng, "tiny", n, "cerbtg", reach=1e-5),
     "huge": lambda rng, n: free(rng, "huge", n, "cerbtg", reach=1e8),
     "kissing": kissing,

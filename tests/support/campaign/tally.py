@@ -6,7 +6,7 @@ from collections.abc import Callable
 import attrs
 import numpy as np
 
-from support.campaign.judge import Judged
+from support.campaign.judge import HALF, Judged, codes_of
 from support.campaign.scenes import Ints
 
 
@@ -32,15 +32,16 @@ class Tally:
         self.judged[topic] += judged.near
         self.undecided[topic] += len(judged.doubts)
         answers, hits, doubts = (
-            set(map(tuple, np.asarray(rows).tolist()))
-            for rows in (found, judged.hits, judged.doubts)
+            codes_of(np.asarray(rows)) for rows in (found, judged.hits, judged.doubts)
         )
-        for what, rows in (
-            ("missed", hits - answers),
-            ("invented", answers - hits - doubts),
+        for what, codes in (
+            ("missed", np.setdiff1d(hits, answers)),
+            ("invented", np.setdiff1d(answers, np.concatenate([hits, doubts]))),
         ):
-            self.wrong += [f"{topic}: {what} {row} in {where()}" for row in sorted(rows)]
-        if len(answers) != len(found):
+            for code in codes.tolist():
+                pair = divmod(code, 1 << HALF)
+                self.wrong.append(f"{topic}: {what} {pair} in {where()}")
+        if len(np.unique(answers)) != len(answers):
             self.wrong.append(f"{topic}: a pair twice in {where()}")
 
     def one(self, topic: str, right: bool | None, where: Callable[[], str]) -> None:
@@ -51,6 +52,10 @@ class Tally:
         self.judged[topic] += 1
         if not right:
             self.wrong.append(f"{topic}: {where()}")
+
+    def __str__(self) -> str:
+        judged = ", ".join(f"{count:,} {topic}" for topic, count in sorted(self.judged.items()))
+        return f"{judged}; {self.undecided.total():,} undecided, {len(self.wrong):,} wrong"
 
     def lines(self) -> list[str]:
         """A line for each topic, and the wrong answers."""
