@@ -47,10 +47,13 @@ cpdef enum:
     # vain; lower: rays that hit nothing nearby enter more rows twice.
     NEAR_NODES = 1
 
-    # Rays, and sprites that they are cast at. So many rays are cast in the order of their places, and
-    # not as given, since sprites that are met one after the other are in the cache then.
-    # See "10,000 rays among circles". Lower: sorting takes longer than it saves.
+    # Rays. So many are cast in the order of their places, and not as given: sprites that are met one
+    # after the other are in the cache then. See "10,000 rays among circles". Lower: sorting takes
+    # longer than it saves.
     RAYS_SORTED = 256
+
+    # Sprites that rays are cast at. Fewer are in the cache anyway. See "10,000 rays among circles".
+    # Higher: more waiting for memory; lower: sorting in vain.
     ROWS_SORTED = 2000
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
