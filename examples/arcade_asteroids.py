@@ -3,39 +3,33 @@
 arcade moves and draws the sprites in its SpriteLists; spritecol finds the hits between the exact
 shapes, so a shot can fly through a notch in a rock.
 
-    python examples/arcade_asteroids.py                # in a window: left and right turn, up
-                                                       # accelerates, space shoots, D shows the
-                                                       # shapes, Escape quits
-    python examples/arcade_asteroids.py --frames 300   # no window: plays by itself, saves a picture
-
-Both need arcade, and Pillow, which comes with it.
+    python examples/arcade_asteroids.py    # needs arcade
 """
 
 import math
-import os
-import sys
-from collections import Counter
-from random import Random
-from typing import Any
+from random import randrange, uniform
 
 import arcade
 import shapely
-import stage
 from PIL import Image, ImageDraw
 
 from spritecol import Circle, Polygon, Triangle
 from spritecol.integrations.arcade import Sprite, check, draw_shapes
 
-WIDTH, HEIGHT = 640, 480
-ROCK = 80  # pixels, width and height of a rock's texture
-SHIP = 24  # pixels, width and height of the ship's texture
+WIDTH, HEIGHT, STRIP = 640, 480, 48  # a strip for words below the scene
+ROCK, SHIP = 80, 24  # pixels, width and height of their textures
 ROCKS = 7  # at the start, and again when all are gone
 RELOAD = 9  # frames between two shots
 SHOT_AGE = 70  # frames before a shot disappears
 SMALLEST = 0.3  # of full size: smaller pieces of a rock disappear
+NIGHT, PAPER, MAUVE, SAGE, AMBER = (
+    (17, 21, 31), (236, 231, 218), (152, 126, 186), (104, 166, 140), (250, 196, 96)
+)  # fmt: skip
+KEYS = "left and right: turn, up: push, space: shoot, D: shapes, Escape: quit"
+LEGEND = (("rock", MAUVE), ("ship (pale: nothing can hit it)", SAGE), ("shot", AMBER))
 
 
-def painted(name: str, side: int, shape: Any, color: stage.Color) -> arcade.Texture:
+def painted(name, side, shape, color):
     """A texture with one filled shape and smooth edges."""
     image = Image.new("RGBA", (4 * side, 4 * side))
     corners = shapely.get_coordinates(shape.geometry) * 4
@@ -43,12 +37,12 @@ def painted(name: str, side: int, shape: Any, color: stage.Color) -> arcade.Text
     return arcade.Texture(image.reduce(4), hash=name)
 
 
-def rock_outline(chance: Random) -> Polygon:
+def rock_outline():
     """A rugged outline with one or two notches."""
     middle, corners = ROCK / 2, 14
-    radii = [middle * chance.uniform(0.75, 1) for _ in range(corners)]
+    radii = [middle * uniform(0.75, 1) for _ in range(corners)]
     for _ in range(2):
-        radii[chance.randrange(corners)] = 0.3 * middle
+        radii[randrange(corners)] = 0.3 * middle
     turns = [math.tau * k / corners for k in range(corners)]
     return Polygon(
         [
@@ -61,82 +55,64 @@ def rock_outline(chance: Random) -> Polygon:
 class Drifting(Sprite):
     """Leaves the scene on one side and returns on the other."""
 
-    color_of_shape = stage.MIST
-    position: Any  # declared by arcade, without a type
-
-    def drift(self) -> None:
+    def drift(self):
         self.update()  # arcade moves it, by its velocity
         room = max(abs(self.width), abs(self.height)) / 2
         x, y = self.position
-        self.position = (
-            (x + room) % (WIDTH + 2 * room) - room,
-            (y + room) % (HEIGHT + 2 * room) - room,
-        )
+        x = (x + room) % (WIDTH + 2 * room) - room
+        y = (y - STRIP + room) % (HEIGHT + 2 * room) - room + STRIP
+        self.position = x, y
 
 
 class Rock(Drifting):
-    color_of_shape = stage.MAUVE
-
-    def __init__(self, game: "Asteroids", kind: int, scale: float, place: Any) -> None:
+    def __init__(self, game, kind, scale, place):
         texture, outline = game.kinds[kind]
         super().__init__(texture, scale, *place, collision=outline)
-        self.game, self.kind = game, kind
-        self.angle = game.chance.uniform(0, 360)
-        self.velocity = game.chance.uniform(-1, 1), game.chance.uniform(-1, 1)
-        self.change_angle = game.chance.uniform(-1, 1)
+        self.game = game
+        self.angle = uniform(0, 360)
+        self.velocity = uniform(-1, 1), uniform(-1, 1)
+        self.change_angle = uniform(-1, 1)
 
-    def hit(self, shot: Any) -> None:
+    def hit(self, shot):  # called by check
         """Burst."""
         self.kill()
         shot.kill()
-        self.game.tally["rocks hit"] += 1
+        self.game.hits += 1
         size = self.scale_x / 2
         for _ in range(2 if size > SMALLEST else 0):
-            kind = self.game.chance.randrange(len(self.game.kinds))
-            self.game.rocks.append(Rock(self.game, kind, size, self.position))
+            self.game.rocks.append(Rock(self.game, randrange(4), size, self.position))
 
 
 class Shot(Drifting):
     collision = Circle(3, 3, 3)
-    color_of_shape = stage.AMBER
     age = 0
 
 
 class Ship(Drifting):
     collision = Triangle(SHIP / 2, 0, SHIP - 3, SHIP, 3, SHIP)  # its nose is up at angle 0
-    color_of_shape = stage.SAGE
     safe = 0  # frames until it can be hit again
 
 
 class Asteroids:
-    """The game, with or without a window."""
-
-    def __init__(self, chance: Random, tally: Counter[str]) -> None:
-        self.chance, self.tally = chance, tally
-        outlines = [rock_outline(chance) for _ in range(4)]
+    def __init__(self):
+        outlines = [rock_outline() for _ in range(4)]
         self.kinds = [
-            (painted(f"rock {k}", ROCK, outline, Rock.color_of_shape), outline)
+            (painted(f"rock {k}", ROCK, outline, MAUVE), outline)
             for k, outline in enumerate(outlines)
         ]
-        self.shot_texture = painted("shot", 6, Circle(3, 3, 3), Shot.color_of_shape)
-        ship = painted("ship", SHIP, Ship.collision_default, Ship.color_of_shape)
-        self.ship = Ship(ship, 1, WIDTH / 2, HEIGHT / 2)
-        self.rocks: Any = arcade.SpriteList()
-        self.shots: Any = arcade.SpriteList()
-        self.others: Any = arcade.SpriteList()
+        self.shot_texture = painted("shot", 6, Circle(3, 3, 3), AMBER)
+        ship = painted("ship", SHIP, Ship.collision_default, SAGE)
+        self.ship = Ship(ship, 1, WIDTH / 2, STRIP + HEIGHT / 2)
+        self.rocks, self.shots, self.others = (arcade.SpriteList() for _ in range(3))
         self.others.append(self.ship)
-        self.frame = self.reload = 0
+        self.reload = self.fired = self.hits = self.lost = 0
 
-    def update(self, keys: frozenset[str] | None) -> None:
-        """Advance by one frame; with None for the keys, the ship plays by itself."""
-        self.frame += 1
-        if keys is None:
-            keys = frozenset({"right", "fire"} | ({"up"} if self.frame % 50 < 8 else set()))
+    def update(self, turn, push, fires):
+        """Advance by one frame."""
         if not self.rocks:
             for k in range(ROCKS):  # at the bottom edge, which wraps around to the top
-                place = self.chance.uniform(0, WIDTH), 0
-                self.rocks.append(Rock(self, k % len(self.kinds), 1, place))
-        self.steer(keys)
+                self.rocks.append(Rock(self, k % 4, 1, (uniform(0, WIDTH), STRIP)))
+        self.steer(turn, push, fires)
         for sprite in [*self.rocks, *self.shots, self.ship]:
             sprite.drift()
         for shot in list(self.shots):
@@ -146,102 +122,71 @@ class Asteroids:
         check(self.shots, self.rocks)
         self.ship.safe -= 1
         if self.ship.safe < 0 and self.ship.hits(self.rocks):
-            self.tally["ship hit"] += 1
-            self.ship.safe = stage.FRAMES_PER_SECOND
+            self.lost += 1
+            self.ship.safe = 60
         self.ship.alpha = 255 if self.ship.safe < 0 else 120
 
-    def steer(self, keys: frozenset[str]) -> None:
-        self.ship.angle += 4 * (("right" in keys) - ("left" in keys))
-        turn = math.radians(self.ship.angle)
-        ahead = math.sin(turn), math.cos(turn)  # y runs up
+    def steer(self, turn, push, fires):
+        self.ship.angle += 4 * turn
+        heading = math.radians(self.ship.angle)
+        ahead = math.sin(heading), math.cos(heading)  # y runs up
         dx, dy = self.ship.velocity
-        push = 0.15 if "up" in keys else 0
-        self.ship.velocity = 0.99 * dx + push * ahead[0], 0.99 * dy + push * ahead[1]
+        self.ship.velocity = (
+            0.99 * dx + 0.15 * push * ahead[0],
+            0.99 * dy + 0.15 * push * ahead[1],
+        )
         self.reload -= 1
-        if "fire" in keys and self.reload < 0:
+        if fires and self.reload < 0:
             self.reload = RELOAD
             x, y = self.ship.position
             shot = Shot(self.shot_texture, 1, x + 12 * ahead[0], y + 12 * ahead[1])
             shot.velocity = 5 * ahead[0], 5 * ahead[1]
             self.shots.append(shot)
-            self.tally["shots"] += 1
+            self.fired += 1
 
-    def sprites(self) -> list[Any]:
+    def sprites(self):
         return [*self.rocks, *self.shots, self.ship]
 
 
-class Scene:
-    """The game on a stage without a window, which draws the shapes."""
+class Window(arcade.Window):
+    def __init__(self):
+        super().__init__(WIDTH, HEIGHT + STRIP, "arcade_asteroids")
+        self.background_color = (*NIGHT, 255)
+        self.game, self.down, self.debug = Asteroids(), set(), False
+        self.words = arcade.Text("", 12, 29, PAPER, 10)
+        self.legend, x = [], 12
+        for words, color in LEGEND:
+            self.legend.append(arcade.Text(words, x, 9, color, 10))
+            x += self.legend[-1].content_width + 20
 
-    def __init__(self, theater: stage.Stage) -> None:
-        self.stage = theater
-        self.game = Asteroids(theater.random, theater.tally)
+    def on_update(self, delta_time):
+        right, left, up, space = (
+            key in self.down
+            for key in (arcade.key.RIGHT, arcade.key.LEFT, arcade.key.UP, arcade.key.SPACE)
+        )
+        self.game.update(right - left, up, space)
 
-    def update(self) -> None:
-        self.game.update(None)
-
-    def draw(self) -> None:
-        for sprite in self.game.sprites():
-            upside_down = shapely.transform(sprite.geometry, lambda p: p * (1, -1) + (0, HEIGHT))
-            self.stage.canvas.fill(upside_down, sprite.color_of_shape)
-            edge = stage.mix(sprite.color_of_shape, stage.PAPER, 0.5)
-            self.stage.canvas.outline(upside_down, edge, 1.5)
-
-
-KEYS = {
-    "left": arcade.key.LEFT,
-    "right": arcade.key.RIGHT,
-    "up": arcade.key.UP,
-    "fire": arcade.key.SPACE,
-}
-
-
-class Window(arcade.Window):  # type: ignore[misc]  # mypy does not see arcade's types
-    """The game in an arcade window."""
-
-    def __init__(self) -> None:
-        super().__init__(WIDTH, HEIGHT, "arcade_asteroids")
-        self.background_color = (*stage.NIGHT, 255)
-        self.game = Asteroids(Random(), Counter())
-        self.down: set[int] = set()
-        self.debug = False
-
-    def on_update(self, delta_time: float) -> None:
-        self.game.update(frozenset(name for name, key in KEYS.items() if key in self.down))
-
-    def on_draw(self) -> None:
+    def on_draw(self):
         self.clear()
         for sprites in (self.game.rocks, self.game.shots, self.game.others):
             sprites.draw()
         if self.debug:
             draw_shapes(self.game.sprites())
+        arcade.draw_lbwh_rectangle_filled(0, 0, WIDTH, STRIP, (26, 32, 48))
+        self.words.text = f"{self.game.hits} hits, {self.game.lost} lost. {KEYS}"
+        for text in (self.words, *self.legend):
+            text.draw()
 
-    def on_key_press(self, symbol: int, modifiers: int) -> None:
+    def on_key_press(self, symbol, modifiers):
         self.down.add(symbol)
         self.debug ^= symbol == arcade.key.D
         if symbol == arcade.key.ESCAPE:
             self.close()
 
-    def on_key_release(self, symbol: int, modifiers: int) -> None:
+    def on_key_release(self, symbol, modifiers):
         self.down.discard(symbol)
 
 
-def can_open_a_window() -> bool:
-    if os.environ.get("CI") or os.environ.get("ARCADE_HEADLESS"):
-        return False
-    if sys.platform.startswith("linux"):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
-
-
-def main(arguments: list[str]) -> None:
-    if not arguments and can_open_a_window():
-        Window()
-        arcade.run()
-    else:
-        theater = stage.Stage("arcade_asteroids", WIDTH, HEIGHT, ["--headless", *arguments])
-        theater.run(Scene(theater))
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    Window()
+    arcade.run()

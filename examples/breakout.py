@@ -11,11 +11,11 @@ import pygame
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
 from spritecol.integrations.pygame import fill_shapes
 
-FRAME = [Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480), Rect(0, -9, 640, 19)]
+FRAME = [Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480), Rect(0, -9, 640, 49)]
 ARROW = Polygon([(-22, -12), (0, -2), (22, -12), (0, 14)])
 KINDS = [Rect(-20, -9, 40, 18), Circle(0, 0, 13), Ellipse(0, 0, 24, 9), ARROW]
 KINDS.append(Triangle(-22, 10, 22, 10, 0, -14))
-WORDS = "mouse: paddle, up and down: speed, R: again, Escape: quit"
+KEYS = "mouse: paddle, up and down: speed, R: again, Escape: quit"
 
 
 class Breakout:
@@ -53,9 +53,11 @@ class Breakout:
 
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
-font, game = pygame.font.Font(None, 22), Breakout()
-while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
-    pygame.event.pump()
+font, game = pygame.font.Font(None, 21), Breakout()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
     if keys[pygame.K_r] or not game.bricks:
         game = Breakout()
     game.update(pygame.mouse.get_pos()[0], keys[pygame.K_UP] - keys[pygame.K_DOWN])
@@ -63,7 +65,7 @@ while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed(
     for sprites, color in ((game.walls, "#3c4660"), (game.bricks, "#68a68c")):
         fill_shapes(screen, sprites, color)
     fill_shapes(screen, [game.paddle, game.ball], "#ece7da")
-    text = f"{len(game.bricks)} bricks, {game.lost} lost, {game.speed:.0f} pixels a frame. {WORDS}"
-    screen.blit(font.render(text, True, "#7a869e"), (20, 16))
+    text = f"{len(game.bricks)} bricks, {game.lost} lost, speed {game.speed:.0f}. {KEYS}"
+    screen.blit(font.render(text, True, "#ece7da"), (16, 13))
     pygame.display.flip()
     clock.tick(60)

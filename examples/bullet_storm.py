@@ -1,33 +1,29 @@
 """A bullet hell: 5,000 bullets at 60 frames per second, each of them a sprite.
 
 The bullets are in one Group, and NumPy moves them as columns. A bullet that leaves the window, or
-is swept away by the ship's shield, starts again at the flower. At the end the script prints how
-long a frame took.
+is swept away by the ship's shield, starts again at the flower.
 
-    python examples/bullet_storm.py                # in a window (needs pygame-ce): arrow keys move
-                                                   # the ship, Escape quits
-    python examples/bullet_storm.py --frames 300   # no window: dodges by itself, writes a picture
+    python examples/bullet_storm.py    # needs pygame-ce
 """
 
-import math
-import sys
 import time
 
 import numpy as np
-import numpy.typing as npt
-from stage import AMBER, BLUE, CORAL, MAUVE, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+import pygame
 
 from spritecol import Circle, Group, Sprite, Triangle
+from spritecol.integrations.pygame import fill_shapes
 
-WIDTH, HEIGHT = 720, 540
-BULLETS = 5_000
+WIDTH, HEIGHT, BULLETS = 720, 540, 5_000
 FLOWER = WIDTH / 2, HEIGHT * 0.36  # where bullets come from
 ARMS = 12  # of the flower
 BLAST = 24  # frames for which the shield grows after a hit; nothing hurts the ship meanwhile
-COLORS = (ROSE, MAUVE, mix(MAUVE, BLUE, 0.5), BLUE, mix(BLUE, SAGE, 0.5), SAGE)
-
-Floats = npt.NDArray[np.float64]
-Indices = npt.NDArray[np.intp]
+NIGHT, PAPER, AMBER, CORAL = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#f0785c"))
+COLORS = [
+    pygame.Color(c) for c in ("#c67890", "#987eba", "#7a82bc", "#5c86be", "#6296a5", "#68a68c")
+]
+KEYS = "arrows: steer (without them the ship dodges), Escape: quit"
+LEGEND = (("bullets", COLORS[1]), ("ship", PAPER), ("shield: nothing hurts the ship", AMBER))
 
 
 class Bullet(Sprite):
@@ -37,23 +33,18 @@ class Bullet(Sprite):
 
 
 class BulletStorm:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.frame = 0
-        self.seconds = 0.0
-        number = np.arange(BULLETS)
+    def __init__(self, count=BULLETS, sway=30.0):
+        self.frame = self.hits = self.swept = 0
+        number = np.arange(count)
         self.arm = number % ARMS
         self.speed = 1.2 + 0.5 * (number // ARMS % 3)
-        self.sway = stage.random.uniform(20, 40)  # degrees, back and forth
-        self.bullets = Group(Bullet(*FLOWER) for _ in range(BULLETS))
-        self.ship = Sprite(WIDTH / 2, HEIGHT - 60, collision=[Triangle(0, -14, 9, 9, -9, 9)])
-        self.shield = Sprite(collision=Circle(0, 0, 90), collision_enable=False)
-        self.sight = Sprite(collision=Circle(0, 0, 45))  # what the ship sees when nobody plays
-        self.start(number, -number / BULLETS * 190)  # as if fired one by one before the start
+        self.sway = sway  # degrees, back and forth
+        self.bullets = Group(Bullet(*FLOWER) for _ in range(count))
+        self.ship = Sprite(WIDTH / 2, HEIGHT - 60, collision=Triangle(0, -14, 9, 9, -9, 9))
+        self.shield = 0.0  # its radius
+        self.start(number, -number / count * 190)  # as if fired one by one before the first frame
 
-    def start(self, which: Indices, frame: Floats) -> None:
+    def start(self, which, frame):
         """Start bullets at the flower; `frame` is when each was fired, for its angle."""
         x, y, angle = self.bullets.x, self.bullets.y, self.bullets.angle
         swing = np.where(self.arm[which] % 2, 1, -1) * (frame + self.sway * np.sin(frame / 31))
@@ -63,15 +54,13 @@ class BulletStorm:
         y[which] = FLOWER[1] + way * np.sin(np.radians(angle[which]))
         self.bullets.x, self.bullets.y, self.bullets.angle = x, y, angle
 
-    def update(self) -> None:
-        begun = time.perf_counter()
+    def update(self, right=0, down=0):
         self.frame += 1
         self.fly()
-        self.steer()
+        self.steer(right, down)
         self.collide()
-        self.seconds += time.perf_counter() - begun
 
-    def fly(self) -> None:
+    def fly(self):
         direction = np.radians(self.bullets.angle)
         x = self.bullets.x + self.speed * np.cos(direction)
         y = self.bullets.y + self.speed * np.sin(direction)
@@ -79,51 +68,72 @@ class BulletStorm:
         out = np.flatnonzero((x < -9) | (x > WIDTH + 9) | (y < -9) | (y > HEIGHT + 9))
         self.start(out, np.full(len(out), float(self.frame)))
 
-    def steer(self) -> None:
-        keys, ship = self.stage.keys, self.ship
-        if keys is None:  # nobody plays: away from nearby bullets, and back to the middle
-            self.sight.x, self.sight.y = ship.x, ship.y - 12
-            near = self.sight.check(self.bullets)
-            push = sum(math.copysign(1 / (abs(ship.x - b.x) + 3), ship.x - b.x) for b in near)
-            dx, dy = 30 * push + (WIDTH / 2 - ship.x) / 60, 0.0
-        else:
-            dx = 4.0 * (("right" in keys) - ("left" in keys))
-            dy = 4.0 * (("down" in keys) - ("up" in keys))
-        ship.x = min(max(ship.x + min(max(dx, -4), 4), 20), WIDTH - 20)
+    def steer(self, right, down):
+        ship, dx, dy = self.ship, 4.0 * right, 4.0 * down
+        if not right and not down:  # away from nearby bullets, and back to the middle
+            gaps = [ship.x - b.x for b in self.bullets.query_circle(ship.x, ship.y - 12, 45)]
+            push = sum((1 if gap > 0 else -1) / (abs(gap) + 3) for gap in gaps)
+            dx = min(max(30 * push + (WIDTH / 2 - ship.x) / 60, -4), 4)
+        ship.x = min(max(ship.x + dx, 20), WIDTH - 20)
         ship.y = min(max(ship.y + dy, 20), HEIGHT - 20)
 
-    def collide(self) -> None:
-        ship, shield = self.ship, self.shield
-        shield.x, shield.y = ship.x, ship.y
-        if ship.hits(self.bullets) and not shield.collision_enable:
-            shield.collision_enable, shield.scale_x = True, 0.0
-            self.stage.tally["ship hit"] += 1
-        if shield.collision_enable:
-            shield.scale_x = shield.scale_y = shield.scale_x + 1 / BLAST
-            swept = Group(shield).pair_indices(self.bullets)[:, 1]
+    def collide(self):
+        if not self.shield and self.ship.hits(self.bullets):
+            self.shield = 1.0
+            self.hits += 1
+        if self.shield:
+            self.shield += 90 / BLAST
+            place = self.ship.x, self.ship.y, self.shield
+            swept = self.bullets.circle_indices([place])[:, 1]
             self.start(swept, np.full(len(swept), float(self.frame)))
-            self.stage.tally["bullets swept away"] += len(swept)
-            shield.collision_enable = shield.scale_x < 1
-
-    def draw(self) -> None:
-        canvas = self.stage.canvas
-        if self.shield.collision_enable:
-            canvas.circle(
-                self.ship.x, self.ship.y, 90 * self.shield.scale_x, mix(NIGHT, AMBER, 0.25)
-            )
-        places = np.column_stack((self.bullets.x, self.bullets.y))
-        for arm in range(ARMS):
-            color = COLORS[arm % len(COLORS)]
-            canvas.dots(places[self.arm == arm], 3.5, mix(color, NIGHT, 0.25))
-            canvas.dots(places[self.arm == arm], 2, mix(color, PAPER, 0.5))
-        canvas.circle(*FLOWER, 15, AMBER)
-        canvas.circle(*FLOWER, 9, CORAL)
-        self.stage.paint(self.ship, AMBER if self.shield.collision_enable else PAPER)
+            self.swept += len(swept)
+            if self.shield > 90:
+                self.shield = 0.0
 
 
-if __name__ == "__main__":
-    stage = Stage("bullet_storm", WIDTH, HEIGHT, sys.argv[1:])
-    scene = BulletStorm(stage)
-    stage.run(scene)
-    milliseconds = 1000 * scene.seconds / scene.frame
-    print(f"moving and checking {BULLETS} bullets took {milliseconds:.2f} ms per frame")
+def disc(color):
+    """A picture of a bullet."""
+    picture = pygame.Surface((8, 8), pygame.SRCALPHA)
+    pygame.draw.aacircle(picture, color.lerp(NIGHT, 0.25), (4, 4), 4)
+    pygame.draw.aacircle(picture, color.lerp(PAPER, 0.5), (4, 4), 2)
+    return picture
+
+
+def main(storm):
+    pygame.init()
+    screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+    font, seconds = pygame.font.Font(None, 20), 0.0
+    pictures = [disc(COLORS[arm % len(COLORS)]) for arm in range(ARMS)]
+    while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+        keys = pygame.key.get_pressed()
+        if keys[pygame.K_ESCAPE]:
+            break
+        begun = time.perf_counter()
+        right = keys[pygame.K_RIGHT] - keys[pygame.K_LEFT]
+        storm.update(right, keys[pygame.K_DOWN] - keys[pygame.K_UP])
+        seconds += time.perf_counter() - begun
+        screen.fill(NIGHT)
+        ship = storm.ship
+        if storm.shield:
+            pygame.draw.aacircle(screen, NIGHT.lerp(AMBER, 0.25), (ship.x, ship.y), storm.shield)
+        corners = np.column_stack((storm.bullets.x, storm.bullets.y)) - 4
+        for arm, picture in enumerate(pictures):
+            screen.fblits([(picture, corner) for corner in corners[storm.arm == arm].tolist()])
+        pygame.draw.aacircle(screen, AMBER, FLOWER, 15)
+        pygame.draw.aacircle(screen, CORAL, FLOWER, 9)
+        fill_shapes(screen, ship, AMBER if storm.shield else PAPER)
+        pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+        text = f"{storm.hits} hits, {storm.swept} bullets swept away. {KEYS}"
+        screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+        x = 12
+        for words, color in LEGEND:
+            x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+        text = f"{BULLETS} bullets, moved and checked in {1000 * seconds / storm.frame:.1f} ms"
+        screen.blit(font.render(text, True, "#7a869e"), (x + 20, HEIGHT + 27))
+        pygame.display.flip()
+        clock.tick(60)
+
+
+if __name__ == "__main__":  # ray_rooms.py imports BulletStorm
+    game = BulletStorm()
+    main(game)

@@ -1,108 +1,90 @@
-"""The debug view: sprites drawn by pygame, and on top of them the shapes that spritecol sees.
+"""The debug view: sprites drawn by pygame, and on top of them what spritecol sees.
 
 `shapes_from_surface` finds the shapes of the pictures, so a crescent can lie in the notch of
 another without a hit, and a star can turn inside a ring. A pygame Group draws the sprites, each
 turned and scaled around a center of its own. Sprites that touch light up.
 
-    python examples/debug_view.py                # in a window: D toggles the debug view, C the
-                                                 # cells of the quadtree, arrow keys move one
-                                                 # sprite, Escape quits
-    python examples/debug_view.py --frames 120   # no window: runs by itself, writes a picture
-
-Both need pygame-ce.
+    python examples/debug_view.py    # needs pygame-ce
 """
 
 import math
-import os
-import random
-import sys
-from collections import Counter
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
-
-import stage
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+from random import choice, uniform
 
 import pygame
 
-from spritecol import check
+from spritecol import Group, check
 from spritecol.integrations.pygame import Sprite, draw_shapes, shapes_from_surface
 
 WIDTH, HEIGHT = 720, 450
-COUNT = 22  # things that drift about
-STEP = 4  # pixels per frame that an arrow key moves the first of them
+LARGE, SMALL = 16, 110  # how many things of each size; up to 100 things need no quadtree
+NIGHT, PAPER, AMBER, CORAL = "#11151f", "#ece7da", "#fac460", "#f0785c"
+KEYS = "D: debug view, C: quadtree, arrows: move one, mouse: ask, Escape: quit"
 
 
-def picture(size: int) -> pygame.Surface:
-    """A fully transparent picture."""
-    return pygame.Surface((size, size), pygame.SRCALPHA)
-
-
-def star(size: int, color: stage.Color) -> pygame.Surface:
+def star(size, color):
     """A star with seven points; one is longer than the others, to show how it is turned."""
-    image, middle = picture(size), size / 2
-    corners = []
+    image, corners = pygame.Surface((size, size), pygame.SRCALPHA), []
     for i in range(14):
-        radius = middle * (0.45 if i % 2 else 1.0 if i == 0 else 0.75)
-        turn = math.tau * i / 14
-        corners.append((middle + radius * math.sin(turn), middle - radius * math.cos(turn)))
+        radius = size / 2 * (0.45 if i % 2 else 1.0 if i == 0 else 0.75)
+        tip = pygame.Vector2(0, -radius).rotate(i * 360 / 14)
+        corners.append((size / 2 + tip.x, size / 2 + tip.y))
     pygame.draw.polygon(image, color, corners)
     return image
 
 
-def ring(size: int, color: stage.Color) -> pygame.Surface:
+def ring(size, color):
     """A ring with a gap."""
-    image = picture(size)
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(image, color, (size / 2, size / 2), size / 2, size // 6)
-    pygame.draw.rect(image, (0, 0, 0, 0), (0.4 * size, 0, 0.2 * size, 0.5 * size))
+    image.fill((0, 0, 0, 0), (0.4 * size, 0, 0.2 * size, 0.5 * size))
     return image
 
 
-def crescent(size: int, color: stage.Color) -> pygame.Surface:
-    image = picture(size)
+def crescent(size, color):
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
     pygame.draw.circle(image, color, (size / 2, size / 2), size / 2)
     pygame.draw.circle(image, (0, 0, 0, 0), (0.75 * size, 0.45 * size), 0.4 * size)
     return image
 
 
-def letters(size: int, color: stage.Color) -> pygame.Surface:
+def letters(size, color):
     """A percent sign: separate parts, with holes."""
     return pygame.font.Font(None, int(1.3 * size)).render("%", True, color)
 
 
-KINDS = ((star, stage.ROSE), (ring, stage.SAGE), (crescent, stage.BLUE), (letters, stage.MAUVE))
+class Kind:
+    """A picture, the same lit up, and its shapes, which are found only once."""
+
+    def __init__(self, make, size, color):
+        self.dark, self.bright = make(size, color), make(size, AMBER)
+        self.shapes = shapes_from_surface(self.dark)
 
 
 class Thing(Sprite):
-    """Drifts, turns and grows and shrinks; lights up while it touches another."""
+    """Drifts, turns, grows and shrinks; lights up while it touches another."""
 
     smooth = True
 
-    def __init__(self, chance: random.Random, kind: int) -> None:
-        make, color = KINDS[kind % len(KINDS)]
-        size = chance.randrange(40, 80)
-        self.dark, self.bright = make(size, color), make(size, stage.AMBER)
+    def __init__(self, kind):
+        self.kind, size = kind, kind.dark.width
         super().__init__(
-            x=chance.uniform(80, WIDTH - 80),
-            y=chance.uniform(80, HEIGHT - 80),
-            image=self.dark,
-            collision=shapes_from_surface(self.dark),
-            center_x=size * chance.uniform(0.2, 0.8),
-            center_y=size * chance.uniform(0.2, 0.8),
+            x=uniform(80, WIDTH - 80),
+            y=uniform(80, HEIGHT - 80),
+            image=kind.dark,
+            collision=kind.shapes,
+            center_x=size * uniform(0.2, 0.8),
+            center_y=size * uniform(0.2, 0.8),
             offset_sync=True,
-            angle=chance.uniform(0, 360),
+            angle=uniform(0, 360),
         )
-        self.vx, self.vy = chance.uniform(-1, 1), chance.uniform(-1, 1)
-        self.spin, self.breath = chance.uniform(-1.5, 1.5), chance.uniform(0.01, 0.04)
-        self.age = 0
+        self.vx, self.vy, self.spin = uniform(-1, 1), uniform(-1, 1), uniform(-1.5, 1.5)
+        self.age, self.breath = 0, uniform(0.01, 0.04)
         self.lit = False
 
-    def update(self, keys: tuple[int, int] = (0, 0)) -> None:
+    def update(self):
         self.age += 1
-        self.x += self.vx + STEP * keys[0]
-        self.y += self.vy + STEP * keys[1]
+        self.x += self.vx
+        self.y += self.vy
         self.angle += self.spin
         self.scale_x = 1 + 0.3 * math.sin(self.age * self.breath)
         left, top, right, bottom = self.aabb
@@ -112,102 +94,54 @@ class Thing(Sprite):
             self.vy = -self.vy
         self.lit = False
 
-    def hit(self) -> None:
+    def hit(self):  # called by check
         self.lit = True
 
-    def show(self) -> None:
+    def show(self):
         """Choose the picture for this frame."""
-        image = self.bright if self.lit else self.dark
+        image = self.kind.bright if self.lit else self.kind.dark
         if image is not self.original_image:
             self.image = image
 
 
-class DebugView:
-    """The scene."""
-
-    def __init__(self, seed: int) -> None:
-        pygame.font.init()
-        chance = random.Random(seed)
-        self.things = [Thing(chance, i) for i in range(COUNT)]
-        self.group: Any = pygame.sprite.Group(self.things)
-        self.in_contact: set[frozenset[Sprite]] = set()
-        self.tally: Counter[str] = Counter()
-        self.debug = True
-        self.cells = False
-
-    def update(self, arrows: tuple[int, int] = (0, 0)) -> None:
-        for thing in self.things:
-            thing.update(arrows if thing is self.things[0] else (0, 0))
-        before = self.in_contact
-        self.in_contact = {frozenset(pair) for pair in check(self.things)}
-        self.tally["contacts made"] += len(self.in_contact - before)
-        self.tally["contacts lost"] += len(before - self.in_contact)
-        for thing in self.things:
-            thing.show()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        surface.fill(stage.NIGHT)
-        self.group.draw(surface)
-        if self.debug:
-            cell = stage.FAINT if self.cells else None
-            draw_shapes(surface, self.things, outline=stage.PAPER, hit=stage.CORAL, cell=cell)
-
-
-def play(scene: DebugView) -> None:
-    """Show the scene in a window until the player quits."""
-    pygame.display.init()
-    screen = pygame.display.set_mode((WIDTH, HEIGHT))
-    pygame.display.set_caption("D: debug view, C: cells, arrows: move one, Escape: quit")
-    clock = pygame.time.Clock()
-    while True:
-        for event in pygame.event.get():
-            key = event.key if event.type == pygame.KEYDOWN else None
-            if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
-                pygame.quit()
-                return
-            if key == pygame.K_d:
-                scene.debug = not scene.debug
-            elif key == pygame.K_c:
-                scene.cells = not scene.cells
-        down = pygame.key.get_pressed()
-        arrows = (
-            down[pygame.K_RIGHT] - down[pygame.K_LEFT],
-            down[pygame.K_DOWN] - down[pygame.K_UP],
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font = pygame.font.Font(None, 20)
+makers = (star, "#c67890"), (ring, "#68a68c"), (crescent, "#5c86be"), (letters, "#987eba")
+large = [Kind(make, size, color) for size in (48, 66, 80) for make, color in makers]
+small = [Kind(make, 16, color) for make, color in (makers[0], makers[2])]
+things = [Thing(large[i % len(large)]) for i in range(LARGE)]
+things += [Thing(choice(small)) for _ in range(SMALL)]
+sprites, group = pygame.sprite.Group(things), Group(things)
+debug, cells = True, True
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    pressed, keys = pygame.key.get_just_pressed(), pygame.key.get_pressed()
+    if pressed[pygame.K_ESCAPE]:
+        break
+    debug ^= pressed[pygame.K_d]
+    cells ^= pressed[pygame.K_c]
+    things[0].x += 4 * (keys[pygame.K_RIGHT] - keys[pygame.K_LEFT])
+    things[0].y += 4 * (keys[pygame.K_DOWN] - keys[pygame.K_UP])
+    sprites.update()
+    touching = check(group)
+    for thing in things:
+        thing.show()
+    screen.fill(NIGHT)
+    sprites.draw(screen)
+    if debug:
+        draw_shapes(
+            screen,
+            group,
+            outline=PAPER,
+            hit=CORAL,
+            cell="#46608a" if cells else None,
+            hits=touching,
+            legend=True,
         )
-        scene.update(arrows)
-        scene.draw(screen)
-        pygame.display.flip()
-        clock.tick(stage.FRAMES_PER_SECOND)
-
-
-def compute(scene: DebugView, frames: int, png: Path) -> None:
-    """Run the scene for some frames and draw the last one, with the cells."""
-    before: Counter[str] = Counter()
-    for frame in range(1, frames + 1):
-        scene.update()
-        if frame % stage.FRAMES_PER_SECOND == 0:
-            second = frame // stage.FRAMES_PER_SECOND
-            print(f"second {second}: {stage.words(scene.tally - before)}")
-            before = scene.tally.copy()
-    print(f"{frames} frames: {stage.words(scene.tally)}")
-    surface = pygame.Surface((WIDTH, HEIGHT))
-    scene.cells = True
-    scene.draw(surface)
-    png.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(surface, png)
-    print(f"the last frame: {png}")
-
-
-def main(arguments: Sequence[str]) -> None:
-    options = stage.parser("debug_view").parse_args(arguments)
-    scene = DebugView(options.seed)
-    unasked = not options.headless and options.frames is None and options.png is None
-    if unasked and stage.can_open_a_window():
-        play(scene)
-    else:
-        frames = 300 if options.frames is None else options.frames
-        compute(scene, frames, options.png or Path("debug_view.png"))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    screen.blit(font.render(f"{len(touching)} pairs. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    below = group.query_point(*pygame.mouse.get_pos())
+    text = "At the mouse: " + ("; ".join(map(repr, below)) or "nothing")
+    screen.blit(font.render(text[:95], True, "#9aa2b4"), (12, HEIGHT + 27))
+    pygame.display.flip()
+    clock.tick(60)

@@ -1,95 +1,111 @@
-"""A duel: a sword swings at a knight behind a shield.
+"""A duel: a sword swings at a knight, whose shield you hold.
 
 Three things that a check alone does not tell: where the sword touches (sparks fly off along the
 normal of the contact), since when (the shield counts a blow once, however many frames it lasts),
 and which part was hit (shapes have names).
 
-    python examples/duel.py                # in a window (needs pygame-ce): Escape quits
-    python examples/duel.py --frames 240   # no window: writes a picture
+    python examples/duel.py    # needs pygame-ce
 """
 
 import math
-import sys
+from random import uniform
 
-from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, MIST, NIGHT, PAPER, ROSE, Stage, mix
+import pygame
 
-from spritecol import Circle, Contact, Ellipse, Overlaps, Polygon, Rect, Sprite, check
+from spritecol import Circle, Ellipse, Overlaps, Polygon, Rect, Sprite, check
+from spritecol.integrations.pygame import draw_shapes, fill_shapes
 
 WIDTH, HEIGHT = 640, 420
-BLADE = [(0, -4), (150, -4), (168, 0), (150, 4), (0, 4)]
-GUARD = Rect(-6, -16, 8, 32)
-SPARKS = 6  # from each point of contact
+NIGHT, PAPER, AMBER, CORAL = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#f0785c"))
+PARTS = {"head": pygame.Color("#c67890"), "body": pygame.Color("#987eba")}
+KEYS = "mouse: the shield, R: again, Escape: quit"
+LEGEND = (("head", PARTS["head"]), ("body", PARTS["body"]), ("a part that was hit", CORAL),
+          ("sparks: where the sword touches", AMBER))  # fmt: skip
 
 
 class Sword(Sprite):
     """Swings, and gives off sparks where it touches."""
 
-    def __init__(self, scene: "Duel") -> None:
-        super().__init__(170, 230, collision=[Polygon(BLADE, name="blade"), GUARD])
-        self.scene = scene
+    collision = (
+        Polygon([(0, -4), (150, -4), (168, 0), (150, 4), (0, 4)], name="blade"),
+        Rect(-6, -16, 8, 32, name="guard"),
+    )
 
-    def swing(self, frame: int) -> None:
+    def swing(self, frame):
         self.angle = 42 * math.sin(frame / 11)
         self.x = 205 + 40 * math.sin(frame / 23)
 
-    def shot(self, other: Sprite, contact: Contact) -> None:
+    def shot(self, other, contact):  # called by check, with the deepest contact
         nx, ny = contact.normal
-        chance = self.scene.stage.random
         for x, y in contact.points:
-            for _ in range(SPARKS):
-                speed = chance.uniform(1, 4)
-                vx = speed * nx + chance.uniform(-1, 1)
-                self.scene.sparks.append((x, y, vx, speed * ny + chance.uniform(-1, 1), 0))
+            for _ in range(6):
+                speed = uniform(1, 4)
+                way = speed * nx + uniform(-1, 1), speed * ny + uniform(-1, 1)
+                game.sparks.append((x, y, *way, 0))
 
 
 class Duel:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.frame = 0
-        self.sparks: list[tuple[float, float, float, float, int]] = []  # x, y, speed, age
-        self.sword = Sword(self)
+    def __init__(self):
+        self.frame = self.blocked = 0
+        self.wounds = {"head": 0, "body": 0}
+        self.lit = {"head": 0.0, "body": 0.0}  # how bright a part of the knight still is
+        self.sparks = []  # x, y, speed, age
+        self.sword = Sword(170, 230)
         self.shield = Sprite(334, 232, collision=Ellipse(0, 0, 16, 62), angle=8)
         head, body = Circle(0, -78, 24, name="head"), Rect(-26, -50, 52, 120, name="body")
         self.knight = Sprite(372, 220, collision=[head, body])
-        self.blows = Overlaps(self.sword, self.shield, enter=self.block, exit=None)
-        self.wounds = Overlaps(self.sword, self.knight, by_shape=True)
-        self.lit: dict[str | None, float] = {}  # how bright a part of the knight still is
+        self.blocks = Overlaps(self.sword, self.shield, enter=None, exit=None)
+        self.strikes = Overlaps(self.sword, self.knight, by_shape=True)
 
-    def block(self, own: Sprite, other: Sprite) -> None:
-        """Called for both sprites of a new overlap: one of them is the shield."""
-        if own is self.shield:
-            self.stage.tally["blows"] += 1
-
-    def update(self) -> None:
+    def update(self, mouse_y):
         self.frame += 1
         self.sword.swing(self.frame)
-        self.shield.y = 226 + 70 * math.sin(self.frame / 29)
+        self.shield.y += min(max(mouse_y - self.shield.y, -5), 5)
         check(self.sword, [self.shield, self.knight], hit=None)
-        self.blows.update()
-        for _, _, _, part in self.wounds.update().entered:
-            self.stage.tally[f"{part.name} hits"] += 1
+        self.blocked += len(self.blocks.update().entered)
+        for _, _, _, part in self.strikes.update().entered:
+            self.wounds[part.name] += 1
             self.lit[part.name] = 1.0
-        self.lit = {name: light - 0.04 for name, light in self.lit.items() if light > 0.04}
+        self.lit = {name: max(0.0, light - 0.04) for name, light in self.lit.items()}
         self.sparks = [
             (x + vx, y + vy, vx, vy + 0.12, age + 1)
             for x, y, vx, vy, age in self.sparks
             if age < 24
         ]
 
-    def draw(self) -> None:
-        canvas = self.stage.canvas
-        canvas.polygon([(0, 320), (WIDTH, 320), (WIDTH, HEIGHT), (0, HEIGHT)], FAINT)
-        for shape in self.knight.world_shapes:
-            color = MAUVE if shape.name == "body" else ROSE
-            canvas.fill(shape.geometry, mix(color, CORAL, self.lit.get(shape.name, 0.0)))
-        self.stage.paint(self.shield, BLUE)
-        self.stage.paint(self.sword, MIST)
+    def draw(self):
+        pygame.draw.rect(screen, "#2c3448", (0, 320, WIDTH, 100))
+        for part in self.knight.world_shapes:  # each in a color of its own
+            color = PARTS[part.name].lerp(CORAL, self.lit[part.name])
+            fill_shapes(screen, Sprite(collision=part), color)
+        fill_shapes(screen, self.shield, "#5c86be")
+        fill_shapes(screen, self.sword, "#7a869e")
+        draw_shapes(
+            screen, [self.shield, self.sword], outline=PAPER, hit=AMBER, aabb=None, pivot=None
+        )
         for x, y, _, _, age in self.sparks:
-            canvas.circle(x, y, 2.4 - age / 14, mix(PAPER if age < 6 else AMBER, NIGHT, age / 26))
+            color = (PAPER if age < 6 else AMBER).lerp(NIGHT, age / 26)
+            pygame.draw.aacircle(screen, color, (x, y), 2.4 - age / 14)
 
 
-if __name__ == "__main__":
-    stage = Stage("duel", WIDTH, HEIGHT, sys.argv[1:])
-    stage.run(Duel(stage))
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 20), Duel()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
+    if keys[pygame.K_r]:
+        game = Duel()
+    game.update(pygame.mouse.get_pos()[1])
+    screen.fill(NIGHT)
+    game.draw()
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    head, body = game.wounds.values()
+    text = f"{game.blocked} blocked, {head} on the head, {body} on the body. {KEYS}"
+    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    x = 12
+    for words, color in LEGEND:
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+    pygame.display.flip()
+    clock.tick(60)

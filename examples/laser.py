@@ -1,47 +1,44 @@
 """A laser: a thick ray from the muzzle that ends where it first hits.
 
-The beam is drawn as one sprite, a thin rectangle. It turns with the turret around (0, 0), the
-muzzle, and `scale_x` makes it exactly long enough to reach what the ray has hit.
+The beam is one sprite, a thin rectangle. It turns with the turret around (0, 0), the muzzle, and
+`scale_x` makes it exactly long enough to reach what the ray has hit.
 
-    python examples/laser.py                # in a window (needs pygame-ce): the mouse aims, its
-                                            # button or space fires, Escape quits
-    python examples/laser.py --frames 240   # no window: aims by itself, writes a picture
+    python examples/laser.py    # needs pygame-ce
 """
 
 import math
-import sys
+from random import choice, uniform
 
-from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+import pygame
 
-from spritecol import Circle, Ellipse, Group, Polygon, RayHit, Rect, Sprite, draw, update
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, draw, update
+from spritecol.integrations.pygame import draw_shapes, fill_shapes
 
 WIDTH, HEIGHT = 720, 450
 REACH = 900.0  # pixels, farther than any corner of the window
 BEAM = 3.0  # pixels, the width of the beam
 CROWD = 9  # drones at any time
-
+NIGHT, PAPER, AMBER, CORAL = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#f0785c"))
 BOLT = [(-30, -16), (0, -26), (30, -16), (12, 0), (30, 16), (0, 26), (-30, 16), (-12, 0)]
-TURRET = (Circle(-18, 0, 16), Rect(-18, -5, 18, 10))
 FORMS = (
-    ((Circle(0, 0, 15), Ellipse(0, 0, 32, 6)), SAGE),
-    ((Polygon(BOLT),), MAUVE),
-    ((Rect(-24, -5, 48, 10), Rect(-5, -24, 10, 48)), ROSE),
+    ([Circle(0, 0, 15), Ellipse(0, 0, 32, 6)], pygame.Color("#68a68c")),
+    ([Polygon(BOLT)], pygame.Color("#987eba")),
+    ([Rect(-24, -5, 48, 10), Rect(-5, -24, 10, 48)], pygame.Color("#c67890")),
 )
+KEYS = "mouse: aim, button: fire, R: again, Escape: quit"
+LEGEND = (("drone", FORMS[0][1]), ("hot drone, about to burst", AMBER), ("beam", CORAL))
 
 
 class Drone(Sprite):
     """Drifts and turns, heats up under the beam, and bursts."""
 
-    def __init__(self, scene: "Laser", number: int) -> None:
-        chance = scene.stage.random
+    def __init__(self, number, x):
         shapes, self.color = FORMS[number % len(FORMS)]
-        super().__init__(collision=shapes, angle=30 * number)
-        self.x = chance.choice([-40, WIDTH + 40]) if scene.born >= CROWD else 80 * number + 40
-        self.y = chance.uniform(50, HEIGHT * 0.62)
-        self.vx = math.copysign(chance.uniform(0.5, 1.6), WIDTH / 2 - self.x)
-        self.spin, self.heat, self.scene = chance.uniform(-1.5, 1.5), 0.0, scene
+        super().__init__(x, uniform(50, HEIGHT * 0.62), collision=shapes, angle=30 * number)
+        self.vx = math.copysign(uniform(0.5, 1.6), WIDTH / 2 - x)
+        self.spin, self.heat = uniform(-1.5, 1.5), 0.0
 
-    def update(self) -> None:
+    def update(self):
         self.x += self.vx
         self.y += 0.4 * math.sin(self.x / 50)
         self.angle += self.spin
@@ -49,94 +46,95 @@ class Drone(Sprite):
         if not -50 < self.x < WIDTH + 50:
             self.vx = -self.vx
 
-    def burn(self) -> None:
-        self.heat += 0.06
-        if self.heat > 1:
-            self.vanish()
-            self.scene.stage.tally["drones down"] += 1
-            self.scene.bursts.append((self.x, self.y, 0))
-
-    def draw(self) -> None:
-        self.scene.stage.paint(self, mix(self.color, AMBER, self.heat))
+    def draw(self):
+        fill_shapes(screen, self, self.color.lerp(AMBER, self.heat))
+        draw_shapes(
+            screen, self, outline=self.color.lerp(PAPER, 0.5), hit=None, aabb=None, pivot=None
+        )
 
 
 class Laser:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.born = 0
+    def __init__(self):
+        self.born = self.down = 0
         self.drones = Group()
         thin = Rect(0, -BEAM / 2, REACH, BEAM)
         self.beam = Sprite(WIDTH / 2, HEIGHT - 40, collision=thin, angle=-90)
-        self.lit: RayHit | None = None
-        self.firing = False
-        self.bursts: list[tuple[float, float, int]] = []  # x, y, age in frames
+        turret = [Circle(-18, 0, 16), Rect(-18, -5, 18, 10)]
+        self.turret = Sprite(self.beam.x, self.beam.y, collision=turret)
+        self.lit = None  # what the ray has hit
+        self.bursts = []  # x, y, age in frames
 
-    def update(self) -> None:
+    def update(self, aim, firing):
         while len(self.drones) < CROWD:
-            self.drones.add(Drone(self, self.born))
+            edge = choice([-40, WIDTH + 40])
+            self.drones.add(Drone(self.born, edge if self.born >= CROWD else 80 * self.born + 40))
             self.born += 1
         update(self.drones)
-        self.aim()
-        self.shine()
+        beam = self.beam
+        there = math.degrees(math.atan2(aim[1] - beam.y, aim[0] - beam.x))
+        turn = (there - beam.angle + 180) % 360 - 180
+        self.turret.angle = beam.angle = beam.angle + max(-2.5, min(2.5, turn))
+        self.shine(firing)
         self.bursts = [(x, y, age + 1) for x, y, age in self.bursts if age < 25]
 
-    def aim(self) -> None:
-        """Turn to the mouse; when nobody plays, to the drone that takes the smallest turn."""
-        beam, keys = self.beam, self.stage.keys
-        if self.stage.mouse and keys is not None:
-            x, y = self.stage.mouse
-            self.firing = "button" in keys or "fire" in keys
-        else:
-            inside = [d for d in self.drones if 40 < d.x < WIDTH - 40]
-            target = min(inside, key=lambda d: abs(self.turn_to(d.x, d.y)), default=beam)
-            x, y = target.x, target.y
-            self.firing = target is not beam
-        turn = self.turn_to(x, y)
-        beam.angle += max(-2.5, min(2.5, turn))
-
-    def turn_to(self, x: float, y: float) -> float:
-        """How many degrees the beam has to turn to point at a position."""
-        there = math.degrees(math.atan2(y - self.beam.y, x - self.beam.x))
-        return (there - self.beam.angle + 180) % 360 - 180
-
-    def shine(self) -> None:
+    def shine(self, firing):
         """Find what the beam hits first, and end it there."""
         beam, angle = self.beam, math.radians(self.beam.angle)
         far = beam.x + REACH * math.cos(angle), beam.y + REACH * math.sin(angle)
-        self.lit, beam.scale_x = None, 1.0
-        if self.firing:
+        self.lit, beam.scale_x, beam.visible = None, 1.0, firing
+        if firing:
             self.lit = self.drones.raycast(beam.x, beam.y, *far, radius=BEAM / 2)
         if self.lit:
-            beam.scale_x = math.dist((beam.x, beam.y), self.lit.point) / REACH
-            self.stage.tally["frames of fire"] += 1
-            self.lit.sprite.burn()
+            beam.scale_x = self.lit.fraction
+            drone = self.lit.sprite
+            drone.heat += 0.06
+            if drone.heat > 1:
+                drone.vanish()
+                self.down += 1
+                self.bursts.append((drone.x, drone.y, 0))
 
-    def draw(self) -> None:
-        canvas, beam = self.stage.canvas, self.beam
+    def draw(self):
         for i in range(70):  # the stars
-            canvas.circle(i * 397 % WIDTH, i * 211 % (HEIGHT - 40), 0.6 + i % 3 * 0.3, FAINT)
+            place = i * 397 % WIDTH, i * 211 % (HEIGHT - 40)
+            pygame.draw.aacircle(screen, "#2c3448", place, 0.6 + i % 3 * 0.3)
         draw(self.drones)
-        if self.firing:
-            area = beam.geometry
-            canvas.fill(area.buffer(3), mix(NIGHT, CORAL, 0.45))
-            canvas.fill(area.buffer(1), CORAL)
-            canvas.fill(area, PAPER)
-            if self.lit:
-                x, y = self.lit.point
-                canvas.circle(x, y, 8, mix(CORAL, AMBER, 0.5))
-                canvas.circle(x, y, 4, PAPER)
+        if self.beam.visible:
+            angle, length = math.radians(self.beam.angle), REACH * self.beam.scale_x
+            start = self.beam.x, self.beam.y
+            end = start[0] + length * math.cos(angle), start[1] + length * math.sin(angle)
+            pygame.draw.line(screen, NIGHT.lerp(CORAL, 0.45), start, end, 9)
+            pygame.draw.line(screen, CORAL, start, end, 5)
+            fill_shapes(screen, self.beam, PAPER)
+        if self.lit:
+            pygame.draw.aacircle(screen, CORAL.lerp(AMBER, 0.5), self.lit.point, 8)
+            pygame.draw.aacircle(screen, PAPER, self.lit.point, 4)
         for x, y, age in self.bursts:
-            turns = [math.radians(24 * i) for i in range(15)]
-            ring = [(x + 3 * age * math.cos(a), y + 3 * age * math.sin(a)) for a in turns]
-            canvas.dots(ring, 2.4 - age / 14, mix(AMBER, NIGHT, age / 30))
-        foot = [(-34, 40), (-22, 6), (22, 6), (34, 40)]
-        canvas.polygon([(beam.x + x, beam.y + y) for x, y in foot], mix(BLUE, NIGHT, 0.4))
-        turret = Sprite(beam.x, beam.y, angle=beam.angle, collision=TURRET)
-        self.stage.paint(turret, BLUE)
+            for i in range(15):
+                spark = pygame.Vector2(x, y) + pygame.Vector2(3 * age, 0).rotate(24 * i)
+                pygame.draw.aacircle(screen, AMBER.lerp(NIGHT, age / 30), spark, 2.4 - age / 14)
+        foot = [
+            (self.beam.x + x, self.beam.y + y) for x, y in [(-34, 40), (-22, 6), (22, 6), (34, 40)]
+        ]
+        pygame.draw.polygon(screen, "#3e5a7e", foot)
+        fill_shapes(screen, self.turret, "#5c86be")
 
 
-if __name__ == "__main__":
-    stage = Stage("laser", WIDTH, HEIGHT, sys.argv[1:])
-    stage.run(Laser(stage))
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 20), Laser()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
+    if keys[pygame.K_r]:
+        game = Laser()
+    game.update(pygame.mouse.get_pos(), pygame.mouse.get_pressed()[0])
+    screen.fill(NIGHT)
+    game.draw()
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    screen.blit(font.render(f"{game.down} drones down. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    x = 12
+    for words, color in LEGEND:
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+    pygame.display.flip()
+    clock.tick(60)

@@ -1,61 +1,119 @@
-"""Make the animations in the README, and the tiles of `platformer`.
+"""Make the pictures of examples in docs/images, and the tiles of `platformer`.
 
 python examples/make_pictures.py            # all, into docs/images and platformer_map
 python examples/make_pictures.py --to DIR   # all, into another folder
 """
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from bullet_storm import BulletStorm
+import pygame
+import stage
 from PIL import Image, ImageDraw
-from platformer import Hills
-from stage import NIGHT, PAPER, ROSE, SAGE, Scene, Stage, mix
+from stage import Hand
+
+from spritecol import Rect, Sprite
 
 ROOT = Path(__file__).parents[1]
-EVERY = 3  # frames of the scene per frame of the animation, which makes 20 per second
+EVERY = 3  # frames of the example per frame of the animation, which makes 20 per second
 MILLISECONDS = 50  # per frame of the animation
-COLORS = 48  # in a GIF; the scenes have few
+COLORS = 48  # in a GIF; the examples have few
+EARTH, GRASS, SPIKES, BUSH = "#385650", "#89b6a0", "#c67890", "#4e7a6b"
 
 
-def gif(scene: Scene, stage: Stage, path: Path) -> None:
-    """Save a scene that plays by itself as a GIF; for scenes in which little moves."""
-    frames = list(stage.film(scene, EVERY))
-    palette = frames[len(frames) // 2].quantize(COLORS, dither=Image.Dither.NONE)
+def pilot(shooter: ModuleType, frame: int) -> Hand:
+    """Fly to the height of the nearest enemy, and fire."""
+    if not frame:
+        return Hand()
+    plane = shooter.game.plane
+    ahead = [enemy for enemy in shooter.game.enemies if enemy.x > plane.x + 60]
+    target = min(ahead, key=lambda enemy: enemy.x, default=plane)
+    if abs(target.y - plane.y) <= 4:
+        return Hand(["space"])
+    return Hand(["space", "down" if target.y > plane.y else "up"])
+
+
+def runner(platformer: ModuleType, frame: int) -> Hand:
+    """Run to the right, and jump over walls, gaps and spikes."""
+    if not frame:
+        return Hand()
+    game = platformer.game
+    x, y = game.runner.x, game.runner.y
+
+    def sees(target: Any, *box: float) -> bool:
+        return Sprite(x, y, collision=Rect(*box)).hits(target)
+
+    wall = sees(game.ground, 8, -12, 22, 11) and sees(game.ground, 5, -16, 6, 6)  # and no slope
+    danger = sees(game.spikes, 8, -12, 22, 11) or sees(game.spikes, 10, 0, 10, 40)
+    leap = wall or danger or not sees(game.ground, 10, 0, 10, 40)
+    return Hand(["right", "up"] if leap else ["right"])
+
+
+def film(name: str, frames: int, player: stage.Player) -> Iterator[Image.Image]:
+    """One of every few frames of an example."""
+    shots: list[Image.Image] = []
+    count = iter(range(frames))
+
+    def watch(game: ModuleType, screen: pygame.Surface) -> None:
+        if next(count) % EVERY == 0:
+            pixels = pygame.image.tobytes(screen, "RGB")
+            shots.append(Image.frombytes("RGB", screen.get_size(), pixels))
+
+    stage.play(name, frames, player, watch)
+    return iter(shots)
+
+
+def gif(name: str, frames: int, player: stage.Player, path: Path) -> None:
+    """Save an example as a GIF; for those in which little moves."""
+    shots = list(film(name, frames, player))
+    palette = shots[len(shots) // 2].quantize(COLORS, dither=Image.Dither.NONE)
     # One palette and no dithering: pixels that do not change take no space in the file.
-    frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    save(frames, path, optimize=True)
+    shots = [shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in shots]
+    save(shots, path, optimize=True)
 
 
-def webp(scene: Scene, stage: Stage, path: Path) -> None:
-    """Save it as a WebP at two thirds of the size; for scenes in which everything moves."""
-    frames = [
-        frame.resize((frame.width * 2 // 3, frame.height * 2 // 3), Image.Resampling.LANCZOS)
-        for frame in stage.film(scene, EVERY)
+def webp(name: str, frames: int, player: stage.Player, path: Path) -> None:
+    """Save it as a WebP at two thirds of the size; for those in which everything moves."""
+    shots = [
+        shot.resize((shot.width * 2 // 3, shot.height * 2 // 3), Image.Resampling.LANCZOS)
+        for shot in film(name, frames, player)
     ]
-    save(frames, path, quality=35, method=4)
+    save(shots, path, quality=35, method=4)
 
 
-def save(frames: list[Image.Image], path: Path, **how: Any) -> None:
-    first, *others = frames
+def save(shots: list[Image.Image], path: Path, **how: Any) -> None:
+    first, *others = shots
     first.save(path, save_all=True, append_images=others, duration=MILLISECONDS, loop=0, **how)
-    print(f"{path}: {len(frames)} frames, {path.stat().st_size / 1000:.0f} kB")
+    print(f"{path}: {len(shots)} frames, {path.stat().st_size / 1000:.0f} kB")
+
+
+def png(name: str, frames: int, player: stage.Player, path: Path) -> None:
+    """Save the last frame."""
+    shown: list[pygame.Surface] = []
+
+    def watch(game: ModuleType, screen: pygame.Surface) -> None:
+        shown[:] = [screen.copy()]
+
+    stage.play(name, frames, player, watch)
+    pygame.image.save(shown[0], path)
+    print(path)
 
 
 def tiles(path: Path) -> None:
     """Draw the five tiles of `platformer`: earth, grass, a slope, spikes, a bush."""
     image = Image.new("RGBA", (80, 16))
     pen = ImageDraw.Draw(image)
-    earth, grass = mix(NIGHT, SAGE, 0.45), mix(SAGE, PAPER, 0.25)
-    pen.rectangle((0, 0, 31, 15), fill=earth)
-    pen.rectangle((16, 0, 31, 2), fill=grass)
-    pen.polygon([(32, 15), (47, 0), (47, 15)], fill=earth)
-    pen.line([(32, 15), (47, 0)], fill=grass, width=3)
+    pen.rectangle((0, 0, 31, 15), fill=EARTH)
+    pen.rectangle((16, 0, 31, 2), fill=GRASS)
+    pen.polygon([(32, 15), (47, 0), (47, 15)], fill=EARTH)
+    pen.line([(32, 15), (47, 0)], fill=GRASS, width=3)
     for x in (48, 56):
-        pen.polygon([(x, 15), (x + 4, 6), (x + 7, 15)], fill=ROSE)
+        pen.polygon([(x, 15), (x + 4, 6), (x + 7, 15)], fill=SPIKES)
     for x, y, r in ((68, 11, 4), (72, 8, 5), (76, 11, 4)):
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=mix(SAGE, NIGHT, 0.3))
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=BUSH)
     image.save(path, optimize=True)
     print(path)
 
@@ -67,10 +125,16 @@ def main() -> None:
     folder = parser.parse_args().to
     images = folder or ROOT / "docs" / "images"
     tiles((folder or Path(__file__).with_name("platformer_map")) / "hills.png")
-    stage = Stage("platformer", 720, 416, ["--frames", "270"])
-    gif(Hills(stage), stage, images / "platformer.gif")
-    stage = Stage("bullet_storm", 720, 540, ["--frames", "150"])
-    webp(BulletStorm(stage), stage, images / "bullet_storm.webp")
+    png("shooter", 311, pilot, images / "shooter.png")
+    png("debug_view", 20, lambda game, frame: Hand(mouse=(324, 143)), images / "debug_view.png")
+    png(
+        "quadtree_view",
+        40,
+        lambda game, frame: Hand(mouse=(630, 320)),
+        images / "quadtree_view.png",
+    )
+    gif("platformer", 270, runner, images / "platformer.gif")
+    webp("bullet_storm", 150, lambda game, frame: Hand(), images / "bullet_storm.webp")
 
 
 if __name__ == "__main__":

@@ -4,46 +4,42 @@ The ground is one sprite; its slopes and tiles have no seams to get caught on. T
 and the start are objects in the map. The runner slides along whatever it meets, at any speed. One
 plank can be entered from below, and one platform moves up and down.
 
-    python examples/platformer.py                # in a window (needs pygame-ce): left and right
-                                                 # run, up or space jumps, Escape quits
-    python examples/platformer.py --frames 600   # no window: runs by itself, writes a picture
-
-Both need pytmx.
+    python examples/platformer.py    # needs pygame-ce and pytmx
 """
 
-import os
-import sys
 from math import sin
 from pathlib import Path
 
-from stage import AMBER, BLUE, CORAL, FAINT, MIST, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+import pygame
+import shapely
 
-from spritecol import Circle, Group, Rect, Sprite, SweepHit
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pytmx imports pygame
-
-from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
+from spritecol import Circle, Group, Rect, Sprite
+from spritecol.integrations.pygame import fill_shapes
+from spritecol.integrations.tiled import sprites_from_tmx
 
 MAP = Path(__file__).with_name("platformer_map") / "hills.tmx"
 WIDTH, HEIGHT = 720, 416
 PLANKS = [(300, 250), (40, 262)]  # upper left corners
 LIFT = (505, 190)
 RUN, JUMP, GRAVITY = 2.4, 6.4, 0.34  # pixels per frame; gravity: per frame squared
+NIGHT, EARTH, GRASS, PAPER, AMBER = "#11151f", "#385650", "#89b6a0", "#ece7da", "#fac460"
+SPIKES, PLANK, STEEL, FLAG = "#c67890", "#9d7e4a", "#4c556b", "#f0785c"
+KEYS = "left and right: run, up or space: jump, R: again, Escape: quit"
+LEGEND = (("coin", AMBER), ("spikes: avoid them", SPIKES), ("enter it from below", PLANK),
+          ("lift", "#7a869e"), ("flag: run there", FLAG))  # fmt: skip
 
 
 class Runner(Sprite):
     """Runs, jumps and climbs slopes of 45 degrees. (x, y) is between its feet."""
 
     collision = (Rect(-5, -13, 10, 13, name="body"), Circle(0, -16, 5.5, name="head"))
-    falling = 0.0
+    falling = slope = 0.0  # the slope of the floor: how far down for each pixel to the right
     stands = False
 
-    slope = 0.0  # of the floor that it stands on: how far down for each pixel to the right
-
-    def move(self, solid: Group, planks: Group, across: float) -> None:
+    def move(self, solid, planks, across):
         """Advance by one frame."""
 
-        def stops(other: Sprite, hit: SweepHit) -> bool:
+        def stops(other, hit):
             return other not in planks or (hit.normal == (0, -1) and not hit.overlapping)
 
         stood = self.stands and self.falling == 0.0
@@ -63,117 +59,93 @@ class Runner(Sprite):
 
 
 class Hills:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self):
         sprites = sprites_from_tmx(MAP)
-        self.ground, self.spikes = (
-            sprite for sprite in sprites if sprite.name in ("ground", "spikes")
-        )
-        self.hill = self.ground.geometry
-        self.start, self.flag = (self.named(sprites, name) for name in ("start", "flag"))
+        named = {sprite.name: sprite for sprite in sprites}
+        self.ground, self.spikes = named["ground"], named["spikes"]
+        self.start, self.flag = named["start"], named["flag"]
         self.coins = Group(sprite for sprite in sprites if sprite.type == "coin")
         self.planks = Group(Sprite(*place, collision=Rect(0, 0, 48, 5)) for place in PLANKS)
         self.lift = Sprite(*LIFT, collision=Rect(0, 0, 48, 6))
         self.solid = Group(self.ground, self.lift, self.planks)
         self.runner = Runner(self.start.x, self.start.y)
-        self.facing = 1
-        self.time = 0
-        self.trail: list[tuple[float, float]] = []
-        # What the runner watches when nobody plays.
-        self.ahead = Sprite(collision=Rect(8, -12, 22, 11))
-        self.below = Sprite(collision=Rect(10, 0, 10, 40))
-        self.next_coin: tuple[float, float] | None = None  # if there is one in sight
-        chance = stage.random.uniform
-        self.far = [(90.0 * i, chance(90, 190), 0.1 + i % 2 * 0.06) for i in range(9)]
+        self.facing, self.frame = 1, 0
+        self.jumps = self.taken = self.flags = self.falls = 0
+        self.next_coin = None  # the place of one in sight
 
-    @staticmethod
-    def named(sprites: list[MapSprite], name: str) -> MapSprite:
-        return next(sprite for sprite in sprites if sprite.name == name)
-
-    def update(self) -> None:
-        runner, tally = self.runner, self.stage.tally
-        keys = self.stage.keys
-        if keys is None:  # nobody plays
-            keys = self.run_along()
-        across = ("right" in keys) - ("left" in keys)
+    def update(self, across, jump):
+        runner = self.runner
         self.facing = across or self.facing
-        if keys & {"up", "fire"} and runner.stands:
+        if jump and runner.stands:
             runner.falling = -JUMP
-            tally["jumps"] += 1
+            self.jumps += 1
         self.move_lift()
         runner.move(self.solid, self.planks, RUN * across)
         runner.x = min(max(runner.x, 6), WIDTH - 6)
-        self.trail = [*self.trail[-40:], (runner.x, runner.y - 9)]
-        self.look_for_coins()
+        eyes = runner.x, runner.y - 16
+        near = self.coins.nearest(*eyes, max_distance=160)
+        in_sight = near and self.solid.line_of_sight(*eyes, *near.point)
+        self.next_coin = near.point if in_sight else None
         for coin in runner.check(self.coins):
             coin.vanish()
-            tally["coins"] += 1
-        if runner.hits(self.spikes) or runner.hits(self.flag):
-            tally["flags reached" if runner.hits(self.flag) else "fell on spikes"] += 1
+            self.taken += 1
+        if runner.hits([self.spikes, self.flag]):
+            self.flags += runner.hits(self.flag)
+            self.falls += runner.hits(self.spikes)
             runner.x, runner.y, runner.falling = self.start.x, self.start.y, 0.0
-            self.trail.clear()
 
-    def move_lift(self) -> None:
+    def move_lift(self):
         """Up and down; whoever stands on it goes with it."""
-        self.time += 1
-        y = LIFT[1] + 30 * sin(self.time / 50)
-        rider = self.runner.sweep(0, 1, self.lift) is not None
+        self.frame += 1
+        y = LIFT[1] + 30 * sin(self.frame / 50)
+        rides = self.runner.sweep(0, 1, self.lift) is not None
         way = y - self.lift.y
         self.lift.y = y
-        if rider:
+        if rides:
             self.runner.move_and_slide(0, way, self.ground)
         self.runner.depenetrate([self.lift])
 
-    def look_for_coins(self) -> None:
-        """The nearest coin, if no ground is between it and the runner's eyes."""
-        eyes = self.runner.x, self.runner.y - 16
-        near = self.coins.nearest(*eyes, max_distance=160)
-        self.next_coin = near.point if near and self.in_sight(eyes, near.point) else None
-
-    def in_sight(self, eyes: tuple[float, float], place: tuple[float, float]) -> bool:
-        return Group(self.ground).line_of_sight(*eyes, *place)
-
-    def run_along(self) -> frozenset[str]:
-        """The keys when nobody plays: run to the right, and jump over obstacles."""
-        for look in (self.ahead, self.below):
-            look.x, look.y = self.runner.x, self.runner.y
-        wall = self.ahead.hits(self.ground) and not self.climbs()
-        danger = self.ahead.hits(self.spikes) or self.below.hits(self.spikes)
-        leap = wall or danger or not self.below.hits(self.ground)
-        return frozenset(["right", "up"] if leap else ["right"])
-
-    def climbs(self) -> bool:
-        """Whether what is ahead is a slope."""
-        return not Sprite(self.runner.x, self.runner.y, collision=Rect(5, -16, 6, 6)).hits(
-            self.ground
-        )
-
-    def draw(self) -> None:
-        canvas, runner = self.stage.canvas, self.runner
-        for x, radius, shade in self.far:  # hills in the distance
-            canvas.circle(x, HEIGHT + 40, radius, mix(NIGHT, BLUE, shade))
-        for sprite, color in ((self.spikes, ROSE), (self.ground, mix(NIGHT, SAGE, 0.45))):
-            canvas.fill(sprite.geometry, color)
-        self.stage.paint(self.lift, mix(NIGHT, MIST, 0.6))
-        for plank in self.planks:
-            self.stage.paint(plank, mix(NIGHT, AMBER, 0.6))
-        canvas.outline(self.hill, mix(SAGE, PAPER, 0.25), 2.5)
-        for x, y in self.trail[::3]:
-            canvas.circle(x, y, 1.5, mix(NIGHT, AMBER, 0.5))
-        for coin in self.coins:
-            self.stage.paint(coin, AMBER)
+    def draw(self):
+        for i in range(9):  # hills in the distance
+            color = "#18202f" if i % 2 else "#1f2a3c"
+            pygame.draw.aacircle(screen, color, (90 * i, HEIGHT + 40), 130 + 67 * i % 110)
+        fill_shapes(screen, self.spikes, SPIKES)
+        fill_shapes(screen, self.ground, EARTH)
+        for edge in shapely.get_parts(self.ground.geometry.boundary):
+            pygame.draw.lines(screen, GRASS, False, list(edge.coords), 3)
+        fill_shapes(screen, self.lift, STEEL)
+        fill_shapes(screen, self.planks, PLANK)
+        fill_shapes(screen, self.coins, AMBER)
         left, top, right, bottom = self.flag.aabb
-        canvas.line([(left + 3, top), (left + 3, bottom)], PAPER, 2)
-        canvas.polygon([(left + 3, top), (right + 4, top + 6), (left + 3, top + 12)], CORAL)
-        self.stage.paint(runner, PAPER)
-        canvas.circle(runner.x + 2 * self.facing, runner.y - 17, 1.5, NIGHT)
+        pygame.draw.line(screen, PAPER, (left + 3, top), (left + 3, bottom), 2)
+        cloth = [(left + 3, top), (right + 4, top + 6), (left + 3, top + 12)]
+        pygame.draw.polygon(screen, FLAG, cloth)
+        x, y = self.runner.x, self.runner.y
         if self.next_coin:
-            canvas.line([(runner.x, runner.y - 16), self.next_coin], mix(NIGHT, AMBER, 0.5), 0.5)
-        canvas.line([(0, HEIGHT), (WIDTH, HEIGHT)], FAINT)
+            pygame.draw.aaline(screen, "#86693b", (x, y - 16), self.next_coin)
+        fill_shapes(screen, self.runner, PAPER)
+        pygame.draw.aacircle(screen, NIGHT, (x + 2 * self.facing, y - 17), 1.5)
 
 
-if __name__ == "__main__":
-    stage = Stage("platformer", WIDTH, HEIGHT, sys.argv[1:])
-    stage.run(Hills(stage))
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 20), Hills()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
+    if keys[pygame.K_r]:
+        game = Hills()
+    game.update(
+        keys[pygame.K_RIGHT] - keys[pygame.K_LEFT], keys[pygame.K_UP] or keys[pygame.K_SPACE]
+    )
+    screen.fill(NIGHT)
+    game.draw()
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    text = f"{game.taken} coins, {game.flags} flags, {game.falls} falls. {KEYS}"
+    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    x = 12
+    for words, color in LEGEND:
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+    pygame.display.flip()
+    clock.tick(60)

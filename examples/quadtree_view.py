@@ -1,124 +1,120 @@
-"""What a linear quadtree sees: its cells, and the pairs that it finds, while everything moves.
+"""The quadtree that a check builds: its nodes, and the pairs that it finds, while everything moves.
 
-Each thing has the color of its cell's level: the smaller the cell, the cooler the color. A thing
-that crosses a line between cells belongs to the larger cell around both, so sometimes a small thing
-is as warm as the large ones. A line joins two things whose bounding boxes overlap; it is bright if
-the shapes hit.
+Each thing has the color of its node's level. It lives in the node of its bounding box's upper left
+corner, on a level whose nodes are no smaller than the box, so it may reach into the next nodes to
+the right and below. A line joins two things whose boxes overlap; it is bright if the shapes hit.
 
-    python examples/quadtree_view.py                # in a window (needs pygame-ce); Escape quits
-    python examples/quadtree_view.py --frames 120   # no window: prints counts, writes a picture
+    python examples/quadtree_view.py    # needs pygame-ce
 """
 
-import sys
+from random import choice, uniform
 
-from stage import AMBER, BLUE, CORAL, FAINT, MAUVE, MIST, NIGHT, PAPER, ROSE, SAGE, Stage, mix
+import numpy as np
+import pygame
 
 from spritecol import Circle, Group, Rect, Sprite
-from spritecol.spatial import LinearQuadtree, morton
+from spritecol.integrations.pygame import draw_shapes, fill_shapes
+from spritecol.spatial import candidate_pairs, quadtree_nodes
 
-DEPTH = 5  # the finest cells are 24 x 15 pixels, a little larger than most things
-
-# Colors of cells and of the things in them, from the root down.
-LEVEL_COLORS = (CORAL, ROSE, MAUVE, BLUE, mix(BLUE, SAGE, 0.6), SAGE)
-
-# How many things there are of each size (pixels from the middle to the edge), largest first.
-SIZES = {44: 1, 18: 6, 9: 24, 5: 80, 3: 90}
+WIDTH, HEIGHT = 768, 480
+SIZES = {80: 5, 14: 90, 1.7: 260}  # pixels from the middle to the edge: how many
+NIGHT, PAPER, AMBER, MIST = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#9aa2b4"))
+LEVELS = [
+    pygame.Color(c) for c in ("#f0785c", "#c67890", "#987eba", "#5c86be", "#6296a5", "#68a68c")
+]
+KEYS = "mouse: show a node, N: nodes, B: bounding boxes, space: stop and go, Escape: quit"
 
 
 class Thing(Sprite):
     """Drifts and bounces off the edges; larger things are slower."""
 
-    def __init__(self, stage: Stage, size: float) -> None:
-        chance = stage.random
-        super().__init__(
-            x=chance.uniform(size, stage.width - size),
-            y=chance.uniform(size, stage.height - size),
-            angle=chance.uniform(0, 90),
-            collision=chance.choice([Circle(0, 0, size), Rect(-size, -size / 2, 2 * size, size)]),
-        )
+    def __init__(self, size):
+        x, y = uniform(size, WIDTH - size), uniform(size, HEIGHT - size)
+        shape = choice([Circle(0, 0, size), Rect(-size, -size / 2, 2 * size, size)])
+        super().__init__(x, y, collision=shape, angle=uniform(0, 90))
         speed = 4 / (size + 3)
-        self.vx, self.vy = chance.uniform(-speed, speed), chance.uniform(-speed, speed)
-        self.spin = chance.uniform(-1, 1)
+        self.vx, self.vy, self.spin = uniform(-speed, speed), uniform(-speed, speed), uniform(-1, 1)
 
-    def move(self, width: float, height: float) -> None:
-        """Advance by one frame."""
+    def move(self):
         self.x += self.vx
         self.y += self.vy
         self.angle += self.spin
         left, top, right, bottom = self.aabb
-        if (left < 0 and self.vx < 0) or (right > width and self.vx > 0):
+        if (left < 0 and self.vx < 0) or (right > WIDTH and self.vx > 0):
             self.vx = -self.vx
-        if (top < 0 and self.vy < 0) or (bottom > height and self.vy > 0):
+        if (top < 0 and self.vy < 0) or (bottom > HEIGHT and self.vy > 0):
             self.vy = -self.vy
 
 
-class QuadtreeView:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.tree = LinearQuadtree((0, 0, stage.width, stage.height), DEPTH)
-        self.things = [Thing(stage, size) for size, count in SIZES.items() for _ in range(count)]
-        self.boxes = Group(self.things)
-        for thing in self.things:
-            self.tree.insert(thing, thing.aabb)
-        self.pairs: list[tuple[Thing, Thing]] = []
-
-    def update(self) -> None:
-        tally = self.stage.tally
-        for thing in self.things:
-            before = self.tree.cell_of(thing)
-            thing.move(self.stage.width, self.stage.height)
-            self.tree.move(thing, thing.aabb)
-            tally["changes of cell"] += before != self.tree.cell_of(thing)
-        known = {frozenset(pair) for pair in self.pairs}
-        self.pairs = self.tree.pairs()
-        tally["new pairs"] += sum(frozenset(pair) not in known for pair in self.pairs)
-
-    def draw(self) -> None:
-        stage = self.stage
-        cells = sorted(self.tree.occupied_cells())
-        for level, index, _ in cells:
-            if level:
-                left, top, right, bottom = self.sides(level, index)
-                corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-                stage.canvas.polygon(corners, mix(NIGHT, LEVEL_COLORS[level], 0.04 + 0.04 * level))
-        for level, index in sorted(self.cut_cells(cells), reverse=True):
-            self.draw_cut(level, index)
-        stage.paint_boxes(self.boxes)
-        for thing in self.things:
-            stage.paint(thing, LEVEL_COLORS[self.tree.cell_of(thing)[0]])
-        for in_contact, color in ((False, mix(MIST, PAPER, 0.3)), (True, AMBER)):
-            lines = [((a.x, a.y), (b.x, b.y)) for a, b in self.pairs if a.hits(b) == in_contact]
-            for line in lines:
-                stage.canvas.line(line, color, width=2 if in_contact else 1)
-            stage.canvas.dots([end for line in lines for end in line], 1.6, color)
-
-    def sides(self, level: int, index: int) -> tuple[float, float, float, float]:
-        """The bounds of a cell."""
-        column, row = morton.decode(index)
-        width, height = self.stage.width / 2**level, self.stage.height / 2**level
-        return column * width, row * height, (column + 1) * width, (row + 1) * height
-
-    @staticmethod
-    def cut_cells(cells: list[tuple[int, int, int]]) -> set[tuple[int, int]]:
-        """The cells that contain smaller occupied cells."""
-        cut = set()
-        for level, index, _ in cells:
-            for up in range(1, level + 1):
-                cut.add((level - up, index >> 2 * up))
-        return cut
-
-    def draw_cut(self, level: int, index: int) -> None:
-        """Draw the two lines that divide a cell into four."""
-        left, top, right, bottom = self.sides(level, index)
-        x, y = (left + right) / 2, (top + bottom) / 2
-        color = mix(FAINT, LEVEL_COLORS[level], 0.6 - 0.12 * level)
-        width = 2 - 0.35 * level
-        self.stage.canvas.line([(x, top), (x, bottom)], color, width)
-        self.stage.canvas.line([(left, y), (right, y)], color, width)
+def frame_of(box):
+    """A node as pygame's rect, which is of whole pixels."""
+    left, top, right, bottom = np.round(box).astype(int).tolist()
+    return pygame.Rect(left, top, right - left + 1, bottom - top + 1)
 
 
-if __name__ == "__main__":
-    stage = Stage("quadtree_view", 768, 480, sys.argv[1:])
-    stage.run(QuadtreeView(stage))
+def draw_nodes(nodes, below):
+    """The nodes, the largest first; that of a thing under the mouse with its name."""
+    for box, level in zip(nodes.boxes, nodes.levels.tolist(), strict=True):
+        color = LEVELS[min(level, 5)]
+        screen.fill(NIGHT.lerp(color, 0.16), frame_of(box))
+    for box, level in zip(nodes.boxes, nodes.levels.tolist(), strict=True):
+        pygame.draw.rect(screen, NIGHT.lerp(LEVELS[min(level, 5)], 0.6), frame_of(box), 1)
+    for thing in below[:1]:
+        node = nodes.node_of[things.index(thing)]
+        pygame.draw.rect(screen, PAPER, frame_of(nodes.boxes[node]), 2)
+
+
+def legend(nodes):
+    """What the colors mean, as words in these colors."""
+    if nodes is None:
+        return [("no quadtree: each box is compared with each", PAPER)]
+    words = []
+    for level in np.unique(nodes.levels).tolist():
+        of_level = nodes.levels == level
+        left, _, right, _ = nodes.boxes[of_level][0]
+        what = f"level {level}: {of_level.sum()} nodes of {right - left:.0f} px"
+        words.append((f"{what}, {nodes.counts[of_level].sum()} things", LEVELS[min(level, 5)]))
+    return words
+
+
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 66)), pygame.time.Clock()
+font = pygame.font.Font(None, 18)
+things = Group(Thing(size) for size, count in SIZES.items() for _ in range(count))
+show_nodes, show_boxes, moving = True, False, True
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    pressed = pygame.key.get_just_pressed()
+    if pressed[pygame.K_ESCAPE]:
+        break
+    show_nodes ^= pressed[pygame.K_n]
+    show_boxes ^= pressed[pygame.K_b]
+    moving ^= pressed[pygame.K_SPACE]
+    if moving:
+        for thing in things:
+            thing.move()
+    boxes = things.aabbs
+    nodes = quadtree_nodes(boxes)
+    screen.fill(NIGHT)
+    if show_nodes and nodes:
+        draw_nodes(nodes, things.query_point(*pygame.mouse.get_pos()))
+    for level, color in enumerate(LEVELS):
+        if nodes:
+            there = np.flatnonzero(np.minimum(nodes.levels, 5)[nodes.node_of] == level)
+            fill_shapes(screen, [things[i] for i in there.tolist()], color)
+    if show_boxes:
+        draw_shapes(screen, things, outline=None, hit=None, pivot=None, aabb=MIST)
+    hits = set(map(tuple, things.pair_indices().tolist()))
+    pairs = list(map(tuple, candidate_pairs(boxes).tolist()))
+    for pair in sorted(pairs, key=hits.__contains__):  # the bright ones on top
+        a, b = (things[i] for i in pair)
+        pygame.draw.aaline(screen, AMBER if pair in hits else MIST, (a.x, a.y), (b.x, b.y), 2)
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 66))
+    screen.blit(font.render(KEYS, True, PAPER), (12, HEIGHT + 6))
+    text = f"{len(pairs)} pairs of boxes overlap"
+    x = screen.blit(font.render(text, True, MIST), (12, HEIGHT + 26)).right + 14
+    screen.blit(font.render(f"{len(hits)} pairs of shapes hit", True, AMBER), (x, HEIGHT + 26))
+    x = 12
+    for words, color in legend(nodes):
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 46)).right + 14
+    pygame.display.flip()
+    clock.tick(60)

@@ -3,32 +3,24 @@
 Each room is the scene of bullet_storm.py with a ship that dodges by itself. At the end the script
 prints how many room steps a second there were, and the hits of all rooms.
 
-    python examples/ray_rooms.py                            # needs Ray: pip install spritecol[ray]
+    python examples/ray_rooms.py                            # needs Ray and pygame-ce
     python examples/ray_rooms.py --rooms 20 --frames 30     # smaller
     python examples/ray_rooms.py --address auto             # on the cluster of this machine
 """
 
 import argparse
+import os
 import time
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
-import bullet_storm
-import numpy as np
 import ray
-from stage import Stage
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # in each process
+
+from bullet_storm import BulletStorm
 
 from spritecol.integrations.ray import Rooms
-
-
-class Backstage:
-    """What a scene needs of a `stage.Stage` if nobody watches: its luck and its tally."""
-
-    keys = None  # nobody plays
-
-    def __init__(self, seed: int) -> None:
-        self.random = np.random.default_rng(seed)
-        self.tally: Counter[str] = Counter()
 
 
 class StormRoom:
@@ -37,14 +29,11 @@ class StormRoom:
     bullets = 500
 
     def setup(self, number: int) -> None:
-        bullet_storm.BULLETS = self.bullets
-        self.stage = Backstage(number)
-        self.storm = bullet_storm.BulletStorm(cast(Stage, self.stage))
+        self.storm = BulletStorm(self.bullets, sway=20 + number % 21)
 
     def step(self, inputs: Any) -> dict[str, int]:
-        bullet_storm.BULLETS = self.bullets
         self.storm.update()
-        return dict(self.stage.tally)
+        return {"ship hit": self.storm.hits, "bullets swept away": self.storm.swept}
 
 
 def main() -> None:

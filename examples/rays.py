@@ -2,120 +2,93 @@
 
 The maze is a tile map made of a few large rectangles. One call per frame finds where all rays end.
 
-    python examples/rays.py                # in a window (needs pygame-ce): arrow keys walk,
-                                           # Escape quits
-    python examples/rays.py --frames 200   # no window: walks by itself, writes a picture
+    python examples/rays.py    # needs pygame-ce
 """
 
-import random
-import sys
+from random import randrange, shuffle
 
 import numpy as np
-import numpy.typing as npt
-from stage import AMBER, BLUE, CORAL, NIGHT, PAPER, Stage, mix
+import pygame
 
 from spritecol import Circle, Group, Sprite
+from spritecol.integrations.pygame import fill_shapes
 from spritecol.tiles import shapes_from_tiles
 
-ROOMS = 17, 11  # columns and rows, with a wall between any two
-CELL = 20  # pixels
-WIDTH, HEIGHT = CELL * (2 * ROOMS[0] + 1), CELL * (2 * ROOMS[1] + 1)
+COLUMNS, ROWS, CELL = 35, 23, 20
+WIDTH, HEIGHT = CELL * COLUMNS, CELL * ROWS
 RAYS = 640
 REACH = 250.0  # pixels, the length of a ray
+NIGHT, AMBER = pygame.Color("#11151f"), pygame.Color("#fac460")
+WALL, LIT, CORAL, PAPER = "#2b3d57", "#7195c2", "#f0785c", "#ece7da"
+KEYS = "arrows: walk, R: another maze, Escape: quit"
+LEGEND = (("you", CORAL), ("what the rays reach", AMBER), ("a wall that a ray hits", LIT))
 
 
-def maze(chance: random.Random) -> npt.NDArray[np.bool_]:
+def maze():
     """Walls between rooms, with random openings so that every room can be reached."""
-    rows, columns = HEIGHT // CELL, WIDTH // CELL
-    walls = np.ones((rows, columns), bool)
+    walls = np.ones((ROWS, COLUMNS), bool)
     walls[1, 1] = False
     way = [(1, 1)]
     while way:
         row, column = way[-1]
         steps = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-        chance.shuffle(steps)
+        shuffle(steps)
         for down, right in steps:
             there = row + 2 * down, column + 2 * right
-            if 0 < there[0] < rows and 0 < there[1] < columns and walls[there]:
+            if 0 < there[0] < ROWS and 0 < there[1] < COLUMNS and walls[there]:
                 walls[there] = walls[row + down, column + right] = False
                 way.append(there)
                 break
         else:
             way.pop()
-    for _ in range(rows * columns // 4):  # more openings, for a wider view
-        walls[chance.randrange(1, rows - 1), chance.randrange(1, columns - 1)] = False
+    for _ in range(ROWS * COLUMNS // 4):  # more openings, for a wider view
+        walls[randrange(1, ROWS - 1), randrange(1, COLUMNS - 1)] = False
+    walls[ROWS // 2, COLUMNS // 2] = False  # where the walker begins
     return walls
 
 
 class Maze:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.cells = maze(stage.random)
-        rects = shapes_from_tiles(self.cells, CELL, CELL)
-        self.walls = Group(Sprite(collision=rect) for rect in rects)
+    def __init__(self):
+        self.walls = Group(Sprite(collision=rect) for rect in shapes_from_tiles(maze(), CELL, CELL))
         angles = np.radians(np.arange(RAYS) * 360 / RAYS)
         self.directions = np.column_stack([np.cos(angles), np.sin(angles)])
-        self.depth = np.full(RAYS, REACH)
-        self.lit: set[int] = set()
         self.walker = Sprite(WIDTH / 2, HEIGHT / 2, collision=Circle(0, 0, 5))
-        self.goal = self.last = ROOMS[1], ROOMS[0]  # row and column, for when nobody plays
+        self.update(0, 0)
 
-    def update(self) -> None:
-        keys = self.stage.keys
-        if keys is None:  # nobody plays
-            keys = self.wander()
-        self.step(2.0 * (("right" in keys) - ("left" in keys)), 0.0)
-        self.step(0.0, 2.0 * (("down" in keys) - ("up" in keys)))
-        self.look()
-
-    def step(self, dx: float, dy: float) -> None:
-        """Move along one axis, unless a wall is in the way; so the walker slides along walls."""
-        before = self.walker.x, self.walker.y
-        self.walker.x += dx
-        self.walker.y += dy
-        if self.walker.hits(self.walls):
-            self.walker.x, self.walker.y = before
-
-    def look(self) -> None:
-        """Find where each ray ends, and at which wall."""
-        place = np.array([self.walker.x, self.walker.y])
-        rays = self.walls.raycast_arrays(place, place + REACH * self.directions)
+    def update(self, right, down):
+        self.walker.move_and_slide(2 * right, 2 * down, self.walls)
+        self.place = np.array([self.walker.x, self.walker.y])
+        rays = self.walls.raycast_arrays(self.place, self.place + REACH * self.directions)
         self.depth = REACH * rays.fraction
         self.lit = set(rays.position[rays.hit].tolist())
-        self.stage.tally["rays that hit"] += int(rays.hit.sum())
-        self.stage.tally["rays"] += RAYS
 
-    def wander(self) -> frozenset[str]:
-        """The keys when nobody plays: from cell to cell, turning back only at dead ends."""
-        row, column = self.goal
-        dx = (column + 0.5) * CELL - self.walker.x
-        dy = (row + 0.5) * CELL - self.walker.y
-        if abs(dx) + abs(dy) < 2:
-            steps = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
-            ways = [step for step in steps if not self.cells[step] and step != self.last]
-            self.last, self.goal = self.goal, self.stage.random.choice(ways or [self.last])
-        across = "right" if dx > 1 else "left" if dx < -1 else ""
-        down = "down" if dy > 1 else "up" if dy < -1 else ""
-        return frozenset([across, down])
-
-    def draw(self) -> None:
-        canvas = self.stage.canvas
-        place = np.array([self.walker.x, self.walker.y])
-        for share in np.linspace(1, 0.1, 10).tolist():
-            reach = np.minimum(self.depth, share * REACH)[:, None]
-            canvas.polygon(place + reach * self.directions, mix(NIGHT, AMBER, 0.5 - 0.42 * share))
-        for ends in (place + self.depth[:, None] * self.directions)[::8].tolist():
-            canvas.line([place.tolist(), ends], mix(NIGHT, AMBER, 0.35), 0.5)
-        boxes = self.walls.aabbs.tolist()
-        for i in sorted(range(len(boxes)), key=self.lit.__contains__):  # the lit ones on top
-            left, top, right, bottom = boxes[i]
-            color = mix(BLUE, PAPER, 0.15) if i in self.lit else mix(NIGHT, BLUE, 0.35)
-            canvas.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], color)
-        self.stage.paint(self.walker, CORAL)
+    def draw(self):
+        for share in np.linspace(1, 0.1, 10).tolist():  # brighter towards the lantern
+            ends = self.place + np.minimum(self.depth, share * REACH)[:, None] * self.directions
+            pygame.draw.polygon(screen, NIGHT.lerp(AMBER, 0.5 - 0.42 * share), ends.tolist())
+        fill_shapes(screen, self.walls, WALL)
+        fill_shapes(screen, [self.walls[i] for i in self.lit], LIT)
+        fill_shapes(screen, self.walker, CORAL)
 
 
-if __name__ == "__main__":
-    stage = Stage("rays", WIDTH, HEIGHT, sys.argv[1:])
-    stage.run(Maze(stage))
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 20), Maze()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
+    if pygame.key.get_just_pressed()[pygame.K_r]:
+        game = Maze()
+    right = keys[pygame.K_RIGHT] - keys[pygame.K_LEFT]
+    game.update(right, keys[pygame.K_DOWN] - keys[pygame.K_UP])
+    screen.fill(NIGHT)
+    game.draw()
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    text = f"{RAYS} rays, {len(game.lit)} of {len(game.walls)} walls lit. {KEYS}"
+    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    x = 12
+    for words, color in LEGEND:
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+    pygame.display.flip()
+    clock.tick(60)

@@ -2,19 +2,34 @@
 
 The plane flies a loop when it is hit, and nothing can hit it during the loop.
 
-    python examples/shooter.py                # in a window (needs pygame-ce): arrow keys fly,
-                                              # space shoots, Escape quits
-    python examples/shooter.py --frames 311   # no window: flies by itself, writes a picture
+    python examples/shooter.py    # needs pygame-ce
 """
 
 import math
-import sys
+from random import choice, random, uniform
 
-from stage import AMBER, CORAL, FAINT, MAUVE, PAPER, ROSE, SAGE, Stage, mix, star
+import pygame
 
-from spritecol import DISCARD, Circle, Ellipse, Group, Polygon, Segment, Sprite, check, draw, update
+from spritecol import (
+    DISCARD,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Segment,
+    Sprite,
+    Triangle,
+    check,
+    draw,
+    update,
+)
+from spritecol.integrations.pygame import draw_shapes, fill_shapes
 
 WIDTH, HEIGHT = 800, 450
+NIGHT, PAPER, AMBER, CORAL = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#f0785c"))
+KEYS = "arrows: fly, space: shoot, R: again, Escape: quit"
+LEGEND = (("star: 1 hit", "#c67890"), ("moon: 2 hits", "#68a68c"), ("planet: 3 hits", "#987eba"),
+          ("tear: avoid it", CORAL))  # fmt: skip
 
 
 class Thing(Sprite):
@@ -23,22 +38,21 @@ class Thing(Sprite):
     color = PAPER
     glow = spin = 0.0
 
-    def __init__(
-        self, game: "PaperPlane", x: float, y: float, heading: float, speed: float
-    ) -> None:
+    def __init__(self, x, y, heading=0.0, speed=0.0):
         super().__init__(x, y, angle=heading)
-        self.game = game
         self.vx = speed * math.cos(math.radians(heading))
         self.vy = speed * math.sin(math.radians(heading))
 
-    def update(self) -> None:
+    def update(self):
         self.x += self.vx
         self.y += self.vy
         self.angle += self.spin
         self.glow *= 0.93
 
-    def draw(self) -> None:
-        self.game.stage.paint(self, mix(self.color, AMBER, self.glow))
+    def draw(self):
+        color = self.color.lerp(AMBER, self.glow)
+        fill_shapes(screen, self, color)
+        draw_shapes(screen, self, outline=color.lerp(PAPER, 0.4), hit=None, aabb=None, pivot=None)
 
 
 class Plane(Thing):
@@ -47,28 +61,24 @@ class Plane(Thing):
         Polygon([(34, 0), (-11, 0), (-20, 18)], name="right wing"),
     )
 
-    def update(self) -> None:
-        keys = self.game.stage.keys
-        if keys is None:  # nobody plays
-            keys = self.game.autopilot()
-        self.vx = 4.0 * (("right" in keys) - ("left" in keys))
-        self.vy = 4.0 * (("down" in keys) - ("up" in keys))
-        super().update()
+    def steer(self, right, down, fires):
+        self.vx, self.vy = 4.0 * right, 4.0 * down
+        self.update()
         self.x = min(max(self.x, 30), WIDTH - 40)
         self.y = min(max(self.y, 30), HEIGHT - 30)
         if self.angle % 360 == 0:  # upright: not in a loop, or at the end of one
             self.spin, self.collision_enable = 0, True
-            if "fire" in keys and self.game.frame % 5 == 0:
-                self.game.beams.add(Beam(self.game, self.x + 34, self.y, 0, 14))
+            if fires and game.frame % 5 == 0:
+                game.beams.add(Beam(self.x + 34, self.y, 0, 14))
 
-    def hit(self, danger: Sprite) -> object:
+    def hit(self, danger):  # called by check
         self.glow, self.spin, self.collision_enable = 1, -6, False
-        self.game.stage.tally["plane hit"] += 1
+        game.lost += 1
         return DISCARD  # ignore everything else that hit it in this frame
 
 
 class Missile(Thing):
-    def shot(self, target: Sprite) -> None:
+    def shot(self, target):  # called by check
         self.vanish()
 
 
@@ -85,44 +95,49 @@ class Tear(Missile):
 class Splinter(Thing):
     collision = Polygon([(9, 0), (-5, 5), (-5, -5)])
 
-    def update(self) -> None:
+    def update(self):
         super().update()
-        self.scale_x = self.scale_y = self.scale_x * 0.95
-        if self.scale_x < 0.2:
+        self.scale *= 0.95
+        if self.scale < 0.2:
             self.vanish()
 
 
 class Enemy(Thing):
     life = 1
 
-    def update(self) -> None:
+    def update(self):
         self.vy = 1.5 * math.sin(self.x / 60)
         super().update()
-        if self.game.stage.random.random() < 0.005:
-            plane = self.game.plane
-            aim = math.degrees(math.atan2(plane.y - self.y, plane.x - self.x))
-            self.game.tears.add(Tear(self.game, self.x, self.y, aim, 4))
+        if random() < 0.005:
+            aim = math.degrees(math.atan2(game.plane.y - self.y, game.plane.x - self.x))
+            game.tears.add(Tear(self.x, self.y, aim, 4))
 
-    def hit(self, beam: Sprite) -> None:
+    def hit(self, beam):  # called by check
         self.glow = 1.0
         self.life -= 1
-        self.game.stage.tally["enemies hit"] += 1
         if self.life == 0:
             self.shot(beam)
 
-    def shot(self, other: Sprite) -> None:
+    def shot(self, other):
         """Break into pieces: it was shot down, or it flew into the plane."""
         self.vanish()
-        self.game.stage.tally["enemies down"] += 1
+        game.down += 1
         for i in range(16):
-            splinter = Splinter(self.game, self.x, self.y, i * 22.5, 2 + i % 3)
+            splinter = Splinter(self.x, self.y, i * 22.5, 2 + i % 3)
             splinter.color = self.color
-            self.game.splinters.add(splinter)
+            game.splinters.add(splinter)
+
+
+def spike(degrees):
+    """One of the five triangles of a star: from its tip to two far inner corners."""
+    tip, left, right = (math.radians(degrees + turn) for turn in (0, -108, 108))
+    return Triangle(24 * math.cos(tip), 24 * math.sin(tip), 9 * math.cos(left),
+                    9 * math.sin(left), 9 * math.cos(right), 9 * math.sin(right))  # fmt: skip
 
 
 class Star(Enemy):
-    collision = star(24)
-    color = ROSE
+    collision = tuple(spike(72 * i) for i in range(5))
+    color = pygame.Color("#c67890")
     spin = 3.0
 
 
@@ -130,7 +145,7 @@ class Moon(Enemy):
     """A crescent: a beam can fly into its notch without hitting it."""
 
     collision = Polygon.from_geometry(Circle(0, 0, 30).geometry - Circle(14, 0, 24).geometry)
-    color = SAGE
+    color = pygame.Color("#68a68c")
     life = 2
     spin = -1.0
 
@@ -140,52 +155,57 @@ class Planet(Enemy):
 
     ring = Ellipse(0, 0, 45, 14).geometry - Ellipse(0, 0, 37, 8).geometry
     collision = (Circle(0, 0, 18), Polygon.from_geometry(ring))
-    color = MAUVE
+    color = pygame.Color("#987eba")
     life = 3
     spin = 0.5
 
 
 class PaperPlane:
-    """The scene."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.frame = 0
-        self.plane = Plane(self, 120, HEIGHT / 2, 0, 0)
+    def __init__(self):
+        self.frame = self.down = self.lost = 0
+        self.plane = Plane(120, HEIGHT / 2)
         self.beams, self.tears, self.enemies, self.splinters = Group(), Group(), Group(), Group()
         self.dangers = Group(self.tears, self.enemies)
-        self.all = Group(self.splinters, self.plane, self.beams, self.dangers)
-        self.sky = Sprite(collision=[-60, -60, WIDTH + 60, HEIGHT + 60])
+        self.others = Group(self.splinters, self.beams, self.dangers)
 
-    def update(self) -> None:
+    def update(self, right, down, fires):
         self.frame += 1
         if self.frame % 24 == 1:
-            chance = self.stage.random
-            kind = chance.choice((Star, Moon, Planet))
-            y, speed = chance.uniform(80, HEIGHT - 80), chance.uniform(1, 2.5)
-            self.enemies.add(kind(self, WIDTH + 50, y, 180, speed))
-        update(self.all)
+            kind, y = choice((Star, Moon, Planet)), uniform(80, HEIGHT - 80)
+            self.enemies.add(kind(WIDTH + 50, y, 180, uniform(1, 2.5)))
+        self.plane.steer(right, down, fires)
+        update(self.others)
         check(self.beams, self.enemies)
         check(self.dangers, self.plane)
-        for stray in set(self.all) - set(self.sky.check(self.all)) - {self.plane}:
+        inside = self.others.query_box(-60, -60, WIDTH + 60, HEIGHT + 60)
+        for stray in set(self.others).difference(inside):
             stray.vanish()
 
-    def autopilot(self) -> frozenset[str]:
-        """The keys when nobody plays: fly to the height of the nearest enemy, and fire."""
-        ahead = [enemy for enemy in self.enemies if enemy.x > self.plane.x + 60]
-        target = min(ahead, key=lambda enemy: enemy.x, default=self.plane)
-        if abs(target.y - self.plane.y) <= 4:
-            return frozenset(["fire"])
-        return frozenset(["fire", "down" if target.y > self.plane.y else "up"])
 
-    def draw(self) -> None:
-        for i in range(60):  # distant stars that drift past
-            x = (i * 397 - self.frame * (1 + i % 3) * 0.3) % WIDTH
-            self.stage.canvas.circle(x, i * 211 % HEIGHT, 0.7 + i % 3 * 0.4, FAINT)
-        self.stage.paint_boxes(self.all)
-        draw(self.all)
-
-
-if __name__ == "__main__":
-    stage = Stage("shooter", WIDTH, HEIGHT, sys.argv[1:])
-    stage.run(PaperPlane(stage))
+pygame.init()
+screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+font, game = pygame.font.Font(None, 20), PaperPlane()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    keys = pygame.key.get_pressed()
+    if keys[pygame.K_ESCAPE]:
+        break
+    if keys[pygame.K_r]:
+        game = PaperPlane()
+    right, down = (
+        keys[pygame.K_RIGHT] - keys[pygame.K_LEFT],
+        keys[pygame.K_DOWN] - keys[pygame.K_UP],
+    )
+    game.update(right, down, keys[pygame.K_SPACE])
+    screen.fill(NIGHT)
+    for i in range(60):  # distant stars that drift past
+        x = (i * 397 - game.frame * (1 + i % 3) * 0.3) % WIDTH
+        pygame.draw.aacircle(screen, "#3c4660", (x, i * 211 % HEIGHT), 0.7 + i % 3 * 0.4)
+    draw([game.others, game.plane])
+    pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
+    text = f"{game.down} down, plane hit {game.lost} times. {KEYS}"
+    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    x = 12
+    for words, color in LEGEND:
+        x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
+    pygame.display.flip()
+    clock.tick(60)

@@ -11,9 +11,9 @@ import pygame
 from spritecol import Circle, Group, Rect, Sprite, Triangle, check
 from spritecol.integrations.pygame import fill_shapes
 
-FRAME = [Rect(-9, -9, 658, 19), Rect(-9, 470, 658, 19), Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480)]
+FRAME = [Rect(-9, -9, 658, 49), Rect(-9, 470, 658, 19), Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480)]
 PILLARS = [Rect(150, 120, 60, 60, 30), Circle(460, 150, 45), Triangle(250, 400, 390, 400, 330, 310)]
-KEYS = "WASD moves, the mouse aims and fires, R restarts, Escape quits"
+KEYS = "WASD or arrows: move, mouse: aim, button: fire, R: again, Escape: quit"
 
 
 class Player(Sprite):
@@ -51,7 +51,7 @@ class Game:
                     met.other.vanish()
                     self.score += 1
         if self.frame % 45 == 1:
-            self.enemies.add(Enemy(*random.choice([(30, 30), (610, 30), (30, 450), (610, 450)])))
+            self.enemies.add(Enemy(*random.choice([(30, 60), (610, 60), (30, 450), (610, 450)])))
         for enemy in self.enemies:
             aim = math.atan2(self.player.y - enemy.y, self.player.x - enemy.x)
             enemy.move_and_slide(1.6 * math.cos(aim), 1.6 * math.sin(aim), self.walls)
@@ -60,9 +60,10 @@ class Game:
 
 pygame.init()
 screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
-font, game = pygame.font.Font(None, 24), Game()
-while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
-    pygame.event.pump()
+font, game = pygame.font.Font(None, 22), Game()
+while pygame.QUIT not in [event.type for event in pygame.event.get()]:
+    if (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
+        break
     right = (keys[pygame.K_d] or keys[pygame.K_RIGHT]) - (keys[pygame.K_a] or keys[pygame.K_LEFT])
     down = (keys[pygame.K_s] or keys[pygame.K_DOWN]) - (keys[pygame.K_w] or keys[pygame.K_UP])
     if keys[pygame.K_r]:
@@ -74,6 +75,6 @@ while not pygame.event.get(pygame.QUIT) and not (keys := pygame.key.get_pressed(
     fill_shapes(screen, game.enemies, "#f0785c")
     fill_shapes(screen, game.shots, "#fac460")
     fill_shapes(screen, game.player, "#ece7da" if game.player.alive else "#7a869e")
-    screen.blit(font.render(f"score {game.score}: {KEYS}", True, "#7a869e"), (20, 14))
+    screen.blit(font.render(f"{game.score} points. {KEYS}", True, "#ece7da"), (16, 12))
     pygame.display.flip()
     clock.tick(60)

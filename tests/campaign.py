@@ -17,7 +17,7 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from support.campaign import contacts, events, hits, nearest, places, rays, sweeps
+from support.campaign import contacts, distances, events, hits, nearest, places, rays, sweeps
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
 
@@ -30,6 +30,7 @@ TOPICS: dict[str, Topic] = {
     "contacts": contacts.play,
     "sweeps": sweeps.play,
     "events": events.play,
+    "distances": distances.play,
 }
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""

@@ -52,7 +52,6 @@ STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()
 FILE_LINES = 600
 LONGER = {
     "sprites/sprite.py": 900,  # methods of one class; most of it is docstrings
-    "_engine/narrow_phase/contact_points.py": 800,  # 21 small kernels, one for each pair of kinds
     "sprites/group.py": 1600,  # members and questions of one class; most of it is docstrings
 }
 STUBS = 12

@@ -168,12 +168,12 @@ def _asks_for_contact(function: object) -> cython.int:
 
 @cython.cfunc
 def _contacts_asked_for(
-    callback: object, found: list, side: cython.int, contacts: dict | None
+    callback: object, found: list, side: cython.int, contacts: dict | None, hit: cython.bint
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
     They are found before the first callback runs, like the pairs. Functions are looked at once,
-    methods once for each class.
+    methods once for each class. Pairs that do not `hit` any more have None.
     """
     kinds: dict = {}
     kind: object = None
@@ -196,15 +196,15 @@ def _contacts_asked_for(
         if asks:
             if contacts is None:
                 contacts = {}
-            contacts[2 * k + side] = deepest_contact(pair[side], pair[1 - side])
+            contacts[2 * k + side] = deepest_contact(pair, side) if hit else None
     return contacts
 
 
 @cython.cfunc
 def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
-    """The same as `call`, for a callback that asks for the contact."""
+    """The same as `call`, for a callback that asks for the contact; OMITTED if it does not."""
     method: object
-    if contact is None:
+    if contact is OMITTED:
         return call(callback, sprite, other)
     if not isinstance(callback, str):
         return callback(sprite, other, contact=contact)
@@ -279,9 +279,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     first = str(first) if isinstance(first, str) else first
     hit = str(hit) if isinstance(hit, str) else hit
     found_then: list = list(found)
-    contacts: dict = _contacts_asked_for(first, found_then, 0, None)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
     k: cython.Py_ssize_t
-    contacts = _contacts_asked_for(hit, found_then, 1, contacts)
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True)
     for k in range(len(found_then)):
         pair = found_then[k]
         a = cython.cast(SpriteRow, pair[0])
@@ -300,15 +300,25 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
             if call(hit, b, a) is DISCARD:
                 discarded.add(id(b))
             continue
-        if _call_with(first, a, b, contacts.get(2 * k)) is DISCARD:
+        if _call_with(first, a, b, contacts.get(2 * k, OMITTED)) is DISCARD:
             discarded.add(id(a))
-        if _call_with(hit, b, a, contacts.get(2 * k + 1)) is DISCARD:
+        if _call_with(hit, b, a, contacts.get(2 * k + 1, OMITTED)) is DISCARD:
             discarded.add(id(b))
     return found
 
 
 @cython.ccall
-def call_all(callback: object, event: str, changed: list, silent: set) -> object:
+def contacts_for(callback: object, event: str, changed: list) -> object:
+    """The contacts that the callbacks of an event ask for, see `call_all`; None if none does."""
+    hit: cython.bint = event != "exit"
+    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit)
+    return _contacts_asked_for(callback, changed, 1, contacts, hit)
+
+
+@cython.ccall
+def call_all(
+    callback: object, event: str, changed: list, silent: set, contacts: dict | None
+) -> object:
     """Call one callback on both sprites of each pair that has changed (see `Overlaps`).
 
     A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
@@ -317,11 +327,13 @@ def call_all(callback: object, event: str, changed: list, silent: set) -> object
     a: SpriteRow
     b: SpriteRow
     pair: tuple
+    k: cython.Py_ssize_t
     exits: cython.bint = event == "exit"
     demanded: cython.bint = must_exist(callback)
     if isinstance(callback, str):  # as plain text, see `check`
         callback = str(callback)
-    for pair in changed:
+    for k in range(len(changed)):
+        pair = changed[k]
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
         if exits:
@@ -335,6 +347,10 @@ def call_all(callback: object, event: str, changed: list, silent: set) -> object
         if demanded:
             demand_method(callback, a, event)
             demand_method(callback, b, event)
-        call(callback, a, b)
-        call(callback, b, a)
+        if contacts is None:
+            call(callback, a, b)
+            call(callback, b, a)
+            continue
+        _call_with(callback, a, b, contacts.get(2 * k, OMITTED))
+        _call_with(callback, b, a, contacts.get(2 * k + 1, OMITTED))
     return None

@@ -1,8 +1,9 @@
 # `check` and what its callbacks may return.
 import enum
 from collections.abc import Iterable
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final, TypeAlias, TypeVar, overload
 
+from spritecol.sprites.contact_records import Contact
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets
 
@@ -21,9 +22,19 @@ def call(callback: Callback[Any, Any], sprite: object, other: object) -> object:
 def demand_callable(callback: object, name: str) -> int: ...
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
 
-# Runs one callback of an event for all pairs; see `Overlaps`.
+# The contacts that the callbacks of an event ask for, and the callbacks themselves, for all its
+# pairs; see `Overlaps`.
+_Contacts: TypeAlias = dict[int, Contact | None] | None
+
+def contacts_for(
+    callback: Callback[Any, Any], event: str, changed: list[tuple[Any, ...]]
+) -> _Contacts: ...
 def call_all(
-    callback: Callback[Any, Any], event: str, changed: list[tuple[Any, ...]], silent: set[int]
+    callback: Callback[Any, Any],
+    event: str,
+    changed: list[tuple[Any, ...]],
+    silent: set[int],
+    contacts: _Contacts,
 ) -> None: ...
 
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.

@@ -58,31 +58,55 @@ def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
 
 
 @cython.cfunc
-def contact_of(sprite: SpriteRow, other: SpriteRow, found: cython.pointer(ShapeContact)) -> object:
-    """The record of one contact."""
+def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
+    """The poses of two sprites, as `Contact` keeps them."""
     poses: cython.double[14]
+    put_pose(sprite, poses)
+    put_pose(other, poses + 7)
+    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, poses), cython.sizeof(poses))
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def collect(
+    sprite: SpriteRow, other: SpriteRow, found: cython.pointer(ShapeContact), out: list
+) -> cython.int:
+    """Append what a record of a contact will hold: two sprites, two shapes, their poses.
+
+    No object is made that the garbage collector follows, so it does not run: a finalizer that
+    gives one of the sprites other shapes comes too late.
+    """
+    out.append(sprite)
+    out.append(other)
+    out.append(shape_at(sprite, found.shape_a))
+    out.append(shape_at(other, found.shape_b))
+    out.append(poses_of(sprite, other))
+    return 0
+
+
+@cython.cfunc
+def contact_of(held: list, k: cython.Py_ssize_t, found: cython.pointer(ShapeContact)) -> object:
+    """The record of contact k, by what was collected."""
     contact: object = NEW(Contact)
     values: tuple
     slot: object
     points: object = ((found.points[0], found.points[1]),)
-    k: cython.Py_ssize_t
+    i: cython.Py_ssize_t
     if found.count == 2:
         points = ((found.points[0], found.points[1]), (found.points[2], found.points[3]))
-    put_pose(sprite, poses)
-    put_pose(other, poses + 7)
     values = (
-        sprite,
-        other,
-        shape_at(sprite, found.shape_a),
-        shape_at(other, found.shape_b),
+        held[5 * k],
+        held[5 * k + 1],
+        held[5 * k + 2],
+        held[5 * k + 3],
         (found.nx, found.ny),
         found.depth,
         points,
-        PyBytes_FromStringAndSize(cython.cast(cython.p_char, poses), cython.sizeof(poses)),
+        held[5 * k + 4],
     )
-    for k in range(8):
-        slot = SLOTS[k]
-        cython.cast(cython.pointer(PyTypeObject), SLOT_TYPE).tp_descr_set(slot, contact, values[k])
+    for i in range(8):
+        slot = SLOTS[i]
+        cython.cast(cython.pointer(PyTypeObject), SLOT_TYPE).tp_descr_set(slot, contact, values[i])
     return contact
 
 
@@ -91,9 +115,9 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
     found: ContactList = new_contacts()
     hits: PairList
     result: list = []
+    held: list = []
     batch: Batch
     kept: KeptIndex
-    others: list
     k: cython.Py_ssize_t
     if LOOK.budget > 0:
         LOOK.at_sprite(sprite)
@@ -102,9 +126,10 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
         if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
             contacts_of_rows(STORE, sprite.row, cython.cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
-            result.append(contact_of(sprite, targets, found.items + k))
+            collect(sprite, targets, found.items + k, held)
+        for k in range(found.count):
+            result.append(contact_of(held, k, found.items + k))
         return result
-    others = []
     batch = batch_of(targets, "targets")
     kept = sync_both(batch, batch)
     if kept is not None:
@@ -123,26 +148,45 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
         for k in range(batch.count):
             if rows_hit(STORE, sprite.row, batch.rows[k]):
                 contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
-    # From here on user code may run, through the garbage collector: first hold all sprites.
     for k in range(found.count):
-        others.append(batch.sprites[found.items[k].position_b])
+        collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
-        result.append(contact_of(sprite, others[k], found.items + k))
+        result.append(contact_of(held, k, found.items + k))
     return result
 
 
-def deepest_contact(sprite: SpriteRow, other: SpriteRow) -> object:
-    """The deepest contact of two sprites, or None if they do not hit; of equal ones the first."""
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_meant(shape: object, wanted: object) -> cython.bint:
+    """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
+    return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
+
+
+def deepest_contact(pair: tuple, side: cython.Py_ssize_t) -> object:
+    """The deepest contact of a pair as seen from one side; of equal ones the first.
+
+    A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
+    do not hit: a finalizer may have moved them since they were found.
+    """
     found: ContactList = new_contacts()
-    best: cython.Py_ssize_t = 0
+    held: list = []
+    sprite: SpriteRow = pair[side]
+    other: SpriteRow = pair[1 - side]
+    best: cython.Py_ssize_t = -1
     k: cython.Py_ssize_t
     if not rows_hit(STORE, sprite.row, other.row):
         return None
     contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
-    for k in range(1, found.count):
-        if found.items[k].depth > found.items[best].depth:
+    for k in range(found.count):
+        collect(sprite, other, found.items + k, held)
+    for k in range(found.count):
+        if len(pair) == 4 and not (
+            is_meant(held[5 * k + 2], pair[2 + side]) and is_meant(held[5 * k + 3], pair[3 - side])
+        ):
+            continue
+        if best < 0 or found.items[k].depth > found.items[best].depth:
             best = k
-    return contact_of(sprite, other, found.items + best)
+    return contact_of(held, best, found.items + best) if best >= 0 else None
 
 
 def separation_of(sprite: SpriteRow, targets: object) -> tuple:
@@ -172,14 +216,20 @@ def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
 
 
 def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
-    """The pairs (index in `sprite.shapes`, in `other.shapes`) of shapes that hit, in order."""
+    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape)."""
     hits: PairList = new_pairs(cython.NULL)
+    held: list = []
     result: list = []
     k: cython.Py_ssize_t
     if rows_hit(STORE, sprite.row, other.row):
         shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
+    for k in range(hits.count):  # first all shapes, see `collect`
+        held.append(shape_at(sprite, first_of(hits.items[k])))
+        held.append(shape_at(other, second_of(hits.items[k])))
     for k in range(hits.count):
-        result.append((first_of(hits.items[k]), second_of(hits.items[k])))
+        result.append(
+            (first_of(hits.items[k]), held[2 * k], second_of(hits.items[k]), held[2 * k + 1])
+        )
     return result
 
 

@@ -7,7 +7,7 @@ import attrs
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
-from spritecol.sprites.callbacks import call_all, demand_callable
+from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
@@ -49,9 +49,11 @@ class Overlaps:
         b: likewise. Left out, or the same object as `a`, pairs within `a` are watched.
         enter: what to call on both sprites of a pair that enters: a method name, a function
             `f(sprite, other)`, or None to call nothing. By default the method `enter`, where a
-            sprite has one; a name that is given must be that of a method.
+            sprite has one; a name that is given must be that of a method. A callback with a
+            parameter named `contact` is given the deepest `Contact` of the pair by that name.
         stay: likewise for a pair that stays. Default None.
-        exit: likewise for a pair that exits. By default the method `exit`.
+        exit: likewise for a pair that exits, which has no contact any more: `contact` is None. By
+            default the method `exit`.
         by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is told
             by its name and, without one, by its position in `Sprite.shapes`; several of one name
             count as one.
@@ -125,7 +127,8 @@ class Overlaps:
 
         First come the pairs that entered, then those that stayed, then those that exited. For a
         pair (sprite, other), `sprite.enter(other)` is called, then `other.enter(sprite)`, and so
-        on; a method without parameters is called without an argument.
+        on; a method without parameters is called without an argument. Contacts are seen from the
+        sprite that is called, and as they were when the pairs were found.
 
         All is found before the first callback runs. As in `check`, a pair that entered or stayed is
         skipped if one of its sprites has vanished since; it exits at the next update. The callbacks
@@ -153,9 +156,14 @@ class Overlaps:
         changes = Changes(entered, stayed, exited)
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
-        for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
-            if changed and self._callbacks[event] is not None:
-                self._call(event, changed, silent if event == "exit" else self._silent)
+        calls = [
+            (event, changed.copy(), contacts_for(self._callbacks[event], event, changed))
+            for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited))
+            if changed and self._callbacks[event] is not None
+        ]
+        for event, changed, contacts in calls:
+            skipped = silent if event == "exit" else self._silent
+            call_all(self._callbacks[event], event, changed, skipped, contacts)
         return changes
 
     def clear(self, emit: bool = False) -> None:
@@ -179,15 +187,15 @@ class Overlaps:
         silent = self._silent
         self._silent = set()
         if emit and self._callbacks["exit"] is not None:
-            self._call("exit", present, silent)
+            contacts = contacts_for(self._callbacks["exit"], "exit", present)
+            call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
     def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
         """The same for pairs of shapes, among the pairs of sprites that hit now."""
         old = self._shapes
         new: dict[ShapeKey, Pair] = {}
         for sprite, other in self._present.pairs():
-            for i, j in hitting_shapes(sprite, other):
-                shape, other_shape = sprite.shapes[i], other.shapes[j]
+            for i, shape, j, other_shape in hitting_shapes(sprite, other):
                 key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
                 if self._b is None and key[0] > key[1]:  # the order of two sprites may change
                     key = (key[1], key[0], key[3], key[2])
@@ -198,9 +206,6 @@ class Overlaps:
             [pair for key, pair in new.items() if key in old],
             [pair for key, pair in old.items() if key not in new],
         )
-
-    def _call(self, event: str, changed: list[Pair], silent: set[int]) -> None:
-        call_all(self._callbacks[event], event, changed.copy(), silent)
 
 
 def _key(shape: Shape, position: int) -> str | int:

@@ -1,52 +1,69 @@
-"""Every example runs without a window, says the same for the same seed, and draws its picture.
+"""Every example plays, and shows its keys, which are those that work, and what its colors mean.
 
 What is in the pictures is seen in test_example_pictures.py.
 """
 
+import importlib
 import importlib.util
 import re
+import sys
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from support.processes import run_python
 
-Image = pytest.importorskip("PIL.Image", reason="the examples draw with Pillow")
+pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
+
+pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
 FOLDER = Path(__file__).parents[2] / "examples"
-SIZES = {  # of the picture: the scene, and 28 pixels of text below it if it is made by `stage`
-    "all_vs_all": (640, 508),
-    "arcade_asteroids": (640, 508),
-    "bullet_storm": (720, 568),
-    "debug_view": (720, 450),
-    "duel": (640, 448),
-    "laser": (720, 478),
-    "mouse_picking": (720, 460),
-    "obstacles": (720, 478),
-    "platformer": (720, 444),
-    "quadtree_view": (768, 508),
-    "rays": (700, 488),
-    "shooter": (800, 478),
-}
-if importlib.util.find_spec("pytmx") is None:
-    del SIZES["platformer"]
-PLAYED = {
-    name: pytest.param(
-        name,
-        marks=pytest.mark.skipif(
-            name.startswith("arcade") and importlib.util.find_spec("arcade") is None,
-            reason="arcade is not installed",
-        ),
-    )
-    for name in SIZES
-}
-STAGED = [  # played by `stage.Stage`, with pygame or without
-    PLAYED[name] for name in SIZES if name != "debug_view"
+PLAYED = [
+    "all_vs_all",
+    "breakout",
+    "bullet_storm",
+    "debug_view",
+    "duel",
+    "laser",
+    "mouse_picking",
+    "obstacles",
+    "platformer",
+    "quadtree_view",
+    "rays",
+    "shooter",
+    "small_game",
 ]
 WITH_RAY = {  # no pictures; with arguments that make them small
     "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
     "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
 }
-FOOTER = 28  # pixels below the scene for a line of text, which alone has many colors
+NO_CHANCE = {"breakout", "bullet_storm", "platformer"}  # without random numbers
+FRAMES = 10  # enough for the runner to land, and for a shot to be fired
+PLACE = 300.0, 200.0  # of the mouse
+KEYS = ["left", "right", "up", "down", *"abcdefghijklmnopqrstuvwxyz", "space", "return", "tab"]
+GROUPS = {"arrows": KEYS[:4], "WASD": ["w", "a", "s", "d"]}
+
+
+@pytest.fixture
+def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The player of examples; what it writes into the environment is forgotten."""
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    monkeypatch.syspath_prepend(str(FOLDER))
+    monkeypatch.setattr("time.perf_counter", lambda: 0.0)  # which bullet_storm shows
+    yield importlib.import_module("stage")
+    pygame.display.quit()
+
+
+@pytest.fixture(params=PLAYED)
+def name(request: pytest.FixtureRequest) -> str:
+    if request.param == "platformer":
+        pytest.importorskip("pytmx")
+    return str(request.param)
 
 
 def output_of(*arguments: str, folder: Path) -> str:
@@ -56,22 +73,132 @@ def output_of(*arguments: str, folder: Path) -> str:
     return done.stdout
 
 
-def counted(output: str) -> int:
-    """The sum of the counts on the line of totals."""
-    (totals,) = re.findall(r"^\d+ frames: (.*)$", output, flags=re.MULTILINE)
-    return sum(int(number) for number in re.findall(r"\d+", totals))
+def seen(stage: Any, name: str, *keys: str, **options: Any) -> list[int]:
+    """A checksum of each frame."""
+    frames: list[int] = []
+    mouse, button = options.get("mouse", False), options.get("button", False)
+
+    def player(game: ModuleType, frame: int) -> Any:
+        place = (40.0 * frame, 26.0 * frame) if mouse else PLACE
+        if mouse and hasattr(game, "things"):  # point at one of them
+            left, top, right, bottom = game.things[0].aabb
+            place = (left + right) / 2, (top + bottom) / 2
+        # Pressed at the second frame, since what switches is asked for once.
+        return stage.Hand(keys if frame else (), place, button and frame > 0)
+
+    def watch(game: ModuleType, screen: Any) -> None:
+        frames.append(zlib.crc32(pygame.image.tobytes(screen, "RGB")))
+
+    stage.play(name, FRAMES, player, watch, seed=options.get("seed", 20))
+    assert len(frames) == FRAMES
+    return frames
+
+
+def named(text: str) -> set[str]:
+    """The keys that a line such as "up or space: jump, R: again" names."""
+    words = re.findall(r"(\w[\w ]*?): ", text)
+    keys = [key for word in words for key in re.split(" and | or ", word)]
+    return {each for key in keys for each in GROUPS.get(key, [key.lower()])}
 
 
 def test_every_example_is_tested() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} == {
-        "stage",
-        "make_pictures",
-        "platformer",
-        "breakout",
-        "small_game",
-        *SIZES,
-        *WITH_RAY,
-    }
+    others = {"arcade_asteroids", "make_pictures", "stage", *WITH_RAY}
+    assert {path.stem for path in FOLDER.glob("*.py")} == {*PLAYED, *others}
+
+
+def test_each_example_can_be_copied(name: str) -> None:
+    """It imports no other file of the folder."""
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    imported = set(re.findall(r"^(?:from|import) (\w+)", text, flags=re.MULTILINE))
+    assert "pygame" in imported
+    known = {"numpy", "pygame", "shapely", "spritecol"}
+    assert imported - known <= sys.stdlib_module_names
+
+
+def test_the_keys_that_are_shown_are_those_that_work(name: str, stage: Any) -> None:
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    (line,) = re.findall(r'^KEYS = "(.*)"$', text, flags=re.MULTILINE)
+    shown = named(line)
+    assert shown <= {*KEYS, "mouse", "button", "escape"}
+    assert "escape" in shown  # `play` ends by it, or raises
+    idle, pressed = seen(stage, name), seen(stage, name, button=True)
+    for key in shown.intersection(KEYS):
+        assert seen(stage, name, key) != idle, f"{key} does nothing"
+    others = [key for key in KEYS if key not in shown]
+    assert seen(stage, name, *others) == idle, "a key works that is not shown"
+    assert (seen(stage, name, mouse=True, button=True) != pressed) == ("mouse" in shown)
+    assert (pressed != idle) == ("button" in shown)
+
+
+def test_the_same_seed_gives_the_same_run(name: str, stage: Any) -> None:
+    first = seen(stage, name)
+    assert seen(stage, name) == first
+    others = [
+        seen(stage, name, seed=seed) for seed in ((21,) if name in NO_CHANCE else range(21, 24))
+    ]
+    assert any(other != first for other in others) == (name not in NO_CHANCE)
+    assert len(set(first)) > 1 or name in {"mouse_picking", "rays"}, "nothing moves by itself"
+
+
+def test_closing_the_window_ends_it(name: str, stage: Any) -> None:
+    frames: list[object] = []
+
+    def player(game: ModuleType, frame: int) -> Any:
+        if frame == 3:
+            pygame.event.post(pygame.Event(pygame.QUIT))
+        return stage.Hand()
+
+    stage.play(name, 50, player, lambda game, screen: frames.append(screen))
+    assert len(frames) == 3
+
+
+def test_keys_and_legend_are_on_the_screen(
+    name: str, stage: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[str, tuple[int, ...]]] = []
+    pixels: list[Any] = []
+
+    class Font(pygame.font.Font):
+        def render(self, text: str, smooth: bool, color: Any, *rest: Any) -> Any:
+            written.append((text, tuple(pygame.Color(color))))
+            return super().render(text, smooth, color, *rest)
+
+    def watch(game: ModuleType, screen: Any) -> None:
+        pixels[:] = [pygame.surfarray.array3d(screen)]
+
+    monkeypatch.setattr(pygame.font, "Font", Font)
+    game = stage.play(name, 2, watch=watch)
+    assert any(game.KEYS in text for text, _ in written)
+    for words, color in getattr(game, "LEGEND", ()):
+        assert (words, tuple(pygame.Color(color))) in written
+    on_top = name in {"breakout", "small_game"}  # in the wall
+    edge = pixels[0][-6:, 12:36] if on_top else pixels[0][-6:, game.HEIGHT :]
+    assert (edge == edge[0, 0]).all(), "a line is too long for the window"
+
+
+@pytest.mark.parametrize("name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays"])
+def test_where_colors_mean_something_there_is_a_legend(name: str) -> None:
+    assert "\nLEGEND = (" in (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+
+
+def test_the_player_of_examples_makes_a_picture(tmp_path: Path) -> None:
+    command = [str(FOLDER / "stage.py"), "duel", "--frames", "5", "--hold", "r"]
+    output = output_of(*command, folder=tmp_path)
+    assert output.splitlines()[-1] == "5 frames of duel: duel.png"
+    assert pygame.image.load(tmp_path / "duel.png").get_size() == (640, 468)
+
+
+def test_an_example_that_escape_does_not_end_is_told(
+    stage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import pygame\npygame.init()\npygame.display.set_mode((9, 9))\nwhile True:\n"
+    text += "    pygame.event.get()\n    pygame.display.flip()\n"
+    (tmp_path / "stubborn.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(stage, "FOLDER", tmp_path)
+    with pytest.raises(RuntimeError, match="stubborn: Escape did not quit"):
+        stage.play("stubborn", 3)
+    assert pygame.display.flip.__name__ == "flip"
+    assert pygame.display.flip.__module__ != "stage"
 
 
 @pytest.mark.skipif(
@@ -86,147 +213,74 @@ def test_an_example_with_ray_says_the_same_twice(name: str, tmp_path: Path) -> N
     assert re.search(r"bullets swept away [1-9]|sprite \d+ touches [1-9]", outputs[0])
 
 
-@pytest.mark.parametrize("name", PLAYED.values())
-def test_a_run_prints_hits_and_draws_a_picture(name: str, tmp_path: Path) -> None:
-    output = output_of(str(FOLDER / f"{name}.py"), "--frames", "100", folder=tmp_path)
-    assert counted(output) > 0
-    assert "second 1: " in output
-    with Image.open(tmp_path / f"{name}.png") as picture:
-        assert picture.size == SIZES[name]
-        # The background, and many colors besides: several fills, and edges that were smoothed.
-        above = (0, 0, picture.width, picture.height - (0 if name == "debug_view" else FOOTER))
-        assert len(picture.crop(above).getcolors(maxcolors=1 << 20)) > 50
-
-
-@pytest.mark.parametrize("name", PLAYED.values())
-def test_the_same_seed_gives_the_same_run(name: str, tmp_path: Path) -> None:
-    def run(seed: int, png: str) -> tuple[list[str], bytes]:
-        arguments = (
-            str(FOLDER / f"{name}.py"),
-            "--frames",
-            "90",
-            "--seed",
-            str(seed),
-            "--png",
-            png,
-        )
-        lines = output_of(*arguments, folder=tmp_path).splitlines()
-        # Neither what the picture is called, nor how long a frame took.
-        said = [
-            line for line in lines if not line.startswith("the last frame") and " ms " not in line
-        ]
-        return said, (tmp_path / png).read_bytes()
-
-    first = run(7, "first.png")
-    assert run(7, "folder/again.png") == first
-    assert run(8, "other.png") != first
-
-
-@pytest.mark.parametrize("name", STAGED)
-def test_pygame_is_not_needed(name: str, tmp_path: Path) -> None:
-    script = str(FOLDER / f"{name}.py")
-    without_pygame = (
-        "import runpy, sys; sys.modules['pygame'] = None; sys.argv = sys.argv[1:];"
-        f"sys.path.insert(0, {str(FOLDER)!r}); runpy.run_path({script!r}, run_name='__main__')"
-    )
-    output_of("-c", without_pygame, script, "--frames", "2", folder=tmp_path)
-    assert (tmp_path / f"{name}.png").is_file()
-
-
-PLAY_IN_A_DUMMY_WINDOW = """
-import os, sys
-os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-sys.path.insert(0, sys.argv[1])
-import math, {name}, stage
-stage.can_open_a_window = lambda: True
-stage.FRAMES_PER_SECOND = 0  # as fast as it goes
-theater = stage.Stage("{name}", {width}, {height}, [])
-window = theater.canvas
-held = [["up", "fire", "button"]] * 4 + [["button"]] * 70 + [[], ["down", "left"]] * 15
-hands = iter([frozenset(keys) for keys in held])
-read, turn = window.keys, iter(range(1000))
-window.keys = lambda: next(hands, None) if read() == frozenset() else None
-def mouse():
-    i = next(turn) / 9
-    return {width} * (0.5 + 0.4 * math.cos(i)), {height} * (0.5 + 0.4 * math.sin(1.3 * i))
-window.mouse = mouse
-theater.run({name}.{scene}(theater))
-print(len(held), "frames:", sum(theater.tally.values()))
-"""
-
-
-@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
-@pytest.mark.parametrize(
-    ("name", "scene"),
-    [
-        ("all_vs_all", "AllVersusAll"),
-        ("bullet_storm", "BulletStorm"),
-        ("laser", "Laser"),
-        ("mouse_picking", "Table"),
-        ("obstacles", "Field"),
-        ("platformer", "Hills"),
-        ("quadtree_view", "QuadtreeView"),
-        ("rays", "Maze"),
-        ("shooter", "PaperPlane"),
-    ],
-)
-def test_the_window_plays_too(name: str, scene: str, tmp_path: Path) -> None:
-    if name not in SIZES:
-        pytest.skip("needs pytmx")
-    width, height = SIZES[name][0], SIZES[name][1] - FOOTER
-    program = PLAY_IN_A_DUMMY_WINDOW.format(name=name, scene=scene, width=width, height=height)
-    output = output_of("-c", program, str(FOLDER), folder=tmp_path)
-    assert "104 frames: " in output
-    assert not list(tmp_path.iterdir()), "no picture where there is a window"
-
-
-@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
-def test_the_tiles_are_those_that_the_program_draws(tmp_path: Path) -> None:
-    program = "import make_pictures, pathlib, sys; make_pictures.tiles(pathlib.Path(sys.argv[2]))"
-    program = f"import sys; sys.path.insert(0, sys.argv[1]); {program}"
-    output_of("-c", program, str(FOLDER), str(tmp_path / "tiles.png"), folder=tmp_path)
+def test_the_tiles_are_those_that_the_program_draws(stage: Any, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    importlib.import_module("make_pictures").tiles(tmp_path / "tiles.png")
     kept = FOLDER / "platformer_map" / "hills.png"
-    with Image.open(tmp_path / "tiles.png") as drawn, Image.open(kept) as picture:
+    with image.open(tmp_path / "tiles.png") as drawn, image.open(kept) as picture:
         assert drawn.tobytes() == picture.tobytes()
 
 
-@pytest.mark.skipif("platformer" not in SIZES, reason="needs pytmx")
-def test_the_runner_reaches_the_flag(tmp_path: Path) -> None:
+def test_the_runner_reaches_the_flag(stage: Any) -> None:
     """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
-    output = output_of(str(FOLDER / "platformer.py"), "--frames", "300", folder=tmp_path)
-    assert "flags reached 1" in output
-    assert "fell" not in output
+    pytest.importorskip("PIL.Image")
+    pytest.importorskip("pytmx")
+    game = stage.play("platformer", 300, importlib.import_module("make_pictures").runner).game
+    assert (game.flags, game.falls) == (1, 0)
+    assert game.taken > 2
 
 
-PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW = """
-import os, sys
-os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-sys.path.insert(0, sys.argv[1])
-import debug_view, pygame, stage
-stage.can_open_a_window = lambda: True
-seen = []
-class Watched(debug_view.DebugView):
-    def draw(self, surface):
-        super().draw(surface)
-        assert pygame.surfarray.array3d(surface).std() > 10
-        seen.append((self.debug, self.cells))
-debug_view.DebugView = Watched
-keys = [None, pygame.K_d, None, pygame.K_d, pygame.K_c, None, pygame.K_ESCAPE]
-frames = iter([[] if key is None else [pygame.Event(pygame.KEYDOWN, key=key)] for key in keys])
-pygame.event.get = lambda: next(frames)
-debug_view.main([])
-print(seen)
-"""
+def test_the_pilot_shoots_enemies_down(stage: Any) -> None:
+    pytest.importorskip("PIL.Image")
+    game = stage.play("shooter", 311, importlib.import_module("make_pictures").pilot).game
+    assert game.down > 4
+    assert len(game.others) < 150  # strays vanish
 
 
-def test_the_debug_view_is_switched_by_keys(tmp_path: Path) -> None:
-    output = output_of("-c", PLAY_THE_DEBUG_VIEW_IN_A_DUMMY_WINDOW, str(FOLDER), folder=tmp_path)
-    frames = [(True, False), (False, False), (False, False), (True, False), (True, True)]
-    assert output.splitlines()[-1] == str([*frames, frames[-1]])
+def test_a_plane_that_does_nothing_is_hit(stage: Any) -> None:
+    game = stage.play("shooter", 600).game
+    assert game.lost > 0
+    assert game.plane.angle % 6 == 0
+
+
+def test_the_shield_blocks_and_the_knight_is_hit(stage: Any) -> None:
+    blocked = stage.play("duel", 200, lambda game, frame: stage.Hand(mouse=(0, 200))).game
+    bare = stage.play("duel", 200, lambda game, frame: stage.Hand(mouse=(0, -400))).game
+    assert blocked.blocked > 1
+    assert min(bare.wounds.values()) > 0
+    assert bare.blocked <= 1
+
+
+def test_the_small_game_plays(stage: Any) -> None:
+    from math import cos, sin
+
+    def player(game: ModuleType, frame: int) -> Any:
+        keys = [("a", "right", "s", "up")[frame // 60 % 4], *(["r"] if frame == 900 else [])]
+        place = 320 + 300 * cos(frame / 20), 240 + 200 * sin(frame / 20)
+        return stage.Hand(keys, place, button=True)
+
+    game = stage.play("small_game", 1000, player).game
+    assert game.frame == 100, "played again since R"
+    assert not game.player.hits(game.walls)
+    assert len(game.walls) == 7
+
+
+def test_the_ball_of_breakout_stays_in_the_field(stage: Any) -> None:
+    """Also at 51 pixels a frame, which the up key leads to."""
+
+    def player(game: ModuleType, frame: int) -> Any:
+        return stage.Hand(["up"] if frame < 100 else [], (320 + frame % 50, 0))
+
+    game = stage.play("breakout", 600, player).game
+    assert round(game.speed) == 51
+    assert 0 < game.ball.x < 640
+    assert 0 < game.ball.y < 500
+    assert len(game.bricks) < 50
+    assert not game.ball.hits([game.walls, game.bricks, game.paddle])
 
 
 PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW = """
-import os, sys
+import os, random, sys, zlib
 os.environ["ARCADE_HEADLESS"] = "true"
 sys.path.insert(0, sys.argv[1])
 import arcade, arcade_asteroids
@@ -234,70 +288,39 @@ try:
     window = arcade_asteroids.Window()
 except Exception as error:
     sys.exit(print("no window:", error))
-for key in (arcade.key.SPACE, arcade.key.RIGHT, arcade.key.D):
-    window.on_key_press(key, 0)
-for _ in range(150):
-    window.on_update(1 / 60)
-    window.on_draw()
-window.on_key_release(arcade.key.SPACE, 0)
-print(window.game.tally["shots"], len(arcade.get_image().convert("RGB").getcolors(1 << 20)) > 5)
+def play(*keys, frames=12):
+    random.seed(2)
+    window.game, window.down, window.debug = arcade_asteroids.Asteroids(), set(), False
+    for key in keys:
+        window.on_key_press(getattr(arcade.key, key), 0)
+    pictures = []
+    for _ in range(frames):
+        window.on_update(1 / 60)
+        window.on_draw()
+        pictures.append(zlib.crc32(arcade.get_image().convert("RGB").tobytes()))
+    for key in keys:
+        window.on_key_release(getattr(arcade.key, key), 0)
+    return pictures
+idle = play()
+assert play() == idle
+for key in ("LEFT", "RIGHT", "UP", "SPACE", "D"):
+    assert play(key) != idle, key
+assert play("DOWN", "A", "W", "S", "R", "RETURN") == idle
+play("SPACE", "RIGHT", "D", frames=150)
+print(window.game.fired, window.game.hits > 0)
+words = [window.words, *window.legend]
+print(window.words.text.endswith(arcade_asteroids.KEYS), max(t.right for t in words) < 640)
+window.on_key_press(arcade.key.ESCAPE, 0)
+print(len(arcade_asteroids.LEGEND) == len(window.legend))
 """
 
 
-def test_the_window_of_arcade_plays_too(tmp_path: Path) -> None:
+def test_asteroids_plays_in_a_window_of_arcade(tmp_path: Path) -> None:
     pytest.importorskip("arcade", reason="arcade is not installed")
     output = output_of("-c", PLAY_ASTEROIDS_IN_AN_UNSEEN_WINDOW, str(FOLDER), folder=tmp_path)
     if output.startswith("no window"):
         pytest.skip(f"arcade can open no window here: {output.strip()}")
-    assert output.split() == ["15", "True"]
-
-
-PLAY_THE_SMALL_GAME = """
-import collections, math, os, random, runpy, sys
-os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-import pygame
-random.seed(3)
-K, frame, scores = pygame, 0, []
-class Clock:
-    def tick(self, rate):
-        global frame
-        frame += 1
-def keys():
-    held = (K.K_a, K.K_RIGHT, K.K_s, K.K_UP)[frame // 60 % 4]
-    down = {held, *([K.K_r] if frame == 900 else []), *([K.K_ESCAPE] if frame == 1000 else [])}
-    return collections.defaultdict(bool, dict.fromkeys(down, True))
-pygame.time.Clock, pygame.key.get_pressed = Clock, keys
-pygame.mouse.get_pressed = lambda: (True, False, False)
-pygame.mouse.get_pos = lambda: (320 + 300 * math.cos(frame / 20), 240 + 200 * math.sin(frame / 20))
-played = runpy.run_path(sys.argv[1])
-game = played["game"]
-print(game.frame, game.player.hits(game.walls), len(game.walls))
-screen = played["screen"]
-print(len({tuple(screen.get_at((x, y))) for x in range(0, 640, 4) for y in range(0, 480, 4)}))
-"""
-
-
-@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
-def test_the_small_game_plays(tmp_path: Path) -> None:
-    output = output_of("-c", PLAY_THE_SMALL_GAME, str(FOLDER / "small_game.py"), folder=tmp_path)
-    first, colors = output.splitlines()
-    assert first == "100 False 7"  # played again since R, and not within a wall
-    assert int(colors) > 3
-
-
-@pytest.mark.skipif(importlib.util.find_spec("pygame") is None, reason="needs pygame-ce")
-def test_the_ball_of_breakout_stays_in_the_field(tmp_path: Path) -> None:
-    """Also at 51 pixels a frame, which the up key leads to."""
-    program = PLAY_THE_SMALL_GAME.split("game = played", maxsplit=1)[0].replace(
-        "frame // 60 % 4", "-1"
-    )
-    program += """
-game = played["game"]
-print(0 < game.ball.x < 640 and 0 < game.ball.y < 500, round(game.speed), len(game.bricks) < 50)
-print(game.ball.hits([game.walls, game.bricks, game.paddle]))
-"""
-    output = output_of("-c", program, str(FOLDER / "breakout.py"), folder=tmp_path)
-    assert output.splitlines() == ["True 51 True", "False"]
+    assert output.split() == ["15", *["True"] * 4]
 
 
 def test_the_small_game_is_small_and_whole_in_the_guide() -> None:

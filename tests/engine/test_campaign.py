@@ -8,13 +8,13 @@ import campaign
 import numpy as np
 import pytest
 from support import oracle_exact, oracle_shapely
-from support.campaign import contacts, events, hits, nearest, places, rays, sweeps
+from support.campaign import contacts, distances, events, hits, nearest, places, rays, sweeps
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
 from support.oracle_shapely import Verdict
 
-from spritecol import Group, Overlaps
+from spritecol import Group, Overlaps, Sprite
 
 kinds = pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
 
@@ -33,6 +33,7 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
         assert tally.judged["nearest"] >= rays.COUNT
         assert tally.judged["contacts"] > 10
         assert tally.judged["sweeps"] >= 10
+        assert tally.judged["distances"] >= 2 * distances.COUNT
     assert tally.judged["events"] > 50
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
@@ -125,6 +126,26 @@ def an_event_again(watch: Overlaps) -> Any:
     return attrs.evolve(changes, entered=changes.entered + changes.stayed[:1])
 
 
+def a_distance_more(sprite: Sprite, other: Sprite) -> Any:
+    found = Sprite.distance(sprite, other)
+    return attrs.evolve(found, distance=found.distance + 0.1)
+
+
+def a_point_elsewhere(sprite: Sprite, other: Sprite) -> Any:
+    found = Sprite.distance(sprite, other)
+    return attrs.evolve(found, point=(found.point[0] + 99, found.point[1]))
+
+
+def too_short(sprite: Sprite, *targets: Any) -> Any:
+    dx, dy = Sprite.separation(sprite, *targets)
+    return 0.98 * dx, 0.98 * dy
+
+
+def too_long(sprite: Sprite, *targets: Any) -> Any:
+    dx, dy = Sprite.separation(sprite, *targets)
+    return 2 * dx, 2 * dy
+
+
 LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "late": (rays, Group, "raycast_arrays", rays_that_end_late),
     "others": (rays, Group, "raycast_arrays", rays_of_others),
@@ -140,6 +161,10 @@ LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "no enter": (events, Overlaps, "update", an_event_less("entered")),
     "no stay": (events, Overlaps, "update", an_event_less("stayed")),
     "no exit": (events, Overlaps, "update", an_event_less("exited")),
+    "apart": (distances, distances.Asked, "distance", a_distance_more),
+    "elsewhere": (distances, distances.Asked, "distance", a_point_elsewhere),
+    "stuck": (distances, distances.Asked, "separation", too_short),
+    "flung": (distances, distances.Asked, "separation", too_long),
     "enters twice": (events, Overlaps, "update", an_event_again),
 }
 

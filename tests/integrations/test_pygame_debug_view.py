@@ -170,7 +170,7 @@ def test_a_legend_tells_what_the_colors_mean(count: int, monkeypatch: pytest.Mon
     assert written[3:] == [
         "no quadtree: each box is compared with each"
         if nodes is None
-        else f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
+        else f"quadtree: nodes {len(nodes.counts)}, levels {levels}"
     ]
     corner = pygame.surfarray.array3d(surface)[:30, :60].reshape(-1, 3).tolist()
     for color in ("#68a68c", "#3c4660", "#f0785c", "green", "white"):

@@ -7,12 +7,15 @@ killed actor costs time only, and the errors.
 import contextlib
 import os
 import random
+import re
 import signal
+import subprocess
 import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -440,3 +443,20 @@ def test_bad_arguments_of_a_world(options: dict[str, Any], error: type, words: s
     arguments: dict[str, Any] = {"bounds": (0, 0, 9, 9), "shards": 1, "shapes": SHAPES} | options
     with pytest.raises(error, match=words):
         ShardedWorld(**arguments)
+
+
+def test_where_memory_is_full_an_error_names_the_shard_and_the_room() -> None:
+    script = subprocess.run(
+        [sys.executable, "-m", "support.full_store"],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    refused, kept, warning, where, room = script.stdout.splitlines()
+    assert re.match(r"RuntimeWarning: no checkpoint, shard [01], frame 1: memory is full", warning)
+    assert where == "of this file: True"
+    assert re.match(r"ShardError of shard ([01]): shard \1, frame 1: memory is full", refused)
+    assert kept == "as before: True"
+    assert room.startswith("RoomError of actor 1: actor 1 with rooms [1], step 1: memory is full")

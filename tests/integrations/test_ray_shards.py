@@ -22,7 +22,7 @@ from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, StateLost, UserCodeError
 from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import Columns, as_column
-from spritecol.integrations.ray.fleet import as_shard_error
+from spritecol.integrations.ray.fleet import ShardFullError, as_shard_error
 from spritecol.integrations.ray.regions import (
     Regions,
     split_by_load,
@@ -491,7 +491,9 @@ def test_errors_of_ray_are_told_apart(
     with pytest.raises(expected):
         _actors.answer_of(None)
     if expected is MemoryError:
-        assert "memory is full: " in str(as_shard_error(raised, 3))
+        error = as_shard_error(ShardFullError(1, "full"), 3)
+        assert (str(error), error.shard) == ("shard 1, frame 3: memory is full: full", 1)
+        assert str(as_shard_error(raised, 3)).startswith("frame 3: memory is full: ")
 
 
 # --- progress -----------------------------------------------------------------------------------

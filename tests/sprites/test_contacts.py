@@ -28,6 +28,7 @@ from spritecol import (
     Distance,
     Ellipse,
     Group,
+    Overlaps,
     Point,
     Polygon,
     Rect,
@@ -234,6 +235,43 @@ def test_a_row_of_tiles_is_one_floor() -> None:
         assert box.separation(tiles) == (0, -3)
 
 
+@pytest.mark.parametrize("kind", ["circle", "ellipse", "rect", "turned", "star", "segment"])
+@pytest.mark.parametrize("angle", [0, 30])
+def test_many_tiles_are_one_wall(kind: str, angle: float) -> None:
+    """Nearly all outlines are inside of others; what is left is that of the whole wall."""
+    shape: Shape = {
+        "circle": Circle(0, 0, 30),
+        "ellipse": Ellipse(2, 1, 34, 20, angle=15),
+        "rect": Rect(-30, -25, 60, 50),
+        "turned": Rect(-30, -25, 60, 50),
+        "star": star(33, 5),
+        "segment": Segment(-30, 5, 30, -8),
+    }[kind]
+    for count in (1, 2, 5, 12):
+        tiles = [
+            Sprite(collision=Rect(10 * x, 10 * y, 10, 10), angle=angle)
+            for x in range(count)
+            for y in range(count)
+        ]
+        wall = Sprite(collision=Rect(0, 0, 10 * count, 10 * count), angle=angle)
+        for place in range(3):
+            player = Sprite(3 + place, 4 * count + 0.3 * place, collision=shape)
+            player.angle = 40 if kind == "turned" else 0
+            dx, dy = player.separation(tiles)
+            assert math.hypot(dx, dy) == pytest.approx(math.hypot(*player.separation(wall)), 1e-9)
+            assert free_after(player, dx, dy, tiles)
+            assert (dx, dy) == player.separation(tiles[::-1])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_separation_from_a_crowd(seed: int) -> None:
+    rng = random.Random(3000 + seed)
+    crowd = [any_sprite(rng, KINDS[2:], 60) for _ in range(40)]
+    for size in (10, 40):
+        player = Sprite(collision=rng.choice([Circle(0, 0, size), star(size, 5)]))
+        assert_least(player, *player.separation(crowd), crowd, 180)
+
+
 def test_a_crescent_is_left_through_its_mouth() -> None:
     """The pieces of a concave shape alone would be left by a shorter way, into another piece."""
     trap = Sprite(collision=Polygon([(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (0, 10)]))
@@ -353,10 +391,10 @@ def test_distances_are_those_of_shapely(seed: int) -> None:
         expected = a.geometry.distance(b.geometry)
         assert max(0, found.distance) == pytest.approx(expected, abs=CURVE if is_round else 1e-9)
         assert other.distance == pytest.approx(found.distance, abs=1e-9)
+        assert math.dist(found.point, found.other_point) == pytest.approx(abs(found.distance))
+        assert a.geometry.distance(shapely.Point(found.point)) < CURVE
+        assert b.geometry.distance(shapely.Point(found.other_point)) < CURVE
         if found.distance > 0:
-            assert math.dist(found.point, found.other_point) == pytest.approx(found.distance)
-            assert a.geometry.distance(shapely.Point(found.point)) < CURVE
-            assert b.geometry.distance(shapely.Point(found.other_point)) < CURVE
             # Just touching: a hair less does not hit, and the distance is gone.
             dx, dy = (-found.distance * n for n in found.normal)
             assert free_after(a, dx * (1 - 1e-9), dy * (1 - 1e-9), b)
@@ -481,6 +519,29 @@ def test_contacts_are_those_of_the_moment_of_the_check() -> None:
     assert got == [5, 3]
 
 
+def test_a_pair_that_has_come_apart_since_the_check_has_no_contact() -> None:
+    got = []
+
+    class Trick:
+        """Moves the other away when it is looked at, before the contacts are found."""
+
+        def __get__(self, instance: Any, owner: Any) -> Any:
+            wall.x = 1000
+
+            def hit(other: Sprite, contact: Contact | None) -> None:
+                got.append((other, contact))
+
+            return hit
+
+    class Ball(Sprite):
+        collision = Circle(0, 0, 10)
+        hit = Trick()
+
+    wall = Sprite(5, 0, collision=Circle(0, 0, 10))
+    assert len(check(wall, Ball())) == 1
+    assert got == [(wall, None)]
+
+
 # --- bad input -----------------------------------------------------------------------------------
 
 
@@ -528,6 +589,51 @@ def test_targets_may_be_freed_while_records_are_made() -> None:
         group.add(*(Dies(collision=Circle(0, 0, 5)) for _ in range(50)))
         assert {type(c) for c in ball.contacts(group)} <= {Contact}
         group.contact_arrays(group)
+
+
+def test_shapes_may_be_replaced_while_records_are_made() -> None:
+    """The shapes are those that hit, whatever a finalizer does meanwhile."""
+    many = [Circle(x, 0, 5, name=str(x)) for x in range(4)]
+    lone = Circle(0, 0, 5, name="lone")
+    ball = Sprite(collision=many)
+    targets = [Sprite(collision=many) for _ in range(3)]
+    meddled = 0
+
+    class Meddler:
+        me: Any = None
+
+        def __del__(self) -> None:
+            nonlocal meddled
+            if busy:
+                meddled += 1
+                loop = Meddler()
+                loop.me = loop
+                for sprite in (ball, *targets):
+                    sprite.collision = many if meddled % 2 else lone
+
+    class Asker(Sprite):
+        collision = Circle(0, 0, 5)
+
+        def hit(self, other: Sprite, contact: Contact | None) -> None:
+            assert contact is None or contact.sprite is self
+
+    thresholds = gc.get_threshold()
+    busy = True
+    loop = Meddler()
+    loop.me = loop
+    del loop
+    try:
+        for threshold in range(1, 60):
+            gc.set_threshold(threshold)
+            for contact in ball.contacts(targets) + ball.contacts(targets[0]):
+                assert (contact.shape is lone) == (contact.other_shape is lone)
+            Group(ball).contact_arrays(Group(targets))
+            Overlaps(ball, targets, by_shape=True).update()
+            check(Asker(), [ball, *targets])
+    finally:
+        busy = False
+        gc.set_threshold(*thresholds)
+    assert meddled
 
 
 def test_many_vertices() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from spritecol import Changes, Circle, Group, Overlaps, Point, Rect, Segment, Sprite, pairs
+from spritecol import Changes, Circle, Contact, Group, Overlaps, Point, Rect, Segment, Sprite, pairs
 
 
 class Noted(Sprite):
@@ -239,6 +239,108 @@ def test_callbacks_of_all_kinds() -> None:
     watch.update()
     assert log == [a, b, [a, b], [b, a], (a, b), (b, a)]
     assert Overlaps(a, Plain(), enter=None, exit=None).update().entered
+
+
+def test_callbacks_that_ask_for_the_contact() -> None:
+    log: list[Any] = []
+
+    class Asks(Sprite):
+        collision = Circle(0, 0, 10)
+
+        def enter(self, other: Sprite, contact: Contact) -> None:
+            log.append(("enter", self, other, contact))
+
+        def stay(self, contact: Contact) -> None:
+            log.append(("stay", self, contact))
+
+        def exit(self, other: Sprite, *, contact: Contact | None = None) -> None:
+            log.append(("exit", self, other, contact))
+
+    class Plain(Sprite):
+        collision = Circle(0, 0, 10)
+
+        def enter(self, other: Sprite) -> None:
+            log.append(("enter", self, other))
+
+    a, b, plain = Asks(0, 0), Asks(15, 0), Plain(-15, 0)
+    watch = Overlaps(a, [b, plain], stay="stay", exit="exit")
+    plain.stay = plain.exit = lambda: None
+    watch.update()
+    of_a, of_b, of_plain = a.contacts(b)[0], b.contacts(a)[0], a.contacts(plain)[0]
+    assert log == [
+        ("enter", a, b, of_a),
+        ("enter", b, a, of_b),
+        ("enter", a, plain, of_plain),
+        ("enter", plain, a),
+    ]
+    assert (of_a.normal, of_b.normal) == ((-1, 0), (1, 0))
+    log.clear()
+    b.x = 12  # a contact of this update
+    watch.update()
+    assert log[:2] == [("stay", a, a.contacts(b)[0]), ("stay", b, b.contacts(a)[0])]
+    log.clear()
+    watch.clear(emit=True)
+    watch.update()
+    assert [event[:3] for event in log[:2]] == [("exit", a, b), ("exit", b, a)]
+    assert [event[3] for event in log[:3]] == [None] * 3
+    log.clear()
+    b.collision_enable = False  # whatever the reason, there is none
+    watch.update()
+    assert [event for event in log if event[0] == "exit"] == [
+        ("exit", a, b, None),
+        ("exit", b, a, None),
+    ]
+
+
+def test_contacts_are_found_before_the_first_callback() -> None:
+    depths = []
+
+    def push(own: Sprite, other: Sprite, contact: Contact | None) -> None:
+        if contact is None:
+            depths.append(None)
+            return
+        own.x += 100 * contact.normal[0]
+        depths.append(contact.depth)
+
+    player = Sprite(5, 0, collision=Rect(0, 0, 10, 10))
+    walls = [Sprite(x, 0, collision=Rect(0, 0, 10, 10)) for x in (0, 12)]
+    watch = Overlaps(player, walls, enter=push, exit=push)
+    watch.update()
+    assert depths == [5, 5, 3, 3]
+    watch.update()
+    assert depths[4:] == [None] * 4
+
+
+def test_contacts_of_shapes_are_those_of_the_two() -> None:
+    got: list[Any] = []
+
+    def note(own: Sprite, other: Sprite, contact: Contact) -> None:
+        got.append((own, contact.shape.name, contact.other_shape, contact.depth))
+
+    fist_shape = Circle(0, 0, 6)
+    fighter = Sprite(
+        collision=[
+            Circle(0, -20, 8, name="head"),
+            Rect(-8, -12, 16, 32, name="body"),
+            Rect(-12, -12, 24, 8, name="body"),
+        ]
+    )
+    fist = Sprite(-10, -14, collision=fist_shape)
+    watch = Overlaps(fighter, fist, enter=None, stay=note, by_shape=True)
+    assert watch.update().entered == [
+        (fighter, fist, fighter.shapes[0], fist_shape),
+        (fighter, fist, fighter.shapes[1], fist_shape),
+    ]
+    fist.stay = None
+    watch.update()
+    contacts = fighter.contacts(fist)
+    assert [c.shape.name for c in contacts] == ["head", "body", "body"]
+    # Of the two bodies the deeper one.
+    assert [(name, depth) for own, name, _, depth in got if own is fighter] == [
+        ("head", contacts[0].depth),
+        ("body", max(contacts[1].depth, contacts[2].depth)),
+    ]
+    assert contacts[1].depth < contacts[2].depth
 
 
 def test_an_explicit_name_must_be_that_of_a_method() -> None:

@@ -44,7 +44,7 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "adb34857de08aab7c1341a3b6830f370c2e3eefb0cbba0570caba401a6e559ef",
+    "e00a1a18bc8c05702c0aaba1aa658ac50c891b23fe2f520740bac1a47c426bd2",
     "b1dc6ad7624dcdff7751129e0caee4bc2add3eafbebb0b127c37d4fbe712df87",
 )
 """What `hashes(FRAMES)` gives."""

@@ -1,33 +1,36 @@
 """Dispatches the points of contact of two parts that hit to the kernel for their kinds.
 
-A kernel is named `contact_<kind>_<kind>`, the simpler kind first, and is in `contact_points`.
+A kernel is named `contact_<kind>_<kind>`, the simpler kind first, and is in
+`straight_contacts` or `round_contacts`.
 """
 
 import cython
-from cython.cimports.spritecol._engine.narrow_phase.contact_points import (
-    contact_box_box,
+from cython.cimports.spritecol._engine.narrow_phase.round_contacts import (
     contact_box_circle,
     contact_box_ellipse,
-    contact_box_polygon,
     contact_circle_circle,
     contact_circle_ellipse,
     contact_circle_polygon,
     contact_ellipse_ellipse,
     contact_ellipse_polygon,
-    contact_point_box,
     contact_point_circle,
     contact_point_ellipse,
+    contact_segment_circle,
+    contact_segment_ellipse,
+)
+from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap
+from cython.cimports.spritecol._engine.narrow_phase.straight_contacts import (
+    contact_box_box,
+    contact_box_polygon,
+    contact_point_box,
     contact_point_point,
     contact_point_polygon,
     contact_point_segment,
     contact_polygon_polygon,
     contact_segment_box,
-    contact_segment_circle,
-    contact_segment_ellipse,
     contact_segment_polygon,
     contact_segment_segment,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,

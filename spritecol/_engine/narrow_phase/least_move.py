@@ -16,16 +16,28 @@ and in no other obstacle. Candidates are computed in floats; the exact test of t
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, hypot
 from cython.cimports.libc.stdlib import qsort
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Element, Obstacle, Obstacles
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.covered import (
+    PIECES,
+    box_around,
+    drop_covered,
+    is_deep,
+    piece_is_covered,
+)
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
+    Element,
+    Obstacle,
+    Obstacles,
+    rounding_of,
+)
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
-
-INSIDE = cython.declare(cython.double, 1e-11)
-"""A candidate this deep inside an obstacle, as a share of the size of the numbers, may be on its
-outline: the exact test decides."""
 
 ROUNDING = cython.declare(cython.double, 1e-15)
 """The first lengthening of a move, likewise: five steps of a float64, more than the rounding of the
 moved numbers. Each further one is four times as long."""
+
+LEAST = cython.declare(cython.double, 8.0)
+"""So many first lengthenings: crossings do not matter to a move that is shorter."""
 
 TINY = cython.declare(cython.double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""
@@ -33,11 +45,15 @@ TINY = cython.declare(cython.double, 1e-300)
 LENGTHENINGS = cython.declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
-PIECES = cython.declare(cython.int, 12)
-"""Pieces of an arc in which at most one crossing, or two around a minimum, are looked for."""
-
 STEPS = cython.declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
+
+MANY = cython.declare(cython.int, 16)
+"""So many obstacles that all are straight are worth a look at which outlines are covered; fewer are
+crossed in the time of that look."""
+
+LOOK_AROUND = cython.declare(cython.int, 4)
+"""After so many bisections one looks whether the crossing can still be the answer."""
 
 
 def confirm(
@@ -133,40 +149,39 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
     low: cython.double
     high: cython.double
     middle: cython.double
-    slope: cython.double
-    previous: cython.double
-    pieces: cython.int
     k: cython.int
     if not element.is_arc:
         depth = element.nx * element.x1 + element.ny * element.y1
         dx = element.x2 - element.x1
         dy = element.y2 - element.y1
         along = -(element.x1 * dx + element.y1 * dy)
-        low = 1e-9 * (dx * dx + dy * dy) + INSIDE * obstacles.size * hypot(dx, dy)
-        if depth >= -INSIDE * obstacles.size and -low <= along <= dx * dx + dy * dy + low:
+        low = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
+        if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
             obstacles.note(element.nx, element.ny, depth)
         return 0
     # The distance of the tangent at angle t is h(t), its derivative the point along the
     # tangent: a foot is where that changes from negative to positive.
-    pieces = 2 * PIECES
-    previous = 0.0
-    for k in range(pieces + 1):
-        obstacles.at(element, cython.cast(cython.double, k) / pieces, here)
-        slope = here[1] * here[2] - here[0] * here[3]
-        if k > 0 and previous <= 0.0 <= slope:
-            low = cython.cast(cython.double, k - 1) / pieces
-            high = cython.cast(cython.double, k) / pieces
-            for _ in range(STEPS):
-                middle = 0.5 * (low + high)
-                obstacles.at(element, middle, here)
-                if here[1] * here[2] - here[0] * here[3] < 0.0:
-                    low = middle
-                else:
-                    high = middle
-            depth = here[0] * here[2] + here[1] * here[3]
-            if depth >= -INSIDE * obstacles.size:
-                obstacles.note(here[2], here[3], depth)
-        previous = slope
+    for k in range(PIECES):
+        if not element.pieces >> k & 1:
+            continue
+        low = cython.cast(cython.double, k) / PIECES
+        high = cython.cast(cython.double, k + 1) / PIECES
+        obstacles.at(element, low, here)
+        if here[1] * here[2] - here[0] * here[3] > 0.0:
+            continue
+        obstacles.at(element, high, here)
+        if here[1] * here[2] - here[0] * here[3] < 0.0:
+            continue
+        for _ in range(STEPS):
+            middle = 0.5 * (low + high)
+            obstacles.at(element, middle, here)
+            if here[1] * here[2] - here[0] * here[3] < 0.0:
+                low = middle
+            else:
+                high = middle
+        depth = here[0] * here[2] + here[1] * here[3]
+        if depth >= -rounding_of(obstacles.size):
+            obstacles.note(here[2], here[3], depth)
     return 0
 
 
@@ -177,6 +192,7 @@ def least_move(
     gap: Nearest
     found: cython.bint = False
     any_round: cython.bint = False
+    bound: cython.double = 0.0
     element: cython.pointer(Element)
     move: Move
     k: cython.Py_ssize_t
@@ -193,6 +209,9 @@ def least_move(
         any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
+        bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
+    if obstacles.count >= (2 if any_round else MANY):
+        drop_covered(obstacles, 1.001 * bound)
     for k in range(obstacles.element_count):
         element = obstacles.elements + k
         if element.is_arc:  # at least as far as the obstacle
@@ -207,39 +226,27 @@ def least_move(
             best[0] = move
             found = True
             break
-    if obstacles.count < 2:
+    # A move of a few steps of the numbers can't be made shorter.
+    if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
     qsort(obstacles.elements, obstacles.element_count, cython.sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):
-        if obstacles.elements[k].near >= best.depth:
+        element = obstacles.elements + k
+        if element.near >= best.depth:
             break
-        for j in range(0 if obstacles.elements[k].is_arc else k):
+        if element.is_arc:
+            found |= cross_arc(obstacles, element, is_free, context, best)
+            continue
+        for j in range(k):
             if (
                 not obstacles.elements[j].is_arc
-                and obstacles.elements[j].obstacle != obstacles.elements[k].obstacle
+                and obstacles.elements[j].obstacle != element.obstacle
             ):
                 found |= cross_edges(
-                    obstacles,
-                    obstacles.elements + k,
-                    obstacles.elements + j,
-                    is_free,
-                    context,
-                    best,
+                    obstacles, element, obstacles.elements + j, is_free, context, best
                 )
-        if obstacles.elements[k].is_arc:
-            for j in range(obstacles.count):
-                if j != obstacles.elements[k].obstacle and obstacles.items[j].near < best.depth:
-                    found |= cross_arc(obstacles, obstacles.elements + k, j, is_free, context, best)
-        elif any_round:
-            for j in range(obstacles.count):
-                if (
-                    j != obstacles.elements[k].obstacle
-                    and obstacles.items[j].near < best.depth
-                    and (obstacles.items[j].discs or obstacles.items[j].r > 0.0)
-                ):
-                    found |= cross_between(
-                        obstacles, obstacles.elements + k, 0.0, 1.0, j, is_free, context, best
-                    )
+        if any_round:
+            found |= cross_round(obstacles, element, 0.0, 1.0, False, is_free, context, best)
     return found
 
 
@@ -318,26 +325,65 @@ def cross_edges(
 def cross_arc(
     obstacles: Obstacles,
     arc: cython.pointer(Element),
-    k: cython.Py_ssize_t,
     is_free: IsFree,
     context: cython.p_void,
     best: cython.pointer(Move),
 ) -> cython.bint:
-    """Try where an arc crosses the outline of an obstacle, piece by piece."""
+    """Try where an arc crosses the outlines of other obstacles, piece by piece."""
     found: cython.bint = False
     i: cython.int
-    pieces: cython.int = PIECES if arc.y2 - arc.x2 < 3.2 else 2 * PIECES
-    for i in range(pieces):
-        found |= cross_between(
+    # In one piece at most one crossing, or two around a minimum, are looked for.
+    step: cython.int = 2 if arc.y2 - arc.x2 < 3.2 else 1
+    for i in range(0, PIECES, step):
+        if arc.pieces >> i & 1 and not piece_is_covered(
             obstacles,
             arc,
-            cython.cast(cython.double, i) / pieces,
-            cython.cast(cython.double, i + 1) / pieces,
-            k,
-            is_free,
-            context,
-            best,
-        )
+            cython.cast(cython.double, i) / PIECES,
+            cython.cast(cython.double, i + step) / PIECES,
+            best.depth,
+        ):
+            found |= cross_round(
+                obstacles,
+                arc,
+                cython.cast(cython.double, i) / PIECES,
+                cython.cast(cython.double, i + step) / PIECES,
+                True,
+                is_free,
+                context,
+                best,
+            )
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cross_round(
+    obstacles: Obstacles,
+    element: cython.pointer(Element),
+    start: cython.double,
+    end: cython.double,
+    straight_too: cython.bint,
+    is_free: IsFree,
+    context: cython.p_void,
+    best: cython.pointer(Move),
+) -> cython.bint:
+    """Try where a piece of an element crosses the outlines of obstacles that are round, or any."""
+    found: cython.bint = False
+    obstacle: cython.pointer(Obstacle)
+    around: Box = box_around(obstacles, element, start, end)
+    k: cython.Py_ssize_t
+    for k in range(obstacles.count):
+        obstacle = obstacles.items + k
+        if (
+            k != element.obstacle
+            and obstacle.near < best.depth
+            and (straight_too or obstacle.discs or obstacle.r > 0.0)
+            and around.left <= obstacle.right
+            and obstacle.left <= around.right
+            and around.top <= obstacle.bottom
+            and obstacle.top <= around.bottom
+        ):
+            found |= cross_between(obstacles, element, start, end, k, is_free, context, best)
     return found
 
 
@@ -355,6 +401,7 @@ def cross_between(
 ) -> cython.bint:
     """Try where a piece of an element crosses an obstacle's outline: once, or in and out."""
     here: cython.double[4]
+    there: cython.double[4]
     gap: Nearest
     at_start: cython.double
     at_end: cython.double
@@ -363,17 +410,19 @@ def cross_between(
     high: cython.double = end
     middle: cython.double = start
     obstacles.at(element, start, here)
+    obstacles.at(element, end, there)
+    if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
+        return False
     obstacles.gap_at(k, here[0], here[1], cython.address(gap))
     at_start = gap.distance
     falls = gap.nx * -here[3] + gap.ny * here[2] < 0.0
-    obstacles.at(element, end, here)
-    obstacles.gap_at(k, here[0], here[1], cython.address(gap))
+    obstacles.gap_at(k, there[0], there[1], cython.address(gap))
     at_end = gap.distance
     if at_start < 0.0 and at_end < 0.0:
         return False
     if (at_start < 0.0) != (at_end < 0.0):
         return cross_once(obstacles, element, start, end, k, is_free, context, best)
-    if not falls or gap.nx * -here[3] + gap.ny * here[2] <= 0.0:
+    if not falls or gap.nx * -there[3] + gap.ny * there[2] <= 0.0:
         return False
     for _ in range(STEPS):  # a minimum in between
         middle = 0.5 * (low + high)
@@ -401,16 +450,22 @@ def cross_once(
     context: cython.p_void,
     best: cython.pointer(Move),
 ) -> cython.bint:
-    """Try where a piece crosses an outline, when one end of it is inside."""
+    """Try where a piece crosses an outline, when one end of it is inside.
+
+    Most crossings are inside of a third obstacle, or too far away. That is found out on the way.
+    """
     here: cython.double[4]
     normal: cython.double[2]
     gap: Nearest
     middle: cython.double = start
     inside: cython.bint
+    step: cython.int
     obstacles.at(element, start, here)
     obstacles.gap_at(k, here[0], here[1], cython.address(gap))
     inside = gap.distance < 0.0
-    for _ in range(STEPS):
+    for step in range(STEPS):
+        if step % LOOK_AROUND == 0 and piece_is_covered(obstacles, element, start, end, best.depth):
+            return False
         middle = 0.5 * (start + end)
         obstacles.at(element, middle, here)
         obstacles.gap_at(k, here[0], here[1], cython.address(gap))

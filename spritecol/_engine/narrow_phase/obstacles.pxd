@@ -1,6 +1,10 @@
 from spritecol._engine.narrow_phase.straight_distances cimport Nearest
 import cython
 
+cdef inline double rounding_of(double size) noexcept nogil:
+    # A move this deep inside an obstacle may be on its outline: the exact test decides.
+    return 1e-11 * size
+
 cdef struct Obstacle:
     # The moves of one convex part a with which it hits another part b: the Minkowski difference
     # b - a, a convex polygon (or a point or segment) plus a disc of radius r, plus up to two ellipses.
@@ -10,6 +14,13 @@ cdef struct Obstacle:
     double r
     double[8] m          # the matrices of the ellipses
     double near          # the signed distance of the move 0
+    double left          # its bounding box
+    double top
+    double right
+    double bottom
+    bint provable        # for `covered`: whether points can be proved to be inside by an ellipse
+    double[3] inverse    # that maps it to the unit circle: xx, xy, yy of a symmetric matrix
+    double limit         # how far from the mapped polygon they may be
 
 cdef struct Element:
     # An edge or an arc of an obstacle's outline, s from 0 to 1.
@@ -22,6 +33,7 @@ cdef struct Element:
     double nx            # of an edge: its outward normal
     double ny
     double near          # a lower bound of its distance from the move 0
+    unsigned int pieces  # which of its pieces may be on the outline of all obstacles, as bits
 
 cdef struct Move:
     # A move that separates, if nothing else is in the way: by depth along a unit vector.
@@ -45,12 +57,17 @@ cdef class Obstacles:
     cdef Move* moves             # candidates of `least_move`
     cdef Py_ssize_t move_count
     cdef Py_ssize_t move_capacity
+    cdef double* mapped          # by vertex, for `covered`: mapped x and y, the normal of its edge
+    cdef Py_ssize_t mapped_capacity
+    cdef int* order              # of the obstacles, likewise: in which they are tried
+    cdef Py_ssize_t order_capacity
     cdef double size             # the size of the numbers, which bounds rounding errors
     cdef Py_ssize_t last         # the obstacle that was in the way last
     cdef void clear(self) noexcept
     cdef int add(
         self, int kind_a, const double* a, int na, int kind_b, const double* b, int nb
     ) except -1
+    cdef void put_box(self, Obstacle* obstacle) noexcept
     cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept
     cdef void at(self, const Element* element, double s, double* point) noexcept
     cdef int outline(self, int k) except -1

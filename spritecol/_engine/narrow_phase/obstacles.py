@@ -22,9 +22,8 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPS
 
 PI = cython.declare(cython.double, 3.141592653589793)
 
-INSIDE = cython.declare(cython.double, 1e-11)
-"""A move this deep inside an obstacle, as a share of the size of the numbers, may be on its
-outline."""
+ALL = cython.declare(cython.uint, 0xFFFFFFFF)
+"""All pieces of an element."""
 
 
 @cython.cfunc
@@ -104,6 +103,8 @@ class Obstacles:
         free(self.items)
         free(self.elements)
         free(self.moves)
+        free(self.mapped)
+        free(self.order)
 
     def clear(self) -> cython.void:
         """Drop all obstacles, and keep the memory."""
@@ -180,10 +181,34 @@ class Obstacles:
         obstacle.count = minkowski_sum(b, nb, negated, na, target)
         self.vertex_count += obstacle.count
         self.size = max(self.size, obstacle.r)
+        self.put_box(obstacle)
         for i in range(4 * obstacle.discs):
             self.size = max(self.size, fabs(obstacle.m[i]))
         self.count += 1
         return 0
+
+    def put_box(self, obstacle: cython.pointer(Obstacle)) -> cython.void:
+        """Set the bounding box."""
+        core: cython.p_double = self.vertices + 2 * obstacle.first
+        m: cython.p_double
+        x: cython.double = obstacle.r
+        y: cython.double = obstacle.r
+        i: cython.int
+        for i in range(obstacle.discs):
+            m = obstacle.m + 4 * i
+            x += hypot(m[0], m[1])
+            y += hypot(m[2], m[3])
+        obstacle.left = obstacle.right = core[0]
+        obstacle.top = obstacle.bottom = core[1]
+        for i in range(1, obstacle.count):
+            obstacle.left = min(obstacle.left, core[2 * i])
+            obstacle.right = max(obstacle.right, core[2 * i])
+            obstacle.top = min(obstacle.top, core[2 * i + 1])
+            obstacle.bottom = max(obstacle.bottom, core[2 * i + 1])
+        obstacle.left -= x
+        obstacle.right += x
+        obstacle.top -= y
+        obstacle.bottom += y
 
     def gap_at(
         self, k: cython.Py_ssize_t, x: cython.double, y: cython.double, out: cython.pointer(Nearest)
@@ -290,6 +315,7 @@ class Obstacles:
             self.element_count += 1
             element.obstacle = k
             element.is_arc = False
+            element.pieces = ALL
             element.nx = y / length
             element.ny = -x / length
             u = obstacle.r * element.nx
@@ -320,6 +346,7 @@ class Obstacles:
             self.element_count += 1
             element.obstacle = k
             element.is_arc = True
+            element.pieces = ALL
             element.x1 = core[2 * j]
             element.y1 = core[2 * j + 1]
             element.x2 = angle
@@ -333,6 +360,7 @@ class Obstacles:
         self.element_count += 1
         element.obstacle = k
         element.is_arc = True
+        element.pieces = ALL
         element.x1 = core[0]
         element.y1 = core[1]
         element.x2 = 0.0
@@ -377,7 +405,7 @@ class Obstacles:
     def is_clear(self, x: cython.double, y: cython.double) -> cython.bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: cython.double = hypot(x, y)
-        allowed: cython.double = -INSIDE * self.size
+        allowed: cython.double = -rounding_of(self.size)
         gap: Nearest
         k: cython.Py_ssize_t
         if self.last < self.count:
@@ -385,7 +413,11 @@ class Obstacles:
             if gap.distance < allowed:
                 return False
         for k in range(self.count):
-            if self.items[k].near < length:
+            if (
+                self.items[k].near < length
+                and self.items[k].left < x < self.items[k].right
+                and self.items[k].top < y < self.items[k].bottom
+            ):
                 self.gap_at(k, x, y, cython.address(gap))
                 if gap.distance < allowed:
                     self.last = k

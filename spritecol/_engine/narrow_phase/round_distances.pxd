@@ -1,5 +1,14 @@
 from spritecol._engine.narrow_phase.straight_distances cimport Nearest
 
+cdef struct Axes:
+    # The direction of the longer half axis of an ellipse, and the lengths of both.
+    double cosine
+    double sine
+    double major
+    double minor
+
+cdef Axes axes_of(const double* disc) noexcept nogil
+
 cdef void distance_point_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 cdef void distance_point_ellipse(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 cdef void distance_segment_circle(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil

@@ -33,15 +33,7 @@ SPREAD = cython.declare(cython.int, 24)
 around each of the two. An ellipse a thousand times as long as wide turns most of its normals within
 a thousandth of the circle, which the last two see."""
 
-Axes = cython.struct(
-    cosine=cython.double, sine=cython.double, major=cython.double, minor=cython.double
-)
-"""The direction of the longer half axis of an ellipse, and the lengths of both."""
 
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def axes_of(disc: cython.pointer(cython.const[cython.double])) -> Axes:
     """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
     axes: Axes

@@ -36,6 +36,9 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 MOST_ROUNDS = cython.declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
+HAIR = cython.declare(cython.double, 1e-9)
+"""A gap far above rounding, as a part of the size of the numbers."""
+
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
@@ -138,6 +141,8 @@ def put_contact(
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     swapped: cython.bint = a > b
+    single: cython.bint
+    freed: cython.bint = False
     i: cython.int
     j: cython.int
     trial.store = cython.cast(cython.p_void, store)
@@ -154,7 +159,8 @@ def put_contact(
         count_a, count_b = count_b, count_a
     i = only_part(store, a, first_a, count_a)
     j = only_part(store, b, first_b, count_b)
-    if i >= 0 and j >= 0:
+    single = i >= 0 and j >= 0
+    if single:
         part = store.parts + store.groups[a].first + i
         other = store.parts + store.groups[b].first + j
         parts_distance(part, other, store.pool, cython.address(near))
@@ -165,15 +171,16 @@ def put_contact(
         trial.nx = near.nx
         trial.ny = near.ny
         if is_surely_convex(store, a) and is_surely_convex(store, b):
-            confirm(cython.address(move), size, frees_part, cython.address(trial))
+            freed = confirm(cython.address(move), size, frees_part, cython.address(trial))
         else:
-            confirm(cython.address(move), size, frees_shape, cython.address(trial))
+            freed = confirm(cython.address(move), size, frees_shape, cython.address(trial))
         out.count = contact_points(part, other, store.pool, cython.address(near), out.points)
-    else:
+    if not freed:
         obstacles.clear()
         add_obstacles(store, a, first_a, count_a, b, first_b, count_b, obstacles)
         if not least_move(obstacles, frees_shape, cython.address(trial), cython.address(move)):
             raise SystemError(f"no move separates rows {a} and {b}")  # pragma: no cover
+    if not single:
         # The points are those of the deepest pair of parts.
         deepest.distance = INFINITY
         out.count = 0
@@ -397,6 +404,36 @@ def box_gap(
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_parts(
+    store: Store, a: cython.int, b: cython.int, out: cython.pointer(Nearest)
+) -> cython.void:
+    """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
+    near: Nearest
+    group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
+    group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    single: cython.bint = group_a.count == 1 or group_b.count == 1
+    i: cython.int
+    j: cython.int
+    for i in range(group_a.count):
+        part = store.parts + group_a.first + i
+        for j in range(group_b.count):
+            other = store.parts + group_b.first + j
+            if (
+                not single
+                and NOTHING not in (part.kind, other.kind)
+                and box_gap(store.part_boxes + part.box, store.part_boxes + other.box)
+                >= out.distance
+            ):
+                continue
+            parts_distance(part, other, store.pool, cython.address(near))
+            if near.distance < out.distance:
+                out[0] = near
+
+
 def rows_distance(
     store: Store,
     a: cython.int,
@@ -408,21 +445,14 @@ def rows_distance(
 
     It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart.
     """
-    near: Nearest
     move: Move
-    group_a: cython.pointer(CollisionGroup)
-    group_b: cython.pointer(CollisionGroup)
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    i: cython.int
-    j: cython.int
+    x: cython.double
+    y: cython.double
+    reach: cython.double
     row: cython.int = b
     hit: cython.bint
-    single: cython.bint
     freshen(store, a)
     freshen(store, b)
-    group_a = cython.address(store.groups[a])
-    group_b = cython.address(store.groups[b])
     out.distance = INFINITY
     out.nx = 0.0
     out.ny = -1.0
@@ -435,21 +465,7 @@ def rows_distance(
     ):
         return 0
     hit = overlap(store.boxes + a, store.boxes + b) and rows_overlap(store, a, b)
-    for i in range(group_a.count):
-        part = store.parts + group_a.first + i
-        for j in range(group_b.count):
-            other = store.parts + group_b.first + j
-            single = group_a.count == 1 or group_b.count == 1
-            if (
-                not single
-                and NOTHING not in (part.kind, other.kind)
-                and box_gap(store.part_boxes + part.box, store.part_boxes + other.box)
-                >= out.distance
-            ):
-                continue
-            parts_distance(part, other, store.pool, cython.address(near))
-            if near.distance < out.distance:
-                out[0] = near
+    nearest_parts(store, a, b, out)
     if not hit:
         # Touching parts may seem to overlap, by rounding.
         if out.distance < 0.0:
@@ -460,6 +476,18 @@ def rows_distance(
         out.ny += 0.0
         return 0
     separate(store, a, cython.address(row), 1, obstacles, cython.address(move))
+    if store.groups[a].count > 1 or store.groups[b].count > 1:
+        # The deepest two parts may lead another way. The points are where the rows touch after the
+        # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
+        x = store.groups[a].x
+        y = store.groups[a].y
+        reach = move.depth + HAIR * obstacles.size
+        shift_row(store, a, x + move.nx * reach, y + move.ny * reach)
+        out.distance = INFINITY
+        nearest_parts(store, a, b, out)
+        shift_row(store, a, x, y)
+        out.ax = out.bx - move.depth * move.nx
+        out.ay = out.by - move.depth * move.ny
     out.distance = -move.depth
     out.nx = move.nx + 0.0
     out.ny = move.ny + 0.0

@@ -225,7 +225,7 @@ def _draw_legend(
     meanings = _MEANINGS | {"cell": "no quadtree: each box is compared with each"}
     if nodes is not None:
         levels = len(set(nodes.levels.tolist()))
-        meanings["cell"] = f"quadtree: {len(nodes.counts)} nodes on {levels} levels"
+        meanings["cell"] = f"quadtree: nodes {len(nodes.counts)}, levels {levels}"
     y = 0
     for layer, meaning in meanings.items():
         color = colors[layer]

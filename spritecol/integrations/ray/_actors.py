@@ -204,13 +204,18 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
         if isinstance(cause, GONE):
             raise LostError(str(cause)) from cause
         if isinstance(cause, FULL):
-            raise MemoryError(str(cause)) from cause  # noqa: TRY004 (it is no matter of types)
+            raise MemoryError(first_line(cause)) from cause  # noqa: TRY004 (it is no matter of types)
         raise
     if isinstance(answer, StateLost):
         raise LostError(f"Ray has restarted the actor: {answer}")
     if isinstance(answer, UserCodeError):
         raise answer
     return answer
+
+
+def first_line(error: BaseException) -> str:
+    """The message without Ray's advice."""
+    return str(error).partition("\n")[0]
 
 
 def root_of(error: BaseException) -> BaseException:

@@ -13,6 +13,7 @@ Each operation that is sent has a number of its own, also when it is sent again.
 attempt that was given up does no harm when it arrives late.
 """
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -114,7 +115,7 @@ class Fleet:
                 break
             except LostError as error:
                 self._count_failure(error, frame)
-            except (UserCodeError, MemoryError, *_actors.FULL) as error:
+            except (UserCodeError, MemoryError) as error:
                 raise as_shard_error(error, frame) from as_cause(error)
         self._torn = False
         self._failures = 0
@@ -131,14 +132,14 @@ class Fleet:
                 self._mend()
                 chosen = range(len(self.actors)) if shards is None else shards
                 asked = [
-                    (shard, self.actors[shard].ask.remote(self._number, question, *arguments))
+                    (shard, call(shard, self.actors[shard].ask, self._number, question, *arguments))
                     for shard in chosen
                 ]
                 found = [self._answer(shard, reference) for shard, reference in asked]
             except LostError as error:
                 self._torn = True
                 self._count_failure(error, self.frame)
-            except (UserCodeError, MemoryError, *_actors.FULL) as error:
+            except (UserCodeError, MemoryError) as error:
                 raise as_shard_error(error, self.frame) from as_cause(error)
             else:
                 self._failures = 0
@@ -151,6 +152,14 @@ class Fleet:
             states = tuple(self._answer(shard, each) for shard, each in enumerate(asked))
         except LostError:
             self._torn = True
+            return
+        except MemoryError as error:
+            warnings.warn(
+                f"no checkpoint, {as_shard_error(error, self.frame)}. The last one is of frame "
+                f"{self._checkpoint.frame}; after a failure all steps since are repeated",
+                RuntimeWarning,
+                stacklevel=5,  # where the user has called the world
+            )
             return
         self._checkpoint = Checkpoint(self.frame, self.regions, states)
         self._log.clear()
@@ -211,7 +220,7 @@ class Fleet:
             if isinstance(change, Move) and change.key == self._knows.get(shard):
                 change = attrs.evolve(change, pickled=None)
             advance = actor.advance.options(num_returns=2 + len(near[shard]))
-            sent.append(advance.remote(self._number, change, operation.regions, near[shard]))
+            sent.append(call(shard, advance, self._number, change, operation.regions, near[shard]))
         # Each needs its own first answer, too, so that an error there is an error here.
         packets: list[list[Any]] = [[sent[shard][0]] for shard in everyone]
         for shard in everyone:
@@ -239,6 +248,8 @@ class Fleet:
                 f"shard {shard} has not answered in frame {self.frame + 1} within "
                 f"{self.timeout} s; it may wait for a free node, or be slow"
             ) from error
+        except MemoryError as error:
+            raise ShardFullError(shard, str(error)) from error
 
     # --- failures -------------------------------------------------------------------------------
 
@@ -274,8 +285,13 @@ class Fleet:
         states = dict(enumerate(checkpoint.states))
         self._number += 1
         asked = [
-            actor.restore.options(max_task_retries=0).remote(
-                self._number, checkpoint.frame, checkpoint.regions, states.get(shard)
+            call(
+                shard,
+                actor.restore.options(max_task_retries=0),
+                self._number,
+                checkpoint.frame,
+                checkpoint.regions,
+                states.get(shard),
             )
             for shard, actor in enumerate(self.actors)
         ]
@@ -289,11 +305,30 @@ class Fleet:
             raise RuntimeError("this ShardedWorld is closed")
 
 
+class ShardFullError(MemoryError):
+    """Memory is full where a shard works."""
+
+    def __init__(self, shard: int, text: str) -> None:
+        super().__init__(text)
+        self.shard = shard
+
+
+def call(shard: int, method: Any, *arguments: Any) -> Any:
+    """Call a method of a shard's actor. Large arguments go into the store of the driver's node."""
+    try:
+        return method.remote(*arguments)
+    except _actors.FULL as error:
+        raise ShardFullError(shard, _actors.first_line(error)) from error
+
+
 def as_shard_error(error: Exception, frame: int) -> ShardError:
     """The error that users see."""
     if isinstance(error, UserCodeError):
         text = f"shard {error.where}, frame {frame}: {error.text}"
         return ShardError(text, error.where, frame)
+    if isinstance(error, ShardFullError):
+        text = f"shard {error.shard}, frame {frame}: memory is full: {error}"
+        return ShardError(text, error.shard, frame)
     return ShardError(f"frame {frame}: memory is full: {error}", None, frame)
 
 

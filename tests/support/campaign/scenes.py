@@ -81,11 +81,11 @@ class Scene:
         """How many sprites there are."""
         return len(self.sync)
 
-    def sprites(self) -> list[Sprite]:
+    def sprites(self, kind: type[Sprite] = Sprite) -> list[Sprite]:
         """The library's sprites for this scene."""
         columns = {name: column.tolist() for name, column in self.pose.items()}
         return [
-            Sprite(
+            kind(
                 **{name: columns[name][i] for name in POSE},
                 collision=self.parts.shapes[i],
                 collision_sync=bool(self.sync[i]),

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from spritecol import Group, Sprite, SweepHit
-from support.campaign.geometry import FINE, World, set_rounds, world_of
+from support.campaign.geometry import FINE, World, parts_of_pairs, set_rounds, world_of
 from support.campaign.judge import (
     HALF,
     HIT,
@@ -89,19 +89,7 @@ def meetings_right(
     where[movers], some[movers] = fractions, True
     there = ways.at(where, some)
     slack = SLACK * max(world.margin, there.margin)
-    # All parts of a mover with all parts of its target.
-    i, j = (
-        np.nonzero((one.owner[:, None] == which[None, :]).T)
-        for one, which in ((there, movers), (world, targets))
-    )
-    first, second = (np.searchsorted(rows[0], np.arange(len(movers) + 1)) for rows in (i, j))
-    pairs = [
-        (k, p, q)
-        for k in range(len(movers))
-        for p in i[1][first[k] : first[k + 1]].tolist()
-        for q in j[1][second[k] : second[k + 1]].tolist()
-    ]
-    k, p, q = np.array(pairs, dtype=np.intp).reshape(-1, 3).T
+    k, p, q = parts_of_pairs(there, movers, world, targets)
     for one, parts in ((there, np.unique(p)), (world, np.unique(q))):
         set_rounds(one, parts[one.kind[parts] == ROUND], FINE)
     dots = shapely.points(points[k])

@@ -1,27 +1,9 @@
 from spritecol._engine.narrow_phase.straight_distances cimport Nearest
 
-cdef int contact_point_point(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_point_segment(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_point_box(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
 cdef int contact_point_circle(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
 cdef int contact_point_ellipse(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_point_polygon(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_segment_segment(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_segment_box(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
 cdef int contact_segment_circle(
@@ -30,19 +12,10 @@ cdef int contact_segment_circle(
 cdef int contact_segment_ellipse(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
-cdef int contact_segment_polygon(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_box_box(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
 cdef int contact_box_circle(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
 cdef int contact_box_ellipse(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_box_polygon(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
 cdef int contact_circle_circle(
@@ -58,8 +31,5 @@ cdef int contact_ellipse_ellipse(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
 cdef int contact_ellipse_polygon(
-    const double* a, int na, const double* b, int nb, const Nearest* near, double* points
-) noexcept nogil
-cdef int contact_polygon_polygon(
     const double* a, int na, const double* b, int nb, const Nearest* near, double* points
 ) noexcept nogil
