@@ -6,21 +6,26 @@ _build.demand_main_interpreter()  # before the first import of a compiled module
 _build.demand()
 
 # ruff: noqa: E402 (for that reason the imports come after it)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.callbacks import DISCARD, Discard, check
-from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
 from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.misuse import SpritecolWarning
-from spritecol.sprites.near import Near
-from spritecol.sprites.overlaps import Changes, Overlaps
-from spritecol.sprites.ray_hits import RayHit, Rays
 from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
+
+if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
+    from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
+    from spritecol.sprites.near import Near
+    from spritecol.sprites.overlaps import Changes, Overlaps
+    from spritecol.sprites.ray_hits import RayHit, Rays
+    from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
@@ -62,19 +67,52 @@ __all__ = [
 
 _PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
 
+_LATER = {
+    "Changes": "overlaps",
+    "Contact": "contact_records",
+    "ContactArrays": "contact_records",
+    "Distance": "contact_records",
+    "Near": "near",
+    "Overlaps": "overlaps",
+    "RayHit": "ray_hits",
+    "Rays": "ray_hits",
+    "Slide": "sweep_hits",
+    "SweepHit": "sweep_hits",
+    "Sweeps": "sweep_hits",
+}
+"""The public names that are imported when they are first used, and their modules in `sprites`.
+Together they would take as long as a quarter of all the rest."""
+
 
 def __dir__() -> list[str]:
     """What is for users, so that completion offers no internal module."""
     return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
 
 
+if not TYPE_CHECKING:  # which would take any name for a public one
+
+    def __getattr__(name: str) -> object:
+        """Import what is only imported when it is used: some names, and the public modules."""
+        if name in _LATER:
+            value = getattr(import_module(f"spritecol.sprites.{_LATER[name]}"), name)
+        elif name in _PUBLIC_MODULES:
+            value = import_module(f"spritecol.{name}")
+        else:
+            raise AttributeError(
+                f"module 'spritecol' has no attribute {name!r}",
+                name=name,
+                obj=import_module("spritecol"),
+            )
+        globals()[name] = value
+        return value
+
+
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
-# move. (`Group` is a compiled class and names it by itself; DISCARD is no class.)
+# move; what is imported later does so by itself. (`Group` is a compiled class and names it by
+# itself; DISCARD is no class.)
 for _public in (
     *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(Near, RayHit, Rays, Slide, SpritecolWarning, SweepHit, Sweeps),
-    *(Changes, Contact, ContactArrays, Distance, Overlaps),
-    *(check, pairs, clean, draw, update, use_cores, _new, _renew),
+    *(SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"
 del _public

@@ -104,6 +104,7 @@ COMPILED = (
     "sprites.places",
     "sprites.present_pairs",
     "sprites.rays",
+    "sprites.records",
     "sprites.selection",
     "sprites.sprite",
     "sprites.sprite_row",
@@ -127,10 +128,10 @@ def sources(
     """
     for name in compiled:
         source = os.path.join(folder, *name.split("."))
-        built = [
+        built = (
             source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix)
-        ]
-        yield name, source, built[0] if built else None
+        )
+        yield name, source, next(built, None)
 
 
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:

@@ -192,6 +192,7 @@ TABLES = {
     "quadtrees, one box": Table(growths, lambda row: row.peer.startswith("among")),
     "pygame_drop_in": Table(races, is_usual),
     "pygame_drop_in, least gain": Table(least_gains),
+    "pygame_sprite": Table(races),
     "arcade_drop_in": Table(races, lambda row: row.size in ARCADE_SIZES),
 }
 

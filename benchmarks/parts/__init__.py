@@ -18,5 +18,6 @@ PARTS = (
     "worst_cases",
     "quadtrees",
     "pygame_drop_in",
+    "pygame_sprite",
     "arcade_drop_in",
 )

@@ -9,7 +9,7 @@ cdef enum:
 cdef class Batch:
     cdef list sprites          # each once, in order
     cdef int* rows             # their rows
-    cdef Py_ssize_t count
+    cdef Py_ssize_t row_count
     cdef Py_ssize_t capacity
     cdef int copy_on_write     # FOR_CHECK, FOR_ITERATOR: replace `sprites`, never change it; or 0
     cdef bint may_keep_index   # a Group may; a plain batch does not outlive the check

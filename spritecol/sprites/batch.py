@@ -45,8 +45,8 @@ class Batch:
     def append(self, sprite: SpriteRow) -> cython.int:
         """Add one sprite at the end."""
         capacity: cython.Py_ssize_t
-        if self.count == self.capacity:
-            capacity = next_capacity(self.capacity, self.count + 1, 16)
+        if self.row_count == self.capacity:
+            capacity = next_capacity(self.capacity, self.row_count + 1, 16)
             grow(
                 cython.cast(cython.pp_void, cython.address(self.rows)),
                 capacity,
@@ -54,8 +54,8 @@ class Batch:
             )
             self.capacity = capacity
         self.sprites.append(sprite)
-        self.rows[self.count] = sprite.row
-        self.count += 1
+        self.rows[self.row_count] = sprite.row
+        self.row_count += 1
         if self.kept is not None:
             try:
                 self.kept.join(sprite.row)
@@ -69,7 +69,7 @@ class Batch:
         sprites: list = []
         old: object = self.sprites  # kept alive until all is set, see `fill`
         self.sprites = sprites
-        self.count = 0
+        self.row_count = 0
         self.kept = None
         del old
         return 0
@@ -97,7 +97,7 @@ class Batch:
                 return None
         old = self.sprites
         self.sprites = sprites
-        self.count = 0
+        self.row_count = 0
         self.kept = None
         for item in found:
             sprite = cython.cast(SpriteRow, item)

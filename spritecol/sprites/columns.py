@@ -66,13 +66,13 @@ def column(batch: Batch, number: cython.int) -> object:
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
-        result = numpy.empty(batch.count)
-        if len(result) == batch.count and batch.is_synced():
+        result = numpy.empty(batch.row_count)
+        if len(result) == batch.row_count and batch.is_synced():
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
     rows = batch.rows
     first = numbers_of(STORE.groups) + number
-    for i in range(batch.count):
+    for i in range(batch.row_count):
         view[i] = first[rows[i] * DOUBLES]
     return result
 
@@ -90,7 +90,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         numbers = doubles_of(values)
         if (
             numbers.memory is not cython.NULL
-            and numbers.count == batch.count
+            and numbers.count == batch.row_count
             and within(numbers, BOUND)
         ):
             write(batch, number, numbers)
@@ -101,14 +101,14 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         single = checked(float(array), name) if array is not values else checked(values, name)
         batch.sync()
         numbers.memory = cython.cast(cython.p_char, cython.address(single))
-        numbers.count = batch.count
+        numbers.count = batch.row_count
         numbers.stride = 0
     else:
         batch.sync()
         numbers = doubles_of(array)
-        if numbers.memory is cython.NULL or numbers.count != batch.count:
+        if numbers.memory is cython.NULL or numbers.count != batch.row_count:
             raise ValueError(
-                f"{name} must be one number or an array of shape ({batch.count},), "
+                f"{name} must be one number or an array of shape ({batch.row_count},), "
                 f"got shape {array.shape}"
             )
     write(batch, number, numbers)
@@ -131,7 +131,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     row: cython.int
     flags: cython.int
     i: cython.Py_ssize_t
-    for i in range(batch.count):
+    for i in range(batch.row_count):
         row = rows[i]
         data = numbers_of(poses + row) + number
         value = cython.cast(cython.p_double, source)[0]
@@ -154,12 +154,12 @@ def layers(batch: Batch, masks: cython.bint) -> object:
     i: cython.Py_ssize_t
     while True:  # as in `column`
         batch.sync()
-        result = numpy.empty(batch.count, dtype=numpy.uint64)
-        if len(result) == batch.count and batch.is_synced():
+        result = numpy.empty(batch.row_count, dtype=numpy.uint64)
+        if len(result) == batch.row_count and batch.is_synced():
             break
-    if batch.count:
+    if batch.row_count:
         view = cython.cast(cython.p_ulonglong, memory_of(result))
-        for i in range(batch.count):
+        for i in range(batch.row_count):
             view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
     return result
 
@@ -178,14 +178,15 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
         single = array.ndim == 0
         array = numpy.ascontiguousarray(array)
     batch.sync()
-    if not single and array.shape != (batch.count,):
+    if not single and array.shape != (batch.row_count,):
         raise ValueError(
-            f"{name} must be one int or an array of shape ({batch.count},), got shape {array.shape}"
+            f"{name} must be one int or an array of shape ({batch.row_count},), "
+            f"got shape {array.shape}"
         )
-    if batch.count == 0:
+    if batch.row_count == 0:
         return 0
     view = cython.cast(cython.p_ulonglong, memory_of(array))
-    for i in range(batch.count):
+    for i in range(batch.row_count):
         row = batch.rows[i]
         if masks:
             STORE.set_layers(row, STORE.layer_of(row), view[0 if single else i])
@@ -222,12 +223,12 @@ def aabbs(batch: Batch) -> object:
     i: cython.Py_ssize_t
     while True:  # as in `column`
         batch.sync()
-        result = numpy.empty(4 * batch.count)
-        if len(result) == 4 * batch.count and batch.is_synced():
+        result = numpy.empty(4 * batch.row_count)
+        if len(result) == 4 * batch.row_count and batch.is_synced():
             break
     boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
-    freshen_all(STORE, batch.rows, batch.count)
-    for i in range(batch.count):
+    freshen_all(STORE, batch.rows, batch.row_count)
+    for i in range(batch.row_count):
         boxes[i] = true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
 

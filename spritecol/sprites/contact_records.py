@@ -121,3 +121,7 @@ class ContactArrays:
             self.points,
             self.counts,
         )
+
+
+# As the package does for what it imports at once.
+Contact.__module__ = ContactArrays.__module__ = Distance.__module__ = "spritecol"

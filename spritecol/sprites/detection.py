@@ -54,17 +54,17 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     kept = sync_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for start in range(hits.count):
             found.append(batch.sprites[second_of(hits.items[start])])
         return found
     start = 0
-    while start < batch.count:
+    while start < batch.row_count:
         count = hits_among(
             STORE,
             sprite.row,
             batch.rows + start,
-            min(TARGETS_AT_ONCE, batch.count - start),
+            min(TARGETS_AT_ONCE, batch.row_count - start),
             positions,
         )
         for k in range(count):
@@ -122,9 +122,9 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     kept = sync_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.count, kept, hits)
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         return hits.count > 0
-    return first_hit(STORE, sprite.row, batch.rows, batch.count) >= 0
+    return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
 def batch_hits_any(a: Batch, targets: object) -> cython.bint:
@@ -134,7 +134,7 @@ def batch_hits_any(a: Batch, targets: object) -> cython.bint:
         LOOK.at_list(a.sprites)
         LOOK.at_list(b.sprites)
     kept: KeptIndex = sync_for_hits(a, b)
-    return any_hits(STORE, a.rows, a.count, b.rows, b.count, kept)
+    return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
 
 def pairs(a, b=OMITTED):
@@ -221,9 +221,9 @@ def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> c
         if is_ready(a, as_positions) and (kept_a is None or kept_a is a.kept):
             break
     if a is b:
-        self_hits(STORE, a.rows, a.count, kept, out)
+        self_hits(STORE, a.rows, a.row_count, kept, out)
     else:
-        cross_hits(STORE, a.rows, a.count, kept_a, b.rows, b.count, kept, out)
+        cross_hits(STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
     return 0
 
 
@@ -280,7 +280,7 @@ def index_of(batch: Batch) -> KeptIndex:
     if not batch.may_keep_index:
         return None
     step = index_step(
-        workspace, STORE, batch.rows, batch.count, batch.kept, cython.address(batch.patience)
+        workspace, STORE, batch.rows, batch.row_count, batch.kept, cython.address(batch.patience)
     )
     if step == USE_INDEX:
         return batch.kept
@@ -290,6 +290,6 @@ def index_of(batch: Batch) -> KeptIndex:
     kept = KeptIndex()
     if not batch.is_ready_for_hits():  # creating it may have run the garbage collector
         return None
-    kept.build(STORE, workspace, batch.rows, batch.count)
+    kept.build(STORE, workspace, batch.rows, batch.row_count)
     batch.kept = kept
     return kept

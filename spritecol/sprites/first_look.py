@@ -40,7 +40,20 @@ class FirstLook:
         look: object = None
         kind: object = None
         sprite: SpriteRow
-        for item in sprites[: self.budget]:
+        count: cython.Py_ssize_t = min(len(sprites), self.budget)
+        k: cython.Py_ssize_t = 0
+        while k < min(count, len(sprites)):  # mostly there is nothing new
+            item = sprites[k]
+            if type(item) is not kind:
+                kind = type(item)
+                if isinstance(item, SpriteRow) and kind._spritecol_look:
+                    break
+            k += 1
+        else:
+            self.budget -= count
+            return 0
+        kind = None
+        for item in sprites[:count]:
             self.budget -= 1
             if not isinstance(item, SpriteRow):
                 continue

@@ -17,6 +17,24 @@ def has_vanished(item: object) -> cython.bint:
 
 
 @cython.cfunc
+def walked(sprites: object, name: str) -> list:
+    """The objects whose method is to be called; refuses one alone that can't be meant."""
+    items: list = walk(sprites, "sprites", False)
+    if (
+        len(items) == 1
+        and items[0] is sprites
+        and sprites is not None
+        and not isinstance(sprites, SpriteRow)
+        and not hasattr(sprites, name)
+    ):
+        raise TypeError(
+            f"{name}() takes sprites first, a Group or an iterable of them, "
+            f"got {shown(sprites)}, which has no method {name}"
+        )
+    return items
+
+
+@cython.cfunc
 def call_all(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object
@@ -38,6 +56,7 @@ def update(sprites, *arguments, **named):
         **named: likewise.
 
     Raises:
+        TypeError: `sprites` is one object that is no sprite and has no such method.
         ValueError: a container contains itself.
 
     >>> class Ball(Sprite):
@@ -48,7 +67,7 @@ def update(sprites, *arguments, **named):
     >>> ball.x
     60.0
     """
-    call_all(walk(sprites, "sprites", False), "update", arguments, named)
+    call_all(walked(sprites, "update"), "update", arguments, named)
 
 
 def draw(sprites, *arguments, **named):
@@ -63,6 +82,7 @@ def draw(sprites, *arguments, **named):
         **named: likewise.
 
     Raises:
+        TypeError: as for `update`.
         ValueError: a container contains itself.
 
     >>> class Label(Sprite):
@@ -72,9 +92,7 @@ def draw(sprites, *arguments, **named):
     1
     2
     """
-    items: list = [
-        item for item in walk(sprites, "sprites", False) if getattr(item, "visible", True)
-    ]
+    items: list = [item for item in walked(sprites, "draw") if getattr(item, "visible", True)]
     call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", arguments, named)
 
 

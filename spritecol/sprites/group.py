@@ -19,7 +19,6 @@ from collections.abc import Sequence
 import cython
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
-from cython.cimports.cpython.type import PyType_Modified
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -235,7 +234,7 @@ class Group(Batch):
         self.inner_groups = inner_groups
         self.sprites = sprites
         self.copy_on_write = 0
-        self.count = 0
+        self.row_count = 0
         self.holes = 0
         self.indexed = 0
         self.kept = None
@@ -245,7 +244,7 @@ class Group(Batch):
 
     def __len__(self):
         self.sync_for_hits()
-        return self.count - self.holes
+        return self.row_count - self.holes
 
     def __iter__(self):
         self.sync()
@@ -293,13 +292,22 @@ class Group(Batch):
             if self.members is None:
                 position = self.position_of(cython.cast(SpriteRow, sprite).row)
             else:
-                for k in range(self.count):
+                for k in range(self.row_count):
                     if self.sprites[k] is sprite:
                         position = k
                         break
         if not first <= position < last:
             raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
         return position
+
+    def count(self, sprite):
+        """How often a sprite is in the Group: 1 or 0.
+
+        >>> coin = Sprite(2)
+        >>> Group(coin, [coin]).count(coin), Group().count(coin)
+        (1, 0)
+        """
+        return int(isinstance(sprite, SpriteRow) and sprite in self)
 
     @classmethod
     def __class_getitem__(cls, item):
@@ -1135,7 +1143,7 @@ class Group(Batch):
         while self.members is None:
             self.close_holes()
             members.clear()
-            for k in range(self.count):
+            for k in range(self.row_count):
                 members[id(self.sprites[k])] = self.sprites[k]
             self.members = members
         return 0
@@ -1256,7 +1264,7 @@ class Group(Batch):
         self.inner_groups = inner_groups
         self.positions = RowPositions()
         self.kept = None
-        self.count = self.holes = self.indexed = 0
+        self.row_count = self.holes = self.indexed = 0
         self.version += 1
         return 0
 
@@ -1280,7 +1288,7 @@ class Group(Batch):
         if self.sprites is None or self.members is not None:
             return self.sync()
         self.drop_vanished()
-        if self.holes * HOLES_SHARE > self.count:
+        if self.holes * HOLES_SHARE > self.row_count:
             self.close_holes()
         return 0
 
@@ -1297,14 +1305,14 @@ class Group(Batch):
         The hash table is built lazily, and not at all for a sprite that was never in a Group.
         """
         k: cython.Py_ssize_t
-        if not STORE.dirty[row] & GROUPED or self.count == 0 or self.positions is None:
+        if not STORE.dirty[row] & GROUPED or self.row_count == 0 or self.positions is None:
             return -1
         if self.indexed == 0:
-            self.positions.reset(self.count)
-        for k in range(self.indexed, self.count):
+            self.positions.reset(self.row_count)
+        for k in range(self.indexed, self.row_count):
             if self.rows[k] != NOWHERE:
                 self.positions.put(self.rows[k], k)
-        self.indexed = self.count
+        self.indexed = self.row_count
         return self.positions.get(row)
 
     @cython.cfunc
@@ -1350,14 +1358,14 @@ class Group(Batch):
         removed = []
         self.detach_list()
         newly_vanished = STORE.vanished_count - self.vanished_handled
-        if newly_vanished < RECENT and self.count > SCAN:
+        if newly_vanished < RECENT and self.row_count > SCAN:
             for k in range(cython.cast(cython.Py_ssize_t, newly_vanished)):
                 self.remove_if_vanished(
                     self.position_of(STORE.vanished_rows[(self.vanished_handled + k) % RECENT]),
                     removed,
                 )
         else:
-            for k in range(self.count):
+            for k in range(self.row_count):
                 self.remove_if_vanished(k, removed)
         self.vanished_handled += newly_vanished
         return len(removed)
@@ -1385,14 +1393,14 @@ class Group(Batch):
         if self.holes == 0:
             return 0
         old = self.sprites
-        for k in range(self.count):
+        for k in range(self.row_count):
             if self.rows[k] != NOWHERE:
                 sprites.append(self.sprites[k])
                 self.rows[count] = self.rows[k]
                 count += 1
         self.sprites = sprites
         self.copy_on_write = 0
-        self.count = count
+        self.row_count = count
         self.holes = 0
         self.indexed = 0
         self.kept = None
@@ -1419,23 +1427,6 @@ def reaches(start: Group, wanted: Group) -> cython.bint:
                 )
     return False
 
-
-def _count(self, sprite):
-    """How often a sprite is in the Group: 1 or 0.
-
-    >>> coin = Sprite(2)
-    >>> Group(coin, [coin]).count(coin), Group().count(coin)
-    (1, 0)
-    """
-    return int(isinstance(sprite, SpriteRow) and sprite in self)
-
-
-# In the class `count` is the number of rows, as in every batch, which Python does not see. So the
-# method of that name is put into the type's dict, as if it had been defined there.
-_count.__name__ = "count"
-_count.__qualname__ = "Group.count"
-cython.cast(dict, cython.cast(cython.pointer(PyTypeObject), Group).tp_dict)["count"] = _count
-PyType_Modified(Group)
 
 Sequence.register(Group)
 

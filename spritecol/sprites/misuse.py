@@ -28,8 +28,6 @@ LAYERS = ("collision_layer", "collision_mask")
 ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
 """Everything that can be assigned to a sprite."""
 
-_ATTRIBUTES = frozenset(ATTRIBUTES)
-
 MEANT = {
     "rotation": "angle",
     "collision_enabled": "collision_enable",
@@ -37,6 +35,8 @@ MEANT = {
     "enable_collision": "collision_enable",
     "collision_shape": "collision",
     "collision_shapes": "collision",
+    "collision_layers": "collision_layer",
+    "collision_masks": "collision_mask",
     "centre_x": "center_x",
     "centre_y": "center_y",
     "scalex": "scale_x",
@@ -156,9 +156,13 @@ def _misnamed(kind: str, name: str, own: str) -> str:
 
 
 def judge_class(kind: type, base: type) -> None:
-    """Look at the names in the body of a new subclass of `base`, which is `Sprite`."""
-    for name, value in vars(kind).items():
-        if name.startswith("_"):
+    """Look at the names in the body of a new subclass of `base`, which is `Sprite`.
+
+    In the first check, the names that were assigned to the class since are looked at.
+    """
+    seen = vars(kind).get("_spritecol_names", ())
+    for name, value in list(vars(kind).items()):
+        if name in seen or name.startswith("_"):
             continue
         own = meant_by(name)
         is_plain = not hasattr(type(value), "__get__")
@@ -184,10 +188,16 @@ def _judge_override(kind: type, name: str, value: Any, *, is_plain: bool) -> Non
 def judge_sprite(sprite: Any) -> None:
     """Look at the first sprite of a class that is in a check."""
     kind = type(sprite)
+    library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")  # Sprite
     nearer: set[str] = set()
     for base in kind.__mro__:
-        for name in vars(base).keys() & _ATTRIBUTES:
-            value = vars(base)[name]
+        names = vars(base)
+        if "_spritecol_names" in names:
+            judge_class(base, library)
+        for name in ATTRIBUTES:
+            if name not in names:
+                continue
+            value = names[name]
             if name not in nearer and not hasattr(type(value), "__get__"):
                 tell(
                     f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
@@ -195,13 +205,17 @@ def judge_sprite(sprite: Any) -> None:
                     "assign it to the sprites"
                 )
             nearer.add(name)
-        if len(nearer) == len(_ATTRIBUTES):
+        if len(nearer) == len(ATTRIBUTES):
             break
     own = getattr(sprite, "__dict__", {})
+    if not own:
+        return
     for name in own:
         meant = meant_by(name)
         if meant is not None and name not in WATCHED:
             tell(_misnamed(kind.__name__, name, meant))
+        elif name[:1] != "_" and hasattr(library, name) and name not in WATCHED:
+            _judge_override(kind, name, own[name], is_plain=True)
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):
             tell(

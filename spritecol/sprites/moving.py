@@ -17,12 +17,14 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import separation_of
+from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Conditions, first_hit_of, turn_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.sweep_hits import Slide
+
+SLIDES = cython.declare(Records, Records("sweep_hits", "Slide"))
 
 MOST_SWEEPS = cython.declare(cython.int, 200)
 """Limit for the sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2."""
@@ -408,4 +410,6 @@ def told(
             on_ceiling = True
         else:
             on_wall = True
-    return Slide((x, y), (way_x - x, way_y - y), hits, on_floor, on_wall, on_ceiling, floor_normal)
+    return SLIDES.of(
+        ((x, y), (way_x - x, way_y - y), hits, on_floor, on_wall, on_ceiling, floor_normal)
+    )

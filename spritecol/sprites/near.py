@@ -22,3 +22,7 @@ class Near:
     shape: Shape
     distance: float
     point: tuple[float, float]
+
+
+# As the package does for what it imports at once.
+Near.__module__ = "spritecol"

@@ -20,18 +20,13 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import table
+from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import non_negative, whole_number
-from spritecol.sprites.near import Near
 
-NEW = object.__new__
-# As in `rays`: writing to the slots takes a third of the time.
-SET_SPRITE = Near.sprite.__set__
-SET_SHAPE = Near.shape.__set__
-SET_DISTANCE = Near.distance.__set__
-SET_POINT = Near.point.__set__
+NEARS = cython.declare(Records, Records("near", "Near"))
 
 MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
 """More sprites than there can be."""
@@ -63,11 +58,11 @@ def ask(
     """
     question: NearQuestion
     kept: KeptIndex = sync_both(batch, batch)
-    question.most = min(most, batch.count)
+    question.most = min(most, batch.row_count)
     question.max_distance = max_distance
     question.row_filter = cython.address(selection.rows)
     question.rows = batch.rows
-    question.row_count = batch.count
+    question.row_count = batch.row_count
     if question.most == 0 or count == 0:
         return 0
     answers[0] = cython.cast(
@@ -84,12 +79,7 @@ def near_of(
     sprite: SpriteRow, shape: object, answer: cython.pointer(cython.const[NearAnswer])
 ) -> object:
     """The record for an answer; the shape is looked up before, as in `rays`."""
-    near: object = NEW(Near)
-    SET_SPRITE(near, sprite)
-    SET_SHAPE(near, shape)
-    SET_DISTANCE(near, answer.distance)
-    SET_POINT(near, (answer.x, answer.y))
-    return near
+    return NEARS.of((sprite, shape, answer.distance, (answer.x, answer.y)))
 
 
 def nearest_sprite(

@@ -7,7 +7,7 @@ class Omitted:
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "omitted"
+        return "<omitted>"  # in signatures, as `help` shows them
 
 
 class OptionalName(str):

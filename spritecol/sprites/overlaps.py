@@ -1,7 +1,9 @@
 """`Overlaps`: which pairs begin to hit, still hit, or have ceased to, from update to update."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -12,7 +14,9 @@ from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
 from spritecol.sprites.present_pairs import PresentPairs
-from spritecol.typing import Callback, Targets
+
+if TYPE_CHECKING:
+    from spritecol.typing import Callback, Targets
 
 Pair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
@@ -211,3 +215,7 @@ class Overlaps:
 def _key(shape: Shape, position: int) -> str | int:
     """What tells a shape from the others of its sprite."""
     return position if shape.name is None else shape.name
+
+
+# As the package does for what it imports at once.
+Changes.__module__ = Overlaps.__module__ = "spritecol"

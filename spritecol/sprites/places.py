@@ -113,7 +113,7 @@ def sprites_at_shape(
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept = sync_for_hits(batch, batch)
     rows_at_row(
-        STORE, asker.row, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
+        STORE, asker.row, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
     )
     return chosen(batch, pairs, selection, found)
 
@@ -134,7 +134,7 @@ def answers(
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept = sync_for_hits(batch, batch)
     rows_at_probe(
-        STORE, probe, box, batch.rows, batch.count, kept, cython.address(selection.rows), pairs
+        STORE, probe, box, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
     )
     return chosen(batch, pairs, selection, found)
 
@@ -203,7 +203,7 @@ def indices_at(
             boxes,
             count,
             batch.rows,
-            batch.count,
+            batch.row_count,
             kept,
             cython.address(selection.rows),
             pairs,

@@ -125,13 +125,17 @@ class Look:
         self.pairs = cython.cast(
             cython.pointer(Pair), copied(hits.items, hits.count * cython.sizeof(Pair))
         )
-        self.rows_a = cython.cast(cython.p_int, copied(a.rows, a.count * cython.sizeof(cython.int)))
-        self.rows_b = cython.cast(cython.p_int, copied(b.rows, b.count * cython.sizeof(cython.int)))
+        self.rows_a = cython.cast(
+            cython.p_int, copied(a.rows, a.row_count * cython.sizeof(cython.int))
+        )
+        self.rows_b = cython.cast(
+            cython.p_int, copied(b.rows, b.row_count * cython.sizeof(cython.int))
+        )
         self.count = hits.count
         self.new_count = 0
         self.reordered = False
-        self.na = a.count
-        self.nb = b.count
+        self.na = a.row_count
+        self.nb = b.row_count
         return 0
 
     @cython.cfunc

@@ -57,3 +57,7 @@ class Rays:
     point: NDArray[np.float64] = attrs.field(eq=_ARRAY)
     normal: NDArray[np.float64] = attrs.field(eq=_ARRAY)
     inside: NDArray[np.bool_] = attrs.field(eq=_ARRAY)
+
+
+# As the package does for what it imports at once.
+RayHit.__module__ = Rays.__module__ = "spritecol"

@@ -25,22 +25,14 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import non_negative
-from spritecol.sprites.ray_hits import RayHit, Rays
 
-NEW = object.__new__
-# A frozen class sets its fields one by one by `object.__setattr__`; writing to the slots takes a
-# third of that time.
-SET_SPRITE = RayHit.sprite.__set__
-SET_SHAPE = RayHit.shape.__set__
-SET_FRACTION = RayHit.fraction.__set__
-SET_POINT = RayHit.point.__set__
-SET_NORMAL = RayHit.normal.__set__
-SET_INSIDE = RayHit.inside.__set__
-SET_DISTANCE = RayHit.distance.__set__
+RAY_HITS = cython.declare(Records, Records("ray_hits", "RayHit"))
+RAYS = cython.declare(Records, Records("ray_hits", "Rays"))
 
 
 def ray_arguments(
@@ -76,7 +68,7 @@ def question_of(
     question.any_hit = False
     question.row_filter = cython.address(selection.rows)
     question.rows = batch.rows
-    question.row_count = batch.count
+    question.row_count = batch.row_count
     return question
 
 
@@ -101,15 +93,17 @@ def hit_of(
     distance: cython.double = sqrt(dx * dx + dy * dy)
     if ray.radius > 0.0:
         distance *= answer.contact.fraction
-    hit: object = NEW(RayHit)
-    SET_SPRITE(hit, sprite)
-    SET_SHAPE(hit, shape)
-    SET_FRACTION(hit, answer.contact.fraction)
-    SET_POINT(hit, (answer.contact.x, answer.contact.y))
-    SET_NORMAL(hit, (answer.contact.nx, answer.contact.ny))
-    SET_INSIDE(hit, bool(answer.contact.inside))
-    SET_DISTANCE(hit, distance)
-    return hit
+    return RAY_HITS.of(
+        (
+            sprite,
+            shape,
+            answer.contact.fraction,
+            (answer.contact.x, answer.contact.y),
+            (answer.contact.nx, answer.contact.ny),
+            bool(answer.contact.inside),
+            distance,
+        )
+    )
 
 
 @cython.cfunc
@@ -329,7 +323,7 @@ def first_hits_on_rays(
             False,
             cython.address(out),
         )
-    return Rays(position >= 0, position, shape, fraction, point, normal, inside)
+    return RAYS.of((position >= 0, position, shape, fraction, point, normal, inside))
 
 
 def sights_on_rays(

@@ -121,6 +121,7 @@ class Sprite(SpriteRow):
         super().__init_subclass__(**kwargs)
         if not cls.__module__.startswith("spritecol."):
             misuse.judge_class(cls, Sprite)
+            cls._spritecol_names = frozenset(cls.__dict__)  # looked at; more may be assigned
         cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at
         first_look.again()
         own: dict = {
@@ -656,7 +657,8 @@ def _class_value(kind: object, name: str) -> object:
 def _defaults_of(values: dict) -> tuple:
     """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     probe: SpriteRow = Sprite.__new__(Sprite)
-    shapes: object = None
+    shape: object = None
+    outline: object = None
     rest: list = []
     for name, setter in _SETTERS.items():
         if name not in values:
@@ -664,7 +666,7 @@ def _defaults_of(values: dict) -> tuple:
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shapes = (as_given(values[name]), outline_of(values[name], None))
+                shape, outline = as_given(values[name]), outline_of(values[name], None)
         else:
             rest.append((setter, values[name]))
-    return shapes, rest
+    return shape, outline, rest

@@ -1,6 +1,6 @@
 # The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import shapely
 
@@ -15,7 +15,6 @@ _S = TypeVar("_S", bound=Sprite)
 # Writable attributes are declared as variables instead of properties, so that type checkers let
 # subclasses state defaults: `angle = 90.0` in the body of a class.
 class Sprite:
-    __spritecol_defaults__: ClassVar[tuple[object, list[tuple[object, object]]] | None]
     x: float
     """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`)."""
     y: float

@@ -54,29 +54,36 @@ class Companion:
 class SpriteRow:
     """One row of the storage, owned from the creation of a sprite to its deallocation.
 
-    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states: for `collision`
-    a tuple (value, outline) or None, and for the other attributes a list of (setter, value).
+    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states, as a tuple: for
+    `collision` its value and the outline, or None and None; for the other attributes a list of
+    (setter, value).
     """
 
     _spritecol_defaults = None
 
     def __cinit__(self):
         defaults: object
+        stated: tuple
+        rest: list
         self.row = -1  # if `open` fails, `__dealloc__` has no row to close
         self.row = STORE.open()
         self.z_or_companion = 0
         self.is_visible = True
         defaults = type(self)._spritecol_defaults
         if defaults is not None:
-            if defaults[0] is not None:
-                self.collision_value, outline = defaults[0]
+            stated = defaults
+            outline = stated[1]
+            if outline is not None:
                 if not isinstance(outline, Outline):
                     raise TypeError(
                         f"_spritecol_defaults is set by spritecol only, got {shown(outline)}"
                     )
+                self.collision_value = stated[0]
                 STORE.set_outline(self.row, outline)
-            for setter, value in defaults[1]:
-                setter(self, value)
+            rest = stated[2]
+            if rest:
+                for setter, value in rest:
+                    setter(self, value)
 
     def __dealloc__(self):
         if self.row >= 0:

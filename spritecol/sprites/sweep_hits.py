@@ -132,3 +132,7 @@ class Sweeps:
     fraction: NDArray[np.float64]
     point: NDArray[np.float64]
     normal: NDArray[np.float64]
+
+
+# As the package does for what it imports at once.
+Slide.__module__ = SweepHit.__module__ = Sweeps.__module__ = "spritecol"

@@ -8,7 +8,6 @@ import inspect
 
 import cython
 import numpy
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -19,6 +18,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import (
     Selection,
     selection_of,
@@ -29,20 +29,13 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.sweep_hits import SweepHit, Sweeps
 
 MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
 
-SLOTS = cython.declare(
-    list, [getattr(SweepHit, name) for name in SweepHit.__slots__ if not name.startswith("__")]
-)
-"""The slots of a SweepHit in order. They are filled one by one: calling a frozen class takes longer
-than the sweep."""
 
-SLOT_TYPE = cython.declare(object, type(SLOTS[0]))
-
-NEW = cython.declare(object, object.__new__)
+SWEEP_HITS = cython.declare(Records, Records("sweep_hits", "SweepHit"))
+SWEEPS = cython.declare(Records, Records("sweep_hits", "Sweeps"))
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -135,7 +128,7 @@ def swept(
         dy,
         turn,
         batch.rows,
-        batch.count,
+        batch.row_count,
         kept,
         cython.address(selection.rows),
         first_only,
@@ -153,7 +146,7 @@ def swept(
         meeting = meetings.items + k
         other = sprites[meeting.position]
         result.append(
-            hit_of(
+            SWEEP_HITS.of(
                 (
                     sprite,
                     other,
@@ -171,18 +164,6 @@ def swept(
     if marked and batch.sprites is sprites and batch.copy_on_write == FOR_CHECK:
         batch.copy_on_write = 0
     return result
-
-
-@cython.cfunc
-def hit_of(values: tuple) -> object:
-    """The record of one hit, from its fields in order."""
-    hit: object = NEW(SweepHit)
-    slot: object
-    k: cython.Py_ssize_t
-    for k in range(len(values)):
-        slot = SLOTS[k]
-        cython.cast(cython.pointer(PyTypeObject), SLOT_TYPE).tp_descr_set(slot, hit, values[k])
-    return hit
 
 
 @cython.cfunc
@@ -281,19 +262,19 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         a.sync()
-        count = a.count
+        count = a.row_count
         ways = ways_of(dx, dy, count)
         memory = numpy.empty(count * cython.sizeof(Meeting) + 1, numpy.uint8)
-        result = Sweeps(
+        arrays = (
             numpy.zeros(count, numpy.bool_),
             numpy.full(count, -1, numpy.intp),
             numpy.ones(count),
             numpy.zeros((count, 2)),
             numpy.zeros((count, 2)),
         )
-        arrays = (result.hit, result.position, result.fraction, result.point, result.normal)
+        result = SWEEPS.of(arrays)
         sync_both(a, b)
-        if a.count == count:
+        if a.row_count == count:
             break
     if count == 0:
         return result
@@ -309,7 +290,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         count,
         cython.cast(cython.p_double, memory_of(ways)),
         b.rows,
-        b.count,
+        b.row_count,
         firsts,
     )
     for i in range(count):

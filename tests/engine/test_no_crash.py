@@ -94,6 +94,4 @@ def test_methods_of_compiled_classes_check_their_self() -> None:
     assert _build.COMMAND  # the package is the built one
     for kind in (*Group.__mro__, *SpriteRow.__mro__):
         for name, value in vars(kind).items():
-            if (kind, name) == (Group, "count"):
-                continue  # a function of its module, for any `self`: see the end of group.py
             assert type(value).__name__ != "cython_function_or_method", (kind, name)

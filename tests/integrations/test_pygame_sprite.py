@@ -512,3 +512,20 @@ def test_a_class_shows_its_image_and_the_descriptors_refuse_strangers() -> None:
             descriptor.__get__(5)
         with pytest.raises(TypeError, match=f"^{name} is an attribute of a sprite"):
             descriptor.__set__(None, surface)
+
+
+@given(st.floats(-3000, 3000), st.floats(-3000, 3000), st.integers(-3000, 3000))
+def test_what_is_written_to_a_rect_is_what_the_sprite_reads(x: float, y: float, to: int) -> None:
+    """However the place before was rounded: x + (to - x) is not `to` in 4 of 100 cases."""
+    sprite = Sprite(x=x, y=y, image=quartered(20, 10))
+    if sprite.rect.left != to:
+        sprite.rect.left = to
+        assert sprite.x == to
+    if sprite.rect.top != to:
+        sprite.rect = pygame.Rect(sprite.rect.left, to, 1, 1)
+        assert sprite.y == to
+
+
+def test_a_group_of_spritecol_is_no_group_of_pygame() -> None:
+    with pytest.raises(TypeError, match=r"<Group of 0 sprites> for a group.*call that Group's add"):
+        Sprite(Group())

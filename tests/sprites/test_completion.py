@@ -4,9 +4,12 @@ import ast
 import importlib
 import inspect
 import pydoc
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from support.processes import run_python
 
 import spritecol
 from spritecol import Group, Sprite
@@ -62,7 +65,8 @@ def test_every_attribute_of_a_sprite_has_its_text_in_the_stub() -> None:
             assert texts[name] == " ".join(text.split("\n\n")[0].split()), name
 
 
-CLASSES = [one for one in vars(spritecol).values() if isinstance(one, type)]
+PUBLIC = [getattr(spritecol, name) for name in spritecol.__all__]
+CLASSES = [one for one in PUBLIC if isinstance(one, type)]
 
 PYTHONS_OWN = {
     "__new__(*args, **kwargs) from builtins.type",
@@ -72,8 +76,8 @@ PYTHONS_OWN = {
 a function, by which each new sprite of a subclass would then be made."""
 
 CYTHONS_OWN = {"__pyx_vtable__ = <capsule object NULL>"}
-"""Compiled modules look for it when they are imported, which some are at any time. `help` shows all
-names with two underscores at both ends."""
+"""Compiled modules look for it when they are imported, which some are at any time: the sprite for
+pygame, `Overlaps`. `help` shows all names with two underscores at both ends."""
 
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
@@ -82,6 +86,8 @@ def test_help_has_no_noise(kind: type) -> None:
     assert "Ellipsis" not in text
     assert "=NotImplemented" not in text
     assert "spritecol_" not in text
+    assert "ForwardRef" not in text
+    assert "=omitted" not in text.replace(" ", "")
     assert kind.__doc__
     assert "--" not in kind.__doc__.splitlines()
     shown = [line.strip(" |") for line in text.splitlines()]
@@ -101,9 +107,38 @@ def test_help_begins_with_the_arguments() -> None:
     assert "__init__(self, /, *sprites)" in text
 
 
-@pytest.mark.parametrize("function", ["check", "pairs", "update", "draw", "clean", "use_cores"])
-def test_help_of_a_function(function: str) -> None:
-    assert "Ellipsis" not in pydoc.render_doc(getattr(spritecol, function))
+@pytest.mark.parametrize(
+    "function",
+    [one for one in PUBLIC if callable(one) and not isinstance(one, type)],
+    ids=lambda function: function.__name__,
+)
+def test_help_of_a_function(function: Any) -> None:
+    text = pydoc.plain(pydoc.render_doc(function))
+    assert not {"Ellipsis", "NotImplemented", "omitted,", "ForwardRef"} & set(
+        re.split("[ =]", text)
+    )
+    assert function.__doc__
+
+
+def test_help_shows_what_can_be_left_out() -> None:
+    assert "(attackers, targets=<omitted>, shot='shot'" in pydoc.render_doc(spritecol.check)
+    assert re.search(r"b: .?Targets \| Omitted.? = <omitted>", pydoc.render_doc(spritecol.Overlaps))
+
+
+def test_names_that_are_imported_later_are_there_from_the_start() -> None:
+    code = "import sys, spritecol; print([n for n in sys.modules if 'ray_hits' in n]);" + (
+        "print(spritecol.RayHit.__module__, spritecol.spatial.__name__, spritecol.typing.__name__);"
+        "from spritecol import *; print(Near, Overlaps)"
+    )
+    done = run_python("-c", code)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "[]",
+        "spritecol spritecol.spatial spritecol.typing",
+        "<class 'spritecol.Near'> <class 'spritecol.Overlaps'>",
+    ]
+    with pytest.raises(AttributeError, match="no attribute 'Circel'"):
+        spritecol.Circel  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_group_names_its_class_in_annotations() -> None:

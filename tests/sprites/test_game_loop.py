@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.behavior import Actor, same, square
 
-from spritecol import Group, clean, draw, update
+from spritecol import Group, Sprite, clean, draw, update
 
 
 class Scenery:
@@ -223,3 +223,13 @@ def test_a_container_that_contains_itself_is_refused(function: Callable[[Any], N
     loop.append(loop)
     with pytest.raises(ValueError, match="itself"):
         function(loop)
+
+
+@pytest.mark.parametrize("function", [update, draw])
+@pytest.mark.parametrize("odd", [5, "player", Sprite, object()])
+def test_one_object_that_can_not_be_meant_is_refused(function: Any, odd: Any) -> None:
+    """Such as the screen, which pygame's users pass first."""
+    with pytest.raises(TypeError, match=r"takes sprites first.*, which has no method (upd|dr)"):
+        function(odd)
+    function(None)
+    function([5, None, Sprite()])

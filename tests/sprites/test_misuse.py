@@ -400,3 +400,39 @@ def test_repr_tells_what_matters() -> None:
     assert repr(sprite) == (
         "<Tiled at (0, 0), scale 2, 1, Rect(0.0, 0.0, 16.0, 16.0), disabled, vanished>"
     )
+
+
+def test_more_names_assigned_to_the_class_later() -> None:
+    class Enemy(Sprite):
+        collision = SQUARE
+
+    class Boss(Enemy):
+        pass
+
+    Enemy.rotation = 45  # type: ignore[attr-defined]
+    with tells(r"^Enemy\.rotation is an attribute of your own"):
+        check([Boss(), square()])
+    misuse._told.clear()
+
+    class Foe(Sprite):
+        collision = SQUARE
+
+    Foe.check = lambda self, others: []  # type: ignore[method-assign, assignment]
+    with tells(r"^Foe\.check\(\) hides Sprite\.check\(\)"):
+        check([Foe(), square()])
+
+
+@pytest.mark.parametrize("name", ["hits", "vanish", "distance"])
+def test_an_attribute_of_an_instance_that_hides_a_method(name: str) -> None:
+    sprite = square()
+    setattr(sprite, name, 0)
+    with tells(rf"^Sprite\.{name} = 0 hides Sprite\.{name}; choose another name"):
+        check([sprite, square()])
+
+
+@pytest.mark.parametrize("name", ["collision_layers", "collision_masks"])
+def test_plurals_of_our_names(name: str) -> None:
+    sprite = square()
+    setattr(sprite, name, 3)
+    with tells(rf"^Sprite\.{name} is an attribute of your own .* called {misuse.MEANT[name]}"):
+        check([sprite, square()])

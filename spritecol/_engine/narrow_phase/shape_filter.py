@@ -20,6 +20,17 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """Two rows of one part each, whose boxes are those of the rows."""
+    part: cython.pointer(Collision) = store.parts + store.groups[a].first
+    other: cython.pointer(Collision) = store.parts + store.groups[b].first
+    return (part.kind == BOX and other.kind == BOX) or parts_overlap(part, other, store.pool)
+
+
 def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
     """Layers, the shape AABB filter and the narrow phase, for two rows whose boxes overlap.
 
@@ -32,7 +43,11 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
 
 def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
     """The same without layers, for questions that have their own conditions."""
-    return runs_overlap(store, a, 0, store.groups[a].count, b, 0, store.groups[b].count)
+    count_a: cython.int = store.groups[a].count
+    count_b: cython.int = store.groups[b].count
+    if count_a == 1 and count_b == 1:  # as most sprites are; without the call below
+        return lone_parts_overlap(store, a, b)
+    return runs_overlap(store, a, 0, count_a, b, 0, count_b)
 
 
 def runs_overlap(
@@ -54,10 +69,8 @@ def runs_overlap(
     box: cython.pointer(Box)
     i: cython.int
     j: cython.int
-    if group_a.count == 1 and group_b.count == 1:  # the boxes of the rows are those of the parts
-        if parts_a.kind == BOX and parts_b.kind == BOX:
-            return True
-        return parts_overlap(parts_a, parts_b, store.pool)
+    if group_a.count == 1 and group_b.count == 1:
+        return lone_parts_overlap(store, a, b)
     for i in range(first_a, first_a + count_a):
         part = parts_a + i
         if part.kind == NOTHING:

@@ -133,6 +133,20 @@ def overshoot(
     first: cython.int,
     second: cython.int,
 ) -> cython.double:
+    """`overshoot_of` for other modules."""
+    return overshoot_of(polygon, count, first, second)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def overshoot_of(
+    polygon: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+    first: cython.int,
+    second: cython.int,
+) -> cython.double:
     """How far a polygon extends beyond the line along one of its edges: 0 except for rounding.
 
     The two vertices of the edge are skipped: they would always need exact arithmetic.
@@ -181,7 +195,7 @@ def edge_separates(
             while nearest <= 0.0 and k < nb:
                 nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
                 k += 1
-            if nearest <= 0.0 and nearest <= overshoot(a, na, last, i):
+            if nearest <= 0.0 and nearest <= overshoot_of(a, na, last, i):
                 return True
         ax = bx
         ay = by
@@ -239,7 +253,7 @@ def overlap_box_polygon(
         by = b[2 * i + 1]
         if bx != x or by != y:
             nearest = orient(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
-            if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):
+            if nearest <= 0.0 and nearest <= overshoot_of(b, nb, last, i):
                 return False
         x = bx
         y = by

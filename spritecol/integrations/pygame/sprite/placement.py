@@ -12,6 +12,7 @@ from weakref import ref
 import cython
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import floor
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
 from pygame.rect import FRect, Rect
@@ -161,21 +162,25 @@ def restore(placed: Placed) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
-    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction."""
+    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction.
+
+    The difference between the sprite's place and that of its rect comes first: it is 0 for most
+    sprites, and small for the others. So what is written is what is read, without a rounding.
+    """
     x: object
     box_x: cython.double = placed.x  # setting x may run a user's code, and that read the rect
     box_y: cython.double = placed.y
     if left != placed.left:
         x = sprite.x
-        sprite.x = x + (left - box_x)
+        sprite.x = left + (x - box_x)
         if top != placed.top:
             try:
-                sprite.y = sprite.y + (top - box_y)
+                sprite.y = top + (sprite.y - box_y)
             except ValueError:  # not finite or out of range: undo the first half
                 sprite.x = x
                 raise
     elif top != placed.top:
-        sprite.y = sprite.y + (top - box_y)
+        sprite.y = top + (sprite.y - box_y)
     return 0
 
 
@@ -348,6 +353,7 @@ class ImageAttribute:
 
     def __get__(self, sprite, kind):
         row: SpriteRow
+        group: cython.pointer(CollisionGroup)
         pose: Pose
         if sprite is None:
             return self.default
@@ -356,9 +362,14 @@ class ImageAttribute:
         row = sprite
         if row.image_and_size is None:
             return None
-        pose = row.pose()
-        if is_identity(cython.address(pose)):
+        group = row.data()
+        if (
+            group.scale_x == 1.0
+            and group.scale_y == 1.0
+            and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
+        ):
             return row.image_and_size[0]
+        pose = row.pose()
         return drawn_image(row, cython.address(pose))
 
     def __set__(self, sprite, value):

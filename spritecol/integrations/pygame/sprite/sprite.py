@@ -20,7 +20,7 @@ PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
 """The attributes of every pygame sprite, such as its groups. They must not be copied."""
 
 
-_NO_GROUPS = (int, float, Surface)
+_NO_GROUPS = (int, float, Surface, spritecol.Group)
 """What is given in the place of the groups by mistake."""
 
 
@@ -110,8 +110,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         for group in groups:
             if isinstance(group, _NO_GROUPS):
                 raise TypeError(
-                    "Sprite takes the groups that it is to be in, and its pose by name (x=, y=, "
-                    f"image=, ...), got {shown(group)} for a group"
+                    "Sprite takes the pygame groups that it is to be in, and its pose by name "
+                    f"(x=, y=, image=, ...), got {shown(group)} for a group; "
+                    "to add it to a Group of spritecol, call that Group's add"
                 )
         image = pose.pop("image", None)
         if image is not None:

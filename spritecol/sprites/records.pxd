@@ -1,0 +1,6 @@
+cdef class Records:
+    cdef str module         # where the class is
+    cdef str name
+    cdef object kind        # the class, or None before the first record
+    cdef list slots         # the descriptors of its fields, in order
+    cdef object of(self, tuple values)
