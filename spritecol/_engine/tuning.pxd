@@ -43,6 +43,20 @@ cpdef enum:
     # "bullets against enemies". Higher: built in vain for few queries; lower: many queries bisect.
     WORTH_DIRECTORY = 12
 
+    # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if nothing is
+    # hit there. See "10,000 rays among circles". Higher: what lies beyond a hit is compared in
+    # vain; lower: rays that hit nothing nearby enter more rows twice.
+    NEAR_NODES = 1
+
+    # Rays. So many are cast in the order of their places, and not as given: sprites that are met one
+    # after the other are in the cache then. See "10,000 rays among circles". Lower: sorting takes
+    # longer than it saves.
+    RAYS_SORTED = 256
+
+    # Sprites that rays are cast at. Fewer are in the cache anyway. See "10,000 rays among circles".
+    # Higher: more waiting for memory; lower: sorting in vain.
+    ROWS_SORTED = 2000
+
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.
     KEPT_FROM = 512

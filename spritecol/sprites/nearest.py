@@ -75,9 +75,11 @@ def ask(
 
 
 @cython.cfunc
-def near_of(sprite: SpriteRow, answer: cython.pointer(cython.const[NearAnswer])) -> object:
-    """The record for an answer."""
-    return NEARS.of((sprite, shape_at(sprite, answer.shape), answer.distance, (answer.x, answer.y)))
+def near_of(
+    sprite: SpriteRow, shape: object, answer: cython.pointer(cython.const[NearAnswer])
+) -> object:
+    """The record for an answer; the shape is looked up before, as in `rays`."""
+    return NEARS.of((sprite, shape, answer.distance, (answer.x, answer.y)))
 
 
 def nearest_sprite(
@@ -113,6 +115,7 @@ def nearest_sprites(
     count: cython.Py_ssize_t
     k: cython.Py_ssize_t
     sprites: list = []
+    shapes: list = []
     found: list = []
 
     point[0] = checked(x, "x")
@@ -134,9 +137,10 @@ def nearest_sprites(
                 count = k
                 break
             sprites.append(batch.sprites[answers[k].position])
+            shapes.append(shape_at(sprites[k], answers[k].shape))
         for k in range(count):
             if len(found) < wanted and selection.accepts(sprites[k]):
-                found.append(near_of(sprites[k], answers + k))
+                found.append(near_of(sprites[k], shapes[k], answers + k))
     finally:
         free(answers)
     return found

@@ -7,16 +7,19 @@ and no user code runs; then positions become sprites. `where` is called last.
 import cython
 import numpy
 from cython.cimports.libc.math import sqrt
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.rays import (
     RayAnswer,
     RayAnswers,
+    RayColumns,
+    RayLines,
     RayQuestion,
     all_on_rays,
+    first_on_ray,
     first_on_rays,
+    put_answer,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked, truth
@@ -72,10 +75,15 @@ def question_of(
 @cython.cfunc
 def hit_of(
     sprite: SpriteRow,
+    shape: object,
     answer: cython.pointer(cython.const[RayAnswer]),
     ray: cython.pointer(cython.const[RayArguments]),
 ) -> object:
-    """The record for an answer."""
+    """The record for an answer.
+
+    Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes:
+    the shape is looked up before.
+    """
     # From point to point: a product with the fraction is rounded once more. But a disc touches
     # elsewhere than at its center.
     end_x: cython.double = ray.x2 if ray.radius > 0.0 else answer.contact.x
@@ -88,7 +96,7 @@ def hit_of(
     return RAY_HITS.of(
         (
             sprite,
-            shape_at(sprite, answer.shape),
+            shape,
             answer.contact.fraction,
             (answer.contact.x, answer.contact.y),
             (answer.contact.nx, answer.contact.ny),
@@ -118,6 +126,7 @@ def first_hit_on_ray(
     kept: KeptIndex
     question: RayQuestion
     answer: RayAnswer
+    sprite: SpriteRow
     if selection.where is not None:
         for hit in found_on_ray(batch, ray, selection):
             if selection.accepts(hit.sprite):
@@ -125,12 +134,13 @@ def first_hit_on_ray(
         return None
     kept = sync_both(batch, batch)
     question = question_of(batch, selection, ray.radius, ray.hit_from_inside)
-    first_on_rays(
-        STORE, cython.address(line), 1, cython.address(question), kept, cython.address(answer)
+    first_on_ray(
+        STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
     )
     if answer.position < 0:
         return None
-    return hit_of(batch.sprites[answer.position], cython.address(answer), ray)
+    sprite = batch.sprites[answer.position]
+    return hit_of(sprite, shape_at(sprite, answer.shape), cython.address(answer), ray)
 
 
 @cython.cfunc
@@ -140,16 +150,21 @@ def found_on_ray(
     """All hits of a ray, in order, before `where`."""
     found: list = []
     sprites: list = []
-    line: Ray = engine_ray(ray)
+    shapes: list = []
     answers: RayAnswers = RayAnswers()
+    line: RayLines
     kept: KeptIndex = sync_both(batch, batch)
     question: RayQuestion = question_of(batch, selection, ray.radius, ray.hit_from_inside)
     k: cython.Py_ssize_t
+    line.starts = cython.address(ray.x1)
+    line.ends = cython.address(ray.x2)
+    line.start_step = line.end_step = 0
     all_on_rays(STORE, cython.address(line), 1, cython.address(question), kept, answers)
     for k in range(answers.count):
         sprites.append(batch.sprites[answers.items[k].position])
-    for k in range(answers.count):  # making records may run the garbage collector
-        found.append(hit_of(sprites[k], answers.items + k, ray))
+        shapes.append(shape_at(sprites[k], answers.items[k].shape))
+    for k in range(answers.count):
+        found.append(hit_of(sprites[k], shapes[k], answers.items + k, ray))
     return found
 
 
@@ -187,86 +202,84 @@ def is_in_sight(
     kept = sync_both(batch, batch)
     question = question_of(batch, selection, ray.radius, ray.hit_from_inside)
     question.any_hit = True
-    first_on_rays(
-        STORE, cython.address(line), 1, cython.address(question), kept, cython.address(answer)
+    first_on_ray(
+        STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
     )
     return answer.position < 0
 
 
 @cython.cfunc
-def ray_table(starts: object, ends: object) -> object:
-    """Starts and ends of rays, broadcast, as an array of shape (n, 4)."""
-    given: list = []
-    for values, name in ((starts, "starts"), (ends, "ends")):
-        array = as_numbers(values, name)
-        if array.ndim == 1 and len(array) == 0:
-            array = array.reshape(0, 2)
-        if array.ndim not in (1, 2) or array.shape[-1] != 2:
-            raise ValueError(
-                f"{name} must be an array of shape (n, 2) or (2,), got shape {array.shape}"
-            )
-        given.append(numpy.atleast_2d(array))
-    a, b = given
-    if len(a) != len(b) and len(a) != 1 and len(b) != 1:
+def places_of(values: object, name: str) -> object:
+    """Starts or ends of rays, as a new C-contiguous float64 array of shape (n, 2)."""
+    array: object = as_numbers(values, name)
+    if array.ndim == 1 and len(array) == 0:
+        array = array.reshape(0, 2)
+    if array.ndim not in (1, 2) or array.shape[-1] != 2:
         raise ValueError(
-            f"starts and ends must be equally many, or one of either, got {len(a)} and {len(b)}"
+            f"{name} must be an array of shape (n, 2) or (2,), got shape {array.shape}"
         )
-    return numpy.ascontiguousarray(numpy.concatenate(numpy.broadcast_arrays(a, b), axis=1))
+    return numpy.ascontiguousarray(numpy.atleast_2d(array))
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def lines_of(starts: object, ends: object, lines: cython.pointer(RayLines)) -> cython.Py_ssize_t:
+    """How many rays there are; one start or end is that of all. The arrays must be kept."""
+    a: cython.Py_ssize_t = len(starts)
+    b: cython.Py_ssize_t = len(ends)
+    if a != b and 1 not in (a, b):
+        raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
+    if a == 0 or b == 0:
+        return 0
+    lines.starts = cython.cast(cython.p_double, memory_of(starts))
+    lines.ends = cython.cast(cython.p_double, memory_of(ends))
+    lines.start_step = 2 if a > 1 else 0
+    lines.end_step = 2 if b > 1 else 0
+    return max(a, b)
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 def answer_rays(
     batch: Batch,
-    table: object,
+    lines: cython.pointer(cython.const[RayLines]),
+    count: cython.Py_ssize_t,
     radius: object,
     hit_from_inside: object,
     selection: Selection,
     any_hit: cython.bint,
-    answers: cython.pointer(RayAnswer),
+    out: cython.pointer(cython.const[RayColumns]),
 ) -> cython.int:
-    """Write the answer to each ray of a table."""
-    count: cython.Py_ssize_t = len(table)
+    """Write the answer to each of many rays."""
     reach: cython.double = non_negative(radius, "radius")
     from_inside: cython.bint = truth(hit_from_inside, "hit_from_inside")
-    v: cython.p_double = cython.cast(cython.p_double, memory_of(table))
-    lines: cython.pointer(Ray) = cython.NULL
-    kept: KeptIndex
-    question: RayQuestion
     every: RayAnswers = RayAnswers()
     accepted: dict = {}
     sprites: list = []
     sprite: object
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    try:
-        lines = cython.cast(cython.pointer(Ray), malloc(count * cython.sizeof(Ray)))
-        if lines is cython.NULL:
-            raise MemoryError
-        for i in range(count):
-            lines[i] = ray_of(v[4 * i], v[4 * i + 1], v[4 * i + 2], v[4 * i + 3])
-        kept = sync_both(batch, batch)
-        question = question_of(batch, selection, reach, from_inside)
-        question.any_hit = any_hit
-        if selection.where is None:
-            first_on_rays(STORE, lines, count, cython.address(question), kept, answers)
-            return 0
-        # `where` may do anything, so all hits are found before its first call.
-        all_on_rays(STORE, lines, count, cython.address(question), kept, every)
-        question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-        first_on_rays(STORE, lines, count, cython.address(question), None, answers)
-    finally:
-        free(lines)
+    kept: KeptIndex = sync_both(batch, batch)
+    question: RayQuestion = question_of(batch, selection, reach, from_inside)
+    question.any_hit = any_hit
+    if selection.where is None:
+        first_on_rays(STORE, lines, count, cython.address(question), kept, out)
+        return 0
+    # `where` may do anything, so all hits are found before its first call.
+    question.any_hit = False
+    all_on_rays(STORE, lines, count, cython.address(question), kept, every)
+    question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
+    first_on_rays(STORE, lines, count, cython.address(question), None, out)
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
     for k in range(every.count):
         i = every.items[k].ray
         sprite = sprites[k]
-        if answers[i].position < 0:
+        if out.positions[i] < 0:
             if id(sprite) not in accepted:
                 accepted[id(sprite)] = selection.accepts(sprite)
             if accepted[id(sprite)]:
-                answers[i] = every.items[k]
+                put_answer(out, i, every.items + k)
     return 0
 
 
@@ -281,46 +294,35 @@ def first_hits_on_rays(
     where: object,
 ) -> object:
     """The first hits of many rays, as `Rays`."""
-    table: object = ray_table(starts, ends)
+    first: object = places_of(starts, "starts")
+    last: object = places_of(ends, "ends")
+    lines: RayLines
+    count: cython.Py_ssize_t = lines_of(first, last, cython.address(lines))
     selection: Selection = selection_of(None, mask, exclude, where)
-    count: cython.Py_ssize_t = len(table)
     position: object = numpy.empty(count, dtype=numpy.intp)
     shape: object = numpy.empty(count, dtype=numpy.intp)
     fraction: object = numpy.empty(count)
     point: object = numpy.empty((count, 2))
     normal: object = numpy.empty((count, 2))
     inside: object = numpy.empty(count, dtype=bool)
-    positions: cython.pointer(cython.Py_ssize_t)
-    shapes: cython.pointer(cython.Py_ssize_t)
-    fractions: cython.p_double
-    points: cython.p_double
-    normals: cython.p_double
-    insides: cython.p_char
-    answers: cython.pointer(RayAnswer)
-    i: cython.Py_ssize_t
+    out: RayColumns
     if count:
-        answers = cython.cast(cython.pointer(RayAnswer), malloc(count * cython.sizeof(RayAnswer)))
-        if answers is cython.NULL:
-            raise MemoryError
-        try:
-            answer_rays(batch, table, radius, hit_from_inside, selection, False, answers)
-            positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
-            shapes = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shape))
-            fractions = cython.cast(cython.p_double, memory_of(fraction))
-            points = cython.cast(cython.p_double, memory_of(point))
-            normals = cython.cast(cython.p_double, memory_of(normal))
-            insides = cython.cast(cython.p_char, memory_of(inside))
-            for i in range(count):
-                positions[i] = answers[i].position
-                shapes[i] = answers[i].shape
-                fractions[i] = answers[i].contact.fraction
-                points[2 * i] = answers[i].contact.x
-                points[2 * i + 1] = answers[i].contact.y
-                normals[2 * i] = answers[i].contact.nx
-                normals[2 * i + 1] = answers[i].contact.ny
-                insides[i] = answers[i].contact.inside
-        finally:
-            free(answers)
+        out.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
+        out.shapes = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shape))
+        out.fractions = cython.cast(cython.p_double, memory_of(fraction))
+        out.points = cython.cast(cython.p_double, memory_of(point))
+        out.normals = cython.cast(cython.p_double, memory_of(normal))
+        out.insides = cython.cast(cython.p_char, memory_of(inside))
+        answer_rays(
+            batch,
+            cython.address(lines),
+            count,
+            radius,
+            hit_from_inside,
+            selection,
+            False,
+            cython.address(out),
+        )
     return RAYS.of((position >= 0, position, shape, fraction, point, normal, inside))
 
 
@@ -335,22 +337,24 @@ def sights_on_rays(
     where: object,
 ) -> object:
     """Whether each of many rays hits nothing, as an array."""
-    table: object = ray_table(starts, ends)
+    first: object = places_of(starts, "starts")
+    last: object = places_of(ends, "ends")
+    lines: RayLines
+    count: cython.Py_ssize_t = lines_of(first, last, cython.address(lines))
     selection: Selection = selection_of(None, mask, exclude, where)
-    count: cython.Py_ssize_t = len(table)
-    clear: object = numpy.empty(count, dtype=bool)
-    flags: cython.p_char
-    answers: cython.pointer(RayAnswer)
-    i: cython.Py_ssize_t
+    position: object = numpy.empty(count, dtype=numpy.intp)
+    out: RayColumns
     if count:
-        answers = cython.cast(cython.pointer(RayAnswer), malloc(count * cython.sizeof(RayAnswer)))
-        if answers is cython.NULL:
-            raise MemoryError
-        try:
-            answer_rays(batch, table, radius, hit_from_inside, selection, True, answers)
-            flags = cython.cast(cython.p_char, memory_of(clear))
-            for i in range(count):
-                flags[i] = answers[i].position < 0
-        finally:
-            free(answers)
-    return clear
+        out.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
+        out.shapes = cython.NULL
+        answer_rays(
+            batch,
+            cython.address(lines),
+            count,
+            radius,
+            hit_from_inside,
+            selection,
+            True,
+            cython.address(out),
+        )
+    return position < 0

@@ -256,6 +256,30 @@ def test_a_ray_that_has_hit_visits_little_more() -> None:
         assert len(tree.along(*ray, stop_after=3)) == 3
 
 
+def test_visits_of_a_ray_and_of_a_point_do_not_grow_with_the_boxes() -> None:
+    for count in (100, 1_000, 10_000):
+        width = math.sqrt(count) * 8.0  # three or four boxes over each other everywhere
+        random = np.random.default_rng(count)
+        places = random.uniform(0, width, (2, count))
+        tree = TreeOfBoxes(np.ascontiguousarray(boxes_at(*places, 15, 15)), directory=True)
+        starts, ways = random.uniform(0, width, (100, 2)), random.uniform(-200, 200, (100, 2))
+        rays = np.concatenate((starts, starts + ways), axis=1).tolist()
+        assert sum(len(tree.first_along(*ray)) for ray in rays) < 100 * 6
+        assert sum(len(tree.near(*start, 1e9, shrink=True)) for start in starts) < 100 * 12
+
+
+def test_segments_in_the_plain_version_visit_the_same_in_the_same_order() -> None:
+    random = np.random.default_rng(13)
+    for name in RAY_SCENES:
+        boxes = scene(name, 150)
+        quick, plain = (TreeOfBoxes(boxes, plain=p, directory=True) for p in (False, True))
+        for _ in range(20):
+            one, other = boxes[random.integers(0, 150, 2)].tolist()
+            for ray in ((*one[:2], *other[2:]), (*one[:2], one[0], other[3])):
+                assert quick.along(*ray) == plain.along(*ray)
+                assert quick.first_along(*ray) == plain.first_along(*ray)
+
+
 @pytest.mark.parametrize("directory", [False, True])
 @pytest.mark.parametrize("name", SCENES)
 def test_nearest_visits_each_within_the_limit_once(name: str, directory: bool) -> None:

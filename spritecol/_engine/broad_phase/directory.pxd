@@ -1,4 +1,4 @@
-from spritecol._engine.broad_phase.levels cimport Level, column_of_key
+from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport Buckets, Quadtree
 
 cdef int open_directory(Quadtree tree) except -1 nogil
@@ -24,22 +24,18 @@ cdef inline Py_ssize_t first_row_from(
             high = middle
     return low
 
-cdef inline Py_ssize_t nodes_from(
-    Quadtree tree, const Level* level, Py_ssize_t row, long long column
-) noexcept nogil:
-    # An entry of a row before which none lies in a node from `column` on.
+cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t row, Py_ssize_t key) noexcept nogil:
+    # An entry of a row before which none has a key from `key` on.
     cdef const Buckets* buckets = tree.directory.buckets + row
-    if column <= buckets.column:
+    if key <= buckets.key:
         return tree.rows[row].first
-    column = (column - buckets.column) >> buckets.doublings
-    return tree.directory.starts[buckets.first + min(column, buckets.last + 1)]
+    key = (key - buckets.key) >> buckets.doublings
+    return tree.directory.starts[buckets.first + min(key, buckets.last + 1)]
 
-cdef inline Py_ssize_t nodes_to(
-    Quadtree tree, const Level* level, Py_ssize_t row, long long column
-) noexcept nogil:
-    # The index after an entry of a row behind which none lies in a node up to `column`.
+cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t row, Py_ssize_t key) noexcept nogil:
+    # The index after an entry of a row behind which none has a key up to `key`.
     cdef const Buckets* buckets = tree.directory.buckets + row
-    if column < buckets.column:
+    if key < buckets.key:
         return tree.rows[row].first
-    column = (column - buckets.column) >> buckets.doublings
-    return tree.directory.starts[buckets.first + min(column + 1, buckets.last + 1)]
+    key = (key - buckets.key) >> buckets.doublings
+    return tree.directory.starts[buckets.first + min(key + 1, buckets.last + 1)]

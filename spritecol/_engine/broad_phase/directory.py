@@ -1,12 +1,12 @@
-"""The directory of a quadtree: where each row and each node begins, so that queries look it up.
+"""The directory of a quadtree: where each row and each key begins, so that queries look it up.
 
 It takes memory in proportion to the boxes, however large the world is. Rows of the grid have a
-table, unless they are so sparse that a bisection has to do. Nodes of a row are gathered into
-buckets, two to an entry at most.
+table, unless they are so sparse that a bisection has to do. Keys of a row are gathered into
+buckets, two to an entry at most: where boxes are dense, a query looks at no entry more than needed.
 """
 
 import cython
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 
@@ -109,25 +109,23 @@ def put_buckets(
     row: cython.Py_ssize_t
     entry: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    columns: cython.longlong
-    bucket: cython.longlong
-    at: cython.longlong
+    keys: cython.Py_ssize_t
+    bucket: cython.Py_ssize_t
+    at: cython.Py_ssize_t
     for row in range(level.first_row, level.first_row + level.row_count):
         buckets = tree.directory.buckets + row
         entry = tree.rows[row].first
         end = tree.row_end(row)
         buckets.first = first
-        buckets.column = column_of_key(level, tree.key_of(level, entry))
-        columns = column_of_key(level, tree.key_of(level, end - 1)) - buckets.column
+        buckets.key = tree.key_of(level, entry)
+        keys = tree.key_of(level, end - 1) - buckets.key
         buckets.doublings = 0
-        while columns >> buckets.doublings > BUCKETS_AT_MOST * (end - entry):
+        while keys >> buckets.doublings > BUCKETS_AT_MOST * (end - entry):
             buckets.doublings += 1
-        buckets.last = cython.cast(cython.int, columns >> buckets.doublings)
+        buckets.last = cython.cast(cython.int, keys >> buckets.doublings)
         at = 0
         while entry < end:
-            bucket = (
-                column_of_key(level, tree.key_of(level, entry)) - buckets.column
-            ) >> buckets.doublings
+            bucket = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
             while at <= bucket:
                 starts[first + at] = entry
                 at += 1

@@ -1,9 +1,9 @@
-/* Compares one box with several consecutive ones, for the sweep of the quadtree.
+/* Compares one box with several consecutive ones, for the sweep of the quadtree, and a segment, for walks.
 
    Compilers do not find this by themselves: the loops end where the data says so. There are three
    versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C. They only compare, so they
-   give the same bits. The plain one is always there, so that tests can ask for it. Circles take some
-   arithmetic, of the same operations in the same order, each rounded by itself.
+   give the same bits. The plain one is always there, so that tests can ask for it. Circles and segments
+   take some arithmetic, of the same operations in the same order, each rounded by itself.
 
    A box is four numbers, low < high in two directions; `low` and `high` lie along the keys of a
    level, `top` and `bottom` across its rows. The comparisons are strict, as in `box.pxd`. */
@@ -286,6 +286,109 @@ static inline void fetch(const void *address)
     __builtin_prefetch(address);
 #else
     (void)address;
+#endif
+}
+
+/* A segment among boxes: from (x, y), with the sides that it meets first and those that it meets last.
+   A place on it is a fraction, 0 to 1. The inverses of its steps are not 0: where it stands still,
+   they are so large that a side before or behind it is out of reach. A far side that it touches must
+   not be at 0 then, so the far sides are seen from a little before. */
+typedef struct {
+    const double *near_x, *near_y, *far_x, *far_y;
+    double x, y, before_x, before_y, inverse_x, inverse_y;
+    double slack; /* more than the rounding error of a place */
+} SegmentLanes;
+
+/* Where the segment begins to meet a box, if it meets it: this is not tested. */
+static inline double place_on_segment(const SegmentLanes *segment, ptrdiff_t j)
+{
+    double first_x = (segment->near_x[j] - segment->x) * segment->inverse_x;
+    double first_y = (segment->near_y[j] - segment->y) * segment->inverse_y;
+    double first = first_x > first_y ? first_x : first_y;
+    return first > 0.0 ? first : 0.0;
+}
+
+SPRITECOL_FORCED unsigned is_on_segment(
+    const SegmentLanes *segment, ptrdiff_t j, double after, double limit)
+{
+    double first = place_on_segment(segment, j);
+    double last_x = (segment->far_x[j] - segment->before_x) * segment->inverse_x;
+    double last_y = (segment->far_y[j] - segment->before_y) * segment->inverse_y;
+    double last = last_x < last_y ? last_x : last_y;
+    if (limit < last)
+        last = limit;
+    return (first > after) & (first <= last + segment->slack);
+}
+
+SPRITECOL_FORCED unsigned two_on_segment(
+    const SegmentLanes *segment, ptrdiff_t j, double after, double limit, int plain)
+{
+#if SPRITECOL_SSE2
+    if (!plain) {
+        __m128d x = _mm_set1_pd(segment->x), y = _mm_set1_pd(segment->y);
+        __m128d before_x = _mm_set1_pd(segment->before_x), before_y = _mm_set1_pd(segment->before_y);
+        __m128d per_x = _mm_set1_pd(segment->inverse_x), per_y = _mm_set1_pd(segment->inverse_y);
+        __m128d first = _mm_max_pd(
+            _mm_max_pd(
+                _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(segment->near_x + j), x), per_x),
+                _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(segment->near_y + j), y), per_y)),
+            _mm_setzero_pd());
+        __m128d last = _mm_min_pd(
+            _mm_min_pd(
+                _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(segment->far_x + j), before_x), per_x),
+                _mm_mul_pd(_mm_sub_pd(_mm_loadu_pd(segment->far_y + j), before_y), per_y)),
+            _mm_set1_pd(limit));
+        return (unsigned)_mm_movemask_pd(_mm_and_pd(
+            _mm_cmpgt_pd(first, _mm_set1_pd(after)),
+            _mm_cmple_pd(first, _mm_add_pd(last, _mm_set1_pd(segment->slack)))));
+    }
+#elif SPRITECOL_NEON
+    if (!plain) {
+        float64x2_t x = vdupq_n_f64(segment->x), y = vdupq_n_f64(segment->y);
+        float64x2_t before_x = vdupq_n_f64(segment->before_x);
+        float64x2_t before_y = vdupq_n_f64(segment->before_y);
+        float64x2_t per_x = vdupq_n_f64(segment->inverse_x);
+        float64x2_t per_y = vdupq_n_f64(segment->inverse_y);
+        float64x2_t first = vmaxq_f64(
+            vmaxq_f64(
+                vmulq_f64(vsubq_f64(vld1q_f64(segment->near_x + j), x), per_x),
+                vmulq_f64(vsubq_f64(vld1q_f64(segment->near_y + j), y), per_y)),
+            vdupq_n_f64(0.0));
+        float64x2_t last = vminq_f64(
+            vminq_f64(
+                vmulq_f64(vsubq_f64(vld1q_f64(segment->far_x + j), before_x), per_x),
+                vmulq_f64(vsubq_f64(vld1q_f64(segment->far_y + j), before_y), per_y)),
+            vdupq_n_f64(limit));
+        uint64x2_t both = vandq_u64(
+            vcgtq_f64(first, vdupq_n_f64(after)),
+            vcleq_f64(first, vaddq_f64(last, vdupq_n_f64(segment->slack))));
+        return (unsigned)((vgetq_lane_u64(both, 0) & 1) | (vgetq_lane_u64(both, 1) & 2));
+    }
+#endif
+    (void)plain;
+    return is_on_segment(segment, j, after, limit) | is_on_segment(segment, j + 1, after, limit) << 1;
+}
+
+/* A bit for each of `count` boxes from `first` on, at most 64: whether the segment begins to meet or touch
+   it behind `after`, and no later than at `limit`. */
+static inline unsigned long long run_on_segment(
+    const SegmentLanes *segment, ptrdiff_t first, int count, double after, double limit, int plain)
+{
+    unsigned long long bits = 0;
+    for (int k = 0; k < count; k += 2)
+        bits |= (unsigned long long)two_on_segment(segment, first + k, after, limit, plain) << k;
+    return count < 64 ? bits & ((1ull << count) - 1) : bits;
+}
+
+/* The position of the highest bit of a word that is not 0. */
+static inline int highest_bit(unsigned long long word)
+{
+#if defined(_MSC_VER) && !defined(__clang__)
+    unsigned long position;
+    _BitScanReverse64(&position, word);
+    return (int)position;
+#else
+    return 63 - __builtin_clzll(word);
 #endif
 }
 

@@ -23,4 +23,22 @@ cdef extern from "lanes.h" nogil:
         int* doubt, bint plain
     ) noexcept
     void fetch(const void* address) noexcept
+    ctypedef struct SegmentLanes:
+        const double* near_x
+        const double* near_y
+        const double* far_x
+        const double* far_y
+        double x
+        double y
+        double before_x
+        double before_y
+        double inverse_x
+        double inverse_y
+        double slack
+    double place_on_segment(const SegmentLanes* segment, Py_ssize_t j) noexcept
+    unsigned long long run_on_segment(
+        const SegmentLanes* segment, Py_ssize_t first, int count, double after, double limit,
+        bint plain
+    ) noexcept
     int lowest_bit(unsigned long long word) noexcept
+    int highest_bit(unsigned long long word) noexcept

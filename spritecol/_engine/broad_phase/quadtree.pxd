@@ -12,14 +12,14 @@ cdef enum:
     SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
 
 cdef struct Buckets:
-    # The buckets of one row: nodes side by side, one, 2, 4, 8, ... to a bucket.
+    # The buckets of one row: keys side by side, one, 2, 4, 8, ... to a bucket.
     Py_ssize_t first     # of its buckets
-    long long column     # the grid's column at which the first one begins
+    Py_ssize_t key       # at which the first one begins
     int last             # how many follow it
-    int doublings        # a bucket is 2**doublings nodes wide
+    int doublings        # a bucket is 2**doublings keys wide
 
 cdef struct Directory:
-    # Where rows and nodes begin, for queries (`directory`).
+    # Where rows and keys begin, for queries (`directory`).
     bint is_open
     Buckets* buckets         # by row
     Py_ssize_t row_capacity

@@ -9,21 +9,31 @@ from cython.cimports.libc.math import INFINITY, fabs, hypot, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.directory import (
     first_row_from,
-    nodes_from,
-    nodes_to,
+    keys_from,
+    keys_to,
 )
-from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
+from cython.cimports.spritecol._engine.broad_phase.lanes import (
+    SegmentLanes,
+    highest_bit,
+    lowest_bit,
+    overlaps_of_four,
+    place_on_segment,
+    run_on_segment,
+)
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     along_rows,
-    column_of_key,
     key_at,
     row_at,
 )
 from cython.cimports.spritecol._engine.broad_phase.runs import bisect, pair_in_order
 from cython.cimports.spritecol._engine.pairs import Pair
+from cython.cimports.spritecol._engine.tuning import NEAR_NODES
 
 SHORT_RUN = cython.declare(cython.Py_ssize_t, 24)
-"""Entries. In a longer run of nodes, the keys are looked up by bisection."""
+"""Entries. In a longer run, the keys are looked up by bisection."""
+
+RUN = cython.declare(cython.int, 64)
+"""Entries that are compared with a segment at once: a bit of a word for each."""
 
 FOURS = cython.declare(cython.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
@@ -56,8 +66,6 @@ def pairs_with_level(
     around: Box
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
-    low_column: cython.longlong
-    high_column: cython.longlong
     lowest: cython.longlong
     row: cython.Py_ssize_t
     stop: cython.Py_ssize_t = level.first_row + level.row_count
@@ -73,16 +81,14 @@ def pairs_with_level(
     around = along_rows(level, box)
     low = max(0, key_at(level, around.left - level.widest))
     high = key_at(level, around.right)
-    low_column = column_of_key(level, low)
-    high_column = column_of_key(level, high)
     lowest = row_at(level, around.bottom)
     row = first_row_from(tree, level, row_at(level, around.top) - 1)
     while row < stop and tree.rows[row].index <= lowest:
         first = tree.rows[row].first
         end = tree.row_end(row)
         if tree.directory.is_open:
-            first = nodes_from(tree, level, row, low_column)
-            end = nodes_to(tree, level, row, high_column)
+            first = keys_from(tree, row, low)
+            end = keys_to(tree, row, high)
         if end - first > SHORT_RUN:
             base = tree.word_of_row(level, row)
             first = bisect(
@@ -149,10 +155,7 @@ Ray = cython.struct(
     y=cython.double,
     dx=cython.double,
     dy=cython.double,
-    moves_x=cython.bint,
-    moves_y=cython.bint,
-    inverse_x=cython.double,  # 1 / dx: a division for each side of each box would take longest
-    inverse_y=cython.double,
+    lanes=SegmentLanes,
 )
 
 LEAST_STEP = cython.declare(cython.double, 1e-290)
@@ -167,6 +170,9 @@ LEAST_RING = cython.declare(cython.double, 1.0 / 64.0)
 RAY_SLACK = cython.declare(cython.double, 1e-12)
 """Of a segment's length: more than the rounding error of where it meets a side."""
 
+WINDOW_SLACK = cython.declare(cython.double, 4e-12)
+"""The same for what is looked at: all that may be visited, rounded as it is."""
+
 
 def walk_segment(
     tree: Quadtree,
@@ -178,28 +184,88 @@ def walk_segment(
     visit: Visit,
     context: cython.p_void,
 ) -> cython.double:
-    """Visit what a segment meets or touches, level by level; the last limit."""
+    """Visit what a segment meets or touches: first what is near its start, then the rest.
+
+    Where boxes are dense, most segments end near their start, and the rest need not be looked at.
+    """
     ray: Ray
+    near: cython.double = NEAR_NODES * tree.unit
+    far: cython.double = max(fabs(x2 - x1), fabs(y2 - y1))
+    after: cython.double = -1.0
+    limit = min(limit, 1.0)
+    ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
+    ray.lanes.inverse_x = 1.0 / (ray.dx if fabs(ray.dx) > LEAST_STEP else LEAST_STEP)
+    ray.lanes.inverse_y = 1.0 / (ray.dy if fabs(ray.dy) > LEAST_STEP else LEAST_STEP)
+    ray.lanes.before_x = x1 if fabs(ray.dx) > LEAST_STEP else a_little_before(x1)
+    ray.lanes.before_y = y1 if fabs(ray.dy) > LEAST_STEP else a_little_before(y1)
+    ray.lanes.slack = RAY_SLACK
+    if 2.0 * near < limit * far:
+        near /= far
+        limit = ray_through_levels(tree, cython.address(ray), after, near, limit, visit, context)
+        if limit <= near:
+            return limit
+        after = near + RAY_SLACK
+    return ray_through_levels(tree, cython.address(ray), after, limit, limit, visit, context)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def a_little_before(x: cython.double) -> cython.double:
+    """A smaller number; over LEAST_STEP, the difference is more than the whole of a segment."""
+    return x - max(1e-270, 1e-15 * fabs(x))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_through_levels(
+    tree: Quadtree,
+    given: cython.pointer(cython.const[Ray]),
+    after: cython.double,
+    until: cython.double,
+    limit: cython.double,
+    visit: Visit,
+    context: cython.p_void,
+) -> cython.double:
+    """Go through all levels, between two places on a segment; the new limit."""
+    ray: Ray = given[0]
     k: cython.int
     for k in range(tree.level_count):
         if tree.levels[k].turned:
-            ray.x, ray.y, ray.dx, ray.dy = y1, x1, y2 - y1, x2 - x1
+            ray.x, ray.y, ray.dx, ray.dy = given.y, given.x, given.dy, given.dx
+            ray.lanes.inverse_x = given.lanes.inverse_y
+            ray.lanes.inverse_y = given.lanes.inverse_x
+            ray.lanes.before_x = given.lanes.before_y
+            ray.lanes.before_y = given.lanes.before_x
         else:
-            ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
-        ray.moves_x = fabs(ray.dx) > LEAST_STEP
-        ray.moves_y = fabs(ray.dy) > LEAST_STEP
-        ray.inverse_x = 1.0 / ray.dx if ray.moves_x else 0.0
-        ray.inverse_y = 1.0 / ray.dy if ray.moves_y else 0.0
+            ray = given[0]
+        ray.lanes.x = ray.x
+        ray.lanes.y = ray.y
+        ray.lanes.near_x = ray.lanes.far_x = tree.boxes.low
+        ray.lanes.near_y = ray.lanes.far_y = tree.boxes.top
+        if ray.lanes.inverse_x > 0.0:
+            ray.lanes.far_x = tree.boxes.high
+        else:
+            ray.lanes.near_x = tree.boxes.high
+        if ray.lanes.inverse_y > 0.0:
+            ray.lanes.far_y = tree.boxes.bottom
+        else:
+            ray.lanes.near_y = tree.boxes.bottom
         limit = ray_through_level(
             tree,
             cython.address(tree.levels[k]),
             cython.address(ray),
-            min(limit, 1.0),
+            after,
+            until,
+            limit,
             visit,
             context,
         )
         if limit < 0.0:
             break
+        until = min(until, limit)
     return limit
 
 
@@ -210,6 +276,8 @@ def ray_through_level(
     tree: Quadtree,
     level: cython.pointer(cython.const[Level]),
     ray: cython.pointer(cython.const[Ray]),
+    after: cython.double,
+    until: cython.double,
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,
@@ -219,10 +287,13 @@ def ray_through_level(
     A box of a row begins in it and ends in it or the next one. So of the segment, only what is
     between the borders of these two matters.
     """
-    downwards: cython.bint = ray.dy >= 0.0
+    downwards: cython.bint = ray.lanes.inverse_y > 0.0
     slack: cython.double = 1e-6 * level.side
-    highest: cython.longlong = row_at(level, min(ray.y, ray.y + ray.dy) - slack) - 1
-    lowest: cython.longlong = row_at(level, max(ray.y, ray.y + ray.dy) + slack)
+    start: cython.double = max(0.0, after - WINDOW_SLACK)
+    y_start: cython.double = ray.y + start * ray.dy
+    y_end: cython.double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
+    highest: cython.longlong = row_at(level, min(y_start, y_end) - slack) - 1
+    lowest: cython.longlong = row_at(level, max(y_start, y_end) + slack)
     first: cython.Py_ssize_t = first_row_from(tree, level, highest)
     stop: cython.Py_ssize_t = first_row_from(tree, level, lowest + 1)
     row: cython.Py_ssize_t = first if downwards else stop - 1
@@ -230,24 +301,35 @@ def ray_through_level(
     enter: cython.double
     leave: cython.double
     while first <= row < stop:
-        enter = 0.0
+        enter = start
         leave = 1.0
         if fabs(ray.dy) > LEAST_STEP:
             top = tree.rows[row].index * level.side - slack
-            enter = (top - ray.y) / ray.dy
-            leave = (top + 2.0 * (level.side + slack) - ray.y) / ray.dy
+            enter = (top - ray.y) * ray.lanes.inverse_y
+            leave = (top + 2.0 * (level.side + slack) - ray.y) * ray.lanes.inverse_y
             if not downwards:
                 enter, leave = leave, enter
-            enter = max(0.0, enter - RAY_SLACK)
+            enter = max(start, enter - RAY_SLACK)
             leave = min(1.0, leave + RAY_SLACK)
-        if enter > limit:
+        if enter > until + WINDOW_SLACK:
             return limit
         if enter <= leave:
             limit = ray_through_row(
-                tree, level, row, ray, enter, min(leave, limit + RAY_SLACK), limit, visit, context
+                tree,
+                level,
+                row,
+                ray,
+                enter,
+                min(leave, until + WINDOW_SLACK),
+                after,
+                until,
+                limit,
+                visit,
+                context,
             )
             if limit < 0.0:
                 return limit
+            until = min(until, limit)
         row += 1 if downwards else -1
     return limit
 
@@ -262,34 +344,51 @@ def ray_through_row(
     ray: cython.pointer(cython.const[Ray]),
     enter: cython.double,
     leave: cython.double,
+    after: cython.double,
+    until: cython.double,
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,
 ) -> cython.double:
-    """Visit what the segment meets in one row, between two places on it; the new limit."""
-    rightwards: cython.bint = ray.dx >= 0.0
-    slack: cython.double = 2.0 / level.keys_per_pixel + RAY_SLACK * fabs(ray.dx)
+    """Visit what the segment meets in one row, between two places on it; the new limit.
+
+    Entries are compared in runs of up to 64. What follows begins farther along, by a key less at
+    most.
+    """
+    rightwards: cython.bint = ray.lanes.inverse_x > 0.0
+    slack: cython.double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)
     left: cython.double = min(ray.x + enter * ray.dx, ray.x + leave * ray.dx) - slack
     right: cython.double = max(ray.x + enter * ray.dx, ray.x + leave * ray.dx) + slack
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
+    run: cython.Py_ssize_t
+    count: cython.int
     entry: cython.Py_ssize_t
+    bits: cython.ulonglong
     at: cython.double
     run_between(tree, level, row, left, right, cython.address(first), cython.address(end))
-    entry = first if rightwards else end - 1
-    while first <= entry < end:
-        # What follows begins farther along, by a key less at most.
+    while first < end:
+        count = cython.cast(cython.int, min(RUN, end - first))
+        run = first if rightwards else end - count
         if rightwards:
-            if tree.boxes.low[entry] - slack > ray.x + limit * ray.dx:
+            if tree.boxes.low[run] - slack > ray.x + until * ray.dx:
                 return limit
-        elif tree.boxes.low[entry] + level.widest + slack < ray.x + limit * ray.dx:
-            return limit
-        at = place_of_entry(tree, entry, ray)
-        if at <= limit + RAY_SLACK:
-            limit = visit(tree.item_of(entry), min(at, limit), context)
-            if limit < 0.0:
+            first += count
+        else:
+            if tree.boxes.low[end - 1] + level.widest + slack < ray.x + until * ray.dx:
                 return limit
-        entry += 1 if rightwards else -1
+            end -= count
+        bits = run_on_segment(cython.address(ray.lanes), run, count, after, until, tree.plain)
+        while bits:
+            entry = lowest_bit(bits) if rightwards else highest_bit(bits)
+            bits ^= cython.cast(cython.ulonglong, 1) << entry
+            entry += run
+            at = place_on_segment(cython.address(ray.lanes), entry)
+            if at <= until + RAY_SLACK:
+                limit = visit(tree.item_of(entry), min(at, limit), context)
+                if limit < 0.0:
+                    return limit
+                until = min(until, limit)
     return limit
 
 
@@ -312,8 +411,8 @@ def run_between(
     first[0] = tree.rows[row].first
     end[0] = tree.row_end(row)
     if tree.directory.is_open:
-        first[0] = nodes_from(tree, level, row, column_of_key(level, low))
-        end[0] = nodes_to(tree, level, row, column_of_key(level, high))
+        first[0] = keys_from(tree, row, low)
+        end[0] = keys_to(tree, row, high)
     if end[0] - first[0] > SHORT_RUN:
         base = tree.word_of_row(level, row)
         first[0] = bisect(
@@ -328,40 +427,6 @@ def run_between(
             end[0],
             base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
         )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def place_of_entry(
-    tree: Quadtree, entry: cython.Py_ssize_t, ray: cython.pointer(cython.const[Ray])
-) -> cython.double:
-    """Where on a segment (0 to 1) it meets or touches an entry's box; INFINITY if it does not.
-
-    By slabs (T. Kay, J. Kajiya, "Ray Tracing Complex Scenes", 1986), with slack for rounding.
-    """
-    enter: cython.double = 0.0
-    leave: cython.double = 1.0
-    first: cython.double
-    last: cython.double
-    if tree.boxes.top[entry] > tree.boxes.bottom[entry]:
-        return INFINITY  # it was taken out
-    if ray.moves_x:
-        first = (tree.boxes.low[entry] - ray.x) * ray.inverse_x
-        last = (tree.boxes.high[entry] - ray.x) * ray.inverse_x
-        enter = max(enter, min(first, last))
-        leave = min(leave, max(first, last))
-    elif tree.boxes.low[entry] > ray.x or tree.boxes.high[entry] < ray.x:
-        return INFINITY
-    if ray.moves_y:
-        first = (tree.boxes.top[entry] - ray.y) * ray.inverse_y
-        last = (tree.boxes.bottom[entry] - ray.y) * ray.inverse_y
-        enter = max(enter, min(first, last))
-        leave = min(leave, max(first, last))
-    elif tree.boxes.top[entry] > ray.y or tree.boxes.bottom[entry] < ray.y:
-        return INFINITY
-    return enter if enter <= leave + RAY_SLACK else INFINITY
 
 
 def walk_nearest(

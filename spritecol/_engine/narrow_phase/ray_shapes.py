@@ -5,7 +5,7 @@ A ray that starts inside one part of a shape starts inside that shape.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import RayContact, ray_circle
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, ray_circle
 from cython.cimports.spritecol._engine.narrow_phase.ray_table import RAY_KERNELS
 from cython.cimports.spritecol._engine.narrow_phase.thick_rays import disc_enters
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -34,6 +34,25 @@ def may_meet(
     )
 
 
+def ray_enters_one_part(
+    store: Store,
+    ray: cython.pointer(cython.const[Ray]),
+    hit_from_inside: cython.bint,
+    row: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """See the header. Nothing local is needed."""
+    circle: cython.int = store.single_circle[row]
+    world: cython.pointer(Collision)
+    hit: cython.bint
+    if circle >= 0:
+        hit = ray_circle(ray, store.pool + circle, 1, out)
+    else:
+        world = store.parts + store.groups[row].first
+        hit = RAY_KERNELS[world.kind](ray, store.pool + world.first, world.count, out)
+    return hit and (hit_from_inside or not out.inside)
+
+
 def next_shape_on_ray(
     store: Store,
     ray: cython.pointer(cython.const[Ray]),
@@ -52,19 +71,6 @@ def next_shape_on_ray(
     end: cython.int
     found: cython.bint
     hit: cython.bint
-    if store.single_circle[row] >= 0 and radius == 0.0:  # most sprites of many games
-        if part[0] > 0:
-            return -1
-        part[0] = 1
-        hit = ray_circle(ray, store.pool + store.single_circle[row], 1, out)
-        return 0 if hit and (hit_from_inside or not out.inside) else -1
-    if group.count == 1 and radius == 0.0:  # the ray meets its box; nothing local is needed
-        if part[0] > 0:
-            return -1
-        part[0] = 1
-        world = store.parts + group.first
-        hit = RAY_KERNELS[world.kind](ray, store.pool + world.first, world.count, out)
-        return 0 if hit and (hit_from_inside or not out.inside) else -1
     while part[0] < group.count:
         local = cython.cast(Outline, group.outline).parts + part[0]
         shape = local.shape

@@ -1,6 +1,6 @@
 import cython
 
-from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact
+from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact, ray_of
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.storage.row_filter cimport RowFilter
 from spritecol._engine.storage.store cimport Store
@@ -31,13 +31,52 @@ cdef class RayAnswers:
     cdef bint failed     # an allocation failed
     cdef void add(self, const RayAnswer* answer) noexcept nogil
 
-# The first hit of each of some rays. `kept` is an up-to-date index of the rows, or None.
+cdef struct RayLines:
+    # Many rays: where they start and end, as pairs x, y. A step of 0 numbers is one place for all.
+    const double* starts
+    const double* ends
+    Py_ssize_t start_step
+    Py_ssize_t end_step
+
+cdef struct RayColumns:
+    # Where the answers to many rays go, by ray.
+    Py_ssize_t* positions
+    Py_ssize_t* shapes   # NULL if only positions are asked for
+    double* fractions
+    double* points       # two to a ray
+    double* normals      # two to a ray
+    char* insides
+
+cdef inline Ray ray_at(const RayLines* lines, Py_ssize_t i) noexcept nogil:
+    cdef const double* start = lines.starts + i * lines.start_step
+    cdef const double* end = lines.ends + i * lines.end_step
+    return ray_of(start[0], start[1], end[0], end[1])
+
+cdef inline void put_answer(
+    const RayColumns* columns, Py_ssize_t i, const RayAnswer* answer
+) noexcept nogil:
+    columns.positions[i] = answer.position
+    if columns.shapes is NULL:
+        return
+    columns.shapes[i] = answer.shape
+    columns.fractions[i] = answer.contact.fraction
+    columns.points[2 * i] = answer.contact.x
+    columns.points[2 * i + 1] = answer.contact.y
+    columns.normals[2 * i] = answer.contact.nx
+    columns.normals[2 * i + 1] = answer.contact.ny
+    columns.insides[i] = answer.contact.inside
+
+# The first hit of a ray. `kept` is an up-to-date index of the rows, or None.
+cdef int first_on_ray(
+    Store store, const Ray* ray, const RayQuestion* question, KeptIndex kept, RayAnswer* answer
+) except -1
+# The first hit of each of many rays.
 cdef int first_on_rays(
-    Store store, const Ray* rays, Py_ssize_t count, const RayQuestion* question, KeptIndex kept,
-    RayAnswer* answers
+    Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
+    KeptIndex kept, const RayColumns* out
 ) except -1
 # All hits, by ray, fraction, position and shape.
 cdef int all_on_rays(
-    Store store, const Ray* rays, Py_ssize_t count, const RayQuestion* question, KeptIndex kept,
-    RayAnswers answers
+    Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
+    KeptIndex kept, RayAnswers answers
 ) except -1

@@ -5,19 +5,25 @@ any more: the fraction of the best hit so far.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, qsort, realloc
+from cython.cimports.libc.stdlib import free, malloc, qsort, realloc
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.levels import radix_sort
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box, walk_segment
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
-from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import next_shape_on_ray
+from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import (
+    is_one_part,
+    next_shape_on_ray,
+    ray_enters_one_part,
+)
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.row_filter import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.tuning import RAYS_SORTED, ROWS_SORTED
 
 Cast = cython.struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.
@@ -27,6 +33,12 @@ Cast = cython.struct(
     best=RayAnswer,
     answers=cython.p_void,  # the `RayAnswers` that collects all hits, or NULL
 )
+
+MOST_RAYS = cython.declare(cython.Py_ssize_t, 1 << 31)
+"""More are not sorted: their numbers take half a word."""
+
+MOST_GRID_BITS = cython.declare(cython.int, 11)
+"""Of the rows and columns of the grid by which rays are sorted."""
 
 
 class RayAnswers:
@@ -83,6 +95,20 @@ def compare(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def keep(
+    cast: cython.pointer(Cast), answer: cython.pointer(cython.const[RayAnswer])
+) -> cython.void:
+    """Keep an answer: all are collected, or the first counts."""
+    if cast.answers is not cython.NULL:
+        cython.cast(RayAnswers, cast.answers).add(answer)
+    elif cast.best.position < 0 or comes_before(answer, cython.address(cast.best)):
+        cast.best = answer[0]
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
@@ -104,26 +130,33 @@ def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast))
         return cast.best.contact.fraction
     answer.ray = cast.best.ray
     answer.position = item
-    while True:
-        answer.shape = next_shape_on_ray(
+    if cast.question.radius == 0.0 and is_one_part(store, row):
+        answer.shape = 0
+        if ray_enters_one_part(
             store,
             cython.address(cast.ray),
-            cast.question.radius,
             cast.question.hit_from_inside,
             row,
-            cython.address(part),
             cython.address(answer.contact),
-        )
-        if answer.shape < 0:
-            return cast.best.contact.fraction
-        if cast.answers is not cython.NULL:
-            cython.cast(RayAnswers, cast.answers).add(cython.address(answer))
-        elif cast.best.position < 0 or comes_before(
-            cython.address(answer), cython.address(cast.best)
         ):
-            cast.best = answer
-            if cast.question.any_hit:
-                return -1.0
+            keep(cast, cython.address(answer))
+    else:
+        while True:
+            answer.shape = next_shape_on_ray(
+                store,
+                cython.address(cast.ray),
+                cast.question.radius,
+                cast.question.hit_from_inside,
+                row,
+                cython.address(part),
+                cython.address(answer.contact),
+            )
+            if answer.shape < 0:
+                break
+            keep(cast, cython.address(answer))
+    if cast.question.any_hit and cast.best.position >= 0:
+        return -1.0
+    return cast.best.contact.fraction
 
 
 @cython.cfunc
@@ -222,28 +255,106 @@ def tree_for(
     return workspace.tree
 
 
-def first_on_rays(
+def first_on_ray(
     store: Store,
-    rays: cython.pointer(cython.const[Ray]),
-    count: cython.Py_ssize_t,
+    ray: cython.pointer(cython.const[Ray]),
     question: cython.pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
-    answers: cython.pointer(RayAnswer),
+    answer: cython.pointer(RayAnswer),
 ) -> cython.int:
     """See the header."""
     cast: Cast
+    cast.store = cython.cast(cython.p_void, store)
+    cast.question = question
+    cast.answers = cython.NULL
+    tree: Quadtree = tree_for(store, question, 1) if kept is None else None
+    near: PairList = new_pairs(cython.NULL)
+    begin(cython.address(cast), ray)
+    cast.best.ray = 0
+    walk(store, kept, tree, near, cython.address(cast))
+    answer[0] = cast.best
+    if near.failed:
+        raise MemoryError
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def put_in_order(
+    lines: cython.pointer(cython.const[RayLines]),
+    count: cython.Py_ssize_t,
+    words: cython.pointer(cython.ulonglong),
+    spare: cython.pointer(cython.ulonglong),
+) -> cython.int:
+    """Write the rays' numbers to `words`, by the places where they start: row by row of a grid.
+
+    Rays that start side by side meet the same sprites, whose numbers are in the cache then.
+    """
+    left: cython.double = lines.starts[0]
+    top: cython.double = lines.starts[1]
+    right: cython.double = left
+    bottom: cython.double = top
+    per_x: cython.double
+    per_y: cython.double
+    bits: cython.int = 1
+    cells: cython.double
     i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for i in range(count):
+        k = i * lines.start_step
+        left = min(left, lines.starts[k])
+        right = max(right, lines.starts[k])
+        top = min(top, lines.starts[k + 1])
+        bottom = max(bottom, lines.starts[k + 1])
+    while bits < MOST_GRID_BITS and (cython.cast(cython.Py_ssize_t, 1) << 2 * bits) < count:
+        bits += 1
+    cells = (1 << bits) - 0.5
+    per_x = cells / max(right - left, 1e-200)
+    per_y = cells / max(bottom - top, 1e-200)
+    for i in range(count):
+        k = i * lines.start_step
+        words[i] = (
+            cython.cast(cython.ulonglong, (lines.starts[k + 1] - top) * per_y) << (32 + bits)
+            | cython.cast(cython.ulonglong, (lines.starts[k] - left) * per_x) << 32
+            | cython.cast(cython.ulonglong, i)
+        )
+    radix_sort(words, spare, count, 32, 32 + 2 * bits, cython.NULL)
+    return 0
+
+
+def first_on_rays(
+    store: Store,
+    lines: cython.pointer(cython.const[RayLines]),
+    count: cython.Py_ssize_t,
+    question: cython.pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    out: cython.pointer(cython.const[RayColumns]),
+) -> cython.int:
+    """See the header."""
+    cast: Cast
+    ray: Ray
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
     cast.store = cython.cast(cython.p_void, store)
     cast.question = question
     cast.answers = cython.NULL
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     near: PairList = new_pairs(cython.NULL)
+    words: cython.pointer(cython.ulonglong) = cython.NULL
+    if lines.start_step and RAYS_SORTED <= count <= MOST_RAYS and question.row_count >= ROWS_SORTED:
+        words = cython.cast(cython.pointer(cython.ulonglong), malloc(2 * count * 8))
+        if words is cython.NULL:
+            raise MemoryError
+        put_in_order(lines, count, words, words + count)
     with cython.nogil:
-        for i in range(count):
-            begin(cython.address(cast), rays + i)
+        for k in range(count):
+            i = k if words is cython.NULL else cython.cast(cython.uint, words[k])
+            ray = ray_at(lines, i)
+            begin(cython.address(cast), cython.address(ray))
             cast.best.ray = i
             walk(store, kept, tree, near, cython.address(cast))
-            answers[i] = cast.best
+            put_answer(out, i, cython.address(cast.best))
+    free(words)
     if near.failed:
         raise MemoryError
     return 0
@@ -251,7 +362,7 @@ def first_on_rays(
 
 def all_on_rays(
     store: Store,
-    rays: cython.pointer(cython.const[Ray]),
+    lines: cython.pointer(cython.const[RayLines]),
     count: cython.Py_ssize_t,
     question: cython.pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
@@ -259,6 +370,7 @@ def all_on_rays(
 ) -> cython.int:
     """See the header."""
     cast: Cast
+    ray: Ray
     i: cython.Py_ssize_t
     first: cython.Py_ssize_t
     cast.store = cython.cast(cython.p_void, store)
@@ -269,7 +381,8 @@ def all_on_rays(
     with cython.nogil:
         for i in range(count):
             first = answers.count
-            begin(cython.address(cast), rays + i)
+            ray = ray_at(lines, i)
+            begin(cython.address(cast), cython.address(ray))
             cast.best.ray = i
             walk(store, kept, tree, near, cython.address(cast))
             if answers.count - first > 1:
