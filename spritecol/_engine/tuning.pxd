@@ -4,8 +4,8 @@
 
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "Few boxes", and "All pairs of
-    # moving circles", 100 (with an index 0.97 of the direct loop's time at 80, 0.87 at 100). Higher:
-    # the quadratic loop gets slow; lower: building an index costs more than it saves.
+    # moving circles", 100 (with an index 0.95 to 1.02 of the direct loop's time at 80, 0.85 to 0.88 at
+    # 100). Higher: the quadratic loop gets slow; lower: building an index costs more than it saves.
     DIRECT_SELF = 85
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
@@ -47,15 +47,6 @@ cpdef enum:
     # hit there. See "10,000 rays among circles". Higher: what lies beyond a hit is compared in
     # vain; lower: rays that hit nothing nearby enter more rows twice.
     NEAR_NODES = 1
-
-    # Rays. So many are cast in the order of their places, and not as given: sprites that are met one
-    # after the other are in the cache then. See "10,000 rays among circles". Lower: sorting takes
-    # longer than it saves.
-    RAYS_SORTED = 256
-
-    # Sprites that rays are cast at. Fewer are in the cache anyway. See "10,000 rays among circles".
-    # Higher: more waiting for memory; lower: sorting in vain.
-    ROWS_SORTED = 2000
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.

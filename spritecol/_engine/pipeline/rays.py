@@ -5,10 +5,9 @@ any more: the fraction of the best hit so far.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc, qsort, realloc
+from cython.cimports.libc.stdlib import free, qsort, realloc
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
-from cython.cimports.spritecol._engine.broad_phase.levels import radix_sort
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box, walk_segment
@@ -23,7 +22,6 @@ from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.row_filter import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
-from cython.cimports.spritecol._engine.tuning import RAYS_SORTED, ROWS_SORTED
 
 Cast = cython.struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.
@@ -33,12 +31,6 @@ Cast = cython.struct(
     best=RayAnswer,
     answers=cython.p_void,  # the `RayAnswers` that collects all hits, or NULL
 )
-
-MOST_RAYS = cython.declare(cython.Py_ssize_t, 1 << 31)
-"""More are not sorted: their numbers take half a word."""
-
-MOST_GRID_BITS = cython.declare(cython.int, 11)
-"""Of the rows and columns of the grid by which rays are sorted."""
 
 
 class RayAnswers:
@@ -278,50 +270,6 @@ def first_on_ray(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def put_in_order(
-    lines: cython.pointer(cython.const[RayLines]),
-    count: cython.Py_ssize_t,
-    words: cython.pointer(cython.ulonglong),
-    spare: cython.pointer(cython.ulonglong),
-) -> cython.int:
-    """Write the rays' numbers to `words`, by the places where they start: row by row of a grid.
-
-    Rays that start side by side meet the same sprites, whose numbers are in the cache then.
-    """
-    left: cython.double = lines.starts[0]
-    top: cython.double = lines.starts[1]
-    right: cython.double = left
-    bottom: cython.double = top
-    per_x: cython.double
-    per_y: cython.double
-    bits: cython.int = 1
-    cells: cython.double
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    for i in range(count):
-        k = i * lines.start_step
-        left = min(left, lines.starts[k])
-        right = max(right, lines.starts[k])
-        top = min(top, lines.starts[k + 1])
-        bottom = max(bottom, lines.starts[k + 1])
-    while bits < MOST_GRID_BITS and (cython.cast(cython.Py_ssize_t, 1) << 2 * bits) < count:
-        bits += 1
-    cells = (1 << bits) - 0.5
-    per_x = cells / max(right - left, 1e-200)
-    per_y = cells / max(bottom - top, 1e-200)
-    for i in range(count):
-        k = i * lines.start_step
-        words[i] = (
-            cython.cast(cython.ulonglong, (lines.starts[k + 1] - top) * per_y) << (32 + bits)
-            | cython.cast(cython.ulonglong, (lines.starts[k] - left) * per_x) << 32
-            | cython.cast(cython.ulonglong, i)
-        )
-    radix_sort(words, spare, count, 32, 32 + 2 * bits, cython.NULL)
-    return 0
-
-
 def first_on_rays(
     store: Store,
     lines: cython.pointer(cython.const[RayLines]),
@@ -334,27 +282,18 @@ def first_on_rays(
     cast: Cast
     ray: Ray
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
     cast.store = cython.cast(cython.p_void, store)
     cast.question = question
     cast.answers = cython.NULL
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     near: PairList = new_pairs(cython.NULL)
-    words: cython.pointer(cython.ulonglong) = cython.NULL
-    if lines.start_step and RAYS_SORTED <= count <= MOST_RAYS and question.row_count >= ROWS_SORTED:
-        words = cython.cast(cython.pointer(cython.ulonglong), malloc(2 * count * 8))
-        if words is cython.NULL:
-            raise MemoryError
-        put_in_order(lines, count, words, words + count)
     with cython.nogil:
-        for k in range(count):
-            i = k if words is cython.NULL else cython.cast(cython.uint, words[k])
+        for i in range(count):
             ray = ray_at(lines, i)
             begin(cython.address(cast), cython.address(ray))
             cast.best.ray = i
             walk(store, kept, tree, near, cython.address(cast))
             put_answer(out, i, cython.address(cast.best))
-    free(words)
     if near.failed:
         raise MemoryError
     return 0
