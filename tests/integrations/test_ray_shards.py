@@ -151,7 +151,8 @@ class World:
 def drift(sprites: Columns, turn: float) -> None:
     sprites.x += sprites.vx
     sprites.y += sprites.vy
-    sprites.angle = sprites.angle + turn
+    if turn:
+        sprites.angle += turn
 
 
 def scene(count: int, clustered: bool, seed: int) -> dict[str, Any]:
@@ -224,6 +225,40 @@ def test_pairs_are_those_of_one_group(count: int, clustered: bool, seed: int) ->
         assert sum(each.pairs for each in stats) == len(expected)
         assert sum(each.sprites for each in stats) == 400
         assert world.column("x").tolist() == one.x.tolist()
+
+
+@pytest.mark.parametrize("far", [0.0, 1e7])
+@pytest.mark.parametrize("seed", range(3))
+def test_boxes_are_looked_at_near_cuts_only(seed: int, far: float) -> None:
+    """Small sprites in a wide world; then one of them grows, and is handed from shard to shard."""
+    count = 2000
+    random = np.random.default_rng(seed)
+    columns = scene(count, False, seed)
+    columns["shape"][:] = random.choice([0, 1, 2, 6], count)
+    columns["x"], columns["y"] = far + random.uniform(0, 1500, (2, count))
+    big = int(np.argmin(np.abs(columns["x"] - far - 545)))
+    columns["vx"][big], columns["vy"][big] = 45.0, 0.0  # crosses the cut when it is big
+    one = Group(
+        Sprite(a, b, collision=SHAPES[k])
+        for a, b, k in zip(columns["x"], columns["y"], columns["shape"].tolist(), strict=True)
+    )
+    x, y = columns["x"].copy(), columns["y"].copy()
+    world = World(4, split_by_load(x, y, np.ones(count), 4), {"vx": FLOAT, "vy": FLOAT})
+    world.add(columns)
+    for frame, turn in enumerate([0.0, 0.0, 0.0, 30.0, 0.0, 0.0, 0.0]):
+        if frame == 2:
+            grown = Assign(np.array([big]), {"shape": np.array([7], np.int32)})
+            world.carry_out([grown] * 4)
+            one[big].collision = SHAPES[7]
+        world.carry_out([moving(frame, frame, turn)] * 4)
+        one.x += columns["vx"]
+        one.y += columns["vy"]
+        one.angle += turn
+        assert world.pairs() == one.pair_indices().tolist()
+        if frame < 2:
+            for shard in world.shards:
+                fresh = shard.group.aabbs
+                assert not np.array_equal(shard.boxes[: shard.owned], fresh[: shard.owned])
 
 
 def test_packets_for_distant_shards_arrive_too() -> None:

@@ -79,6 +79,22 @@ class Assign:
 Change = Move | Add | Remove | Assign | None
 
 
+RESHAPING = {*POSE, "shape"} - {"x", "y"}
+"""Columns that decide how far a box reaches beyond its sprite's position."""
+
+
+def reach_of(boxes: Array, x: Array, y: Array) -> Array:
+    """How far boxes reach beyond their sprites' positions: left, top, right, bottom, at most.
+
+    It holds at any other position of this size, too: what rounding takes away there is added. Boxes
+    of sprites without shapes are NaN, and reach nowhere.
+    """
+    beyond = (x - boxes[:, 0], y - boxes[:, 1], boxes[:, 2] - x, boxes[:, 3] - y)
+    rounding = 1e-14 * np.fmax.reduce(np.abs(boxes), axis=None, initial=0)
+    most = np.array([np.fmax.reduce(each, initial=0) for each in beyond])
+    return most + rounding  # type: ignore[no-any-return]
+
+
 @attrs.frozen(eq=False)
 class State:
     """All rows that a shard owns: its checkpoint."""
@@ -128,7 +144,9 @@ class Shard(Numbered):
         self.enabled = 0  # so many sprites at the beginning take part in checks
         self.frame = 0
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
-        self.boxes: Array = np.zeros((0, 4))
+        self.boxes: Array = np.zeros((0, 4))  # up to date where a sprite is not inside
+        self.inside = np.zeros(0, bool)  # which sprites surely concern nobody else
+        self.reach: Array | None = None  # see `reach_of`; None where a shape may have changed
         self.sprites: list[Sprite] = []
         self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
         self.group = Group()
@@ -190,6 +208,7 @@ class Shard(Numbered):
         elif isinstance(change, Add):
             self._append(change.columns, None)
             self.owned = self.used
+            self.reach = None
             self._update_sprites()
         elif isinstance(change, Remove):
             self._drop(self._slots_of(change.ids))
@@ -219,6 +238,8 @@ class Shard(Numbered):
             self._write_pose(columns._touched)
         except Exception as error:
             raise caught(error, self.number) from None
+        if columns._touched & RESHAPING:
+            self.reach = None
         self.frame = change.frame + 1
         if len(columns._gone):
             self._drop(columns._gone)
@@ -245,6 +266,7 @@ class Shard(Numbered):
         for name, values in change.columns.items():
             self.arrays[name][mine] = values[at[mine]]
         self.changed.append(mine)
+        self.reach = None
         self._update_sprites()
 
     def _slots_of(self, ids: Ints) -> Ints:
@@ -253,19 +275,28 @@ class Shard(Numbered):
     def _sort_out(self) -> dict[int, Rows]:
         """The packets for other shards. Rows that have crossed over are not owned any longer."""
         count = self.owned
-        self.boxes = self.group.aabbs
-        boxes = self.boxes[:count]
         x, y = self.arrays["x"][:count], self.arrays["y"][:count]
-        left, top, right, bottom = self.regions.part(self.number)
-        stays = (x >= left) & (x < right) & (y >= top) & (y < bottom)
-        leaving = np.flatnonzero(~stays)
+        inside = np.zeros(count, bool) if self.reach is None else self._inside(x, y, self.reach)
         # Those that leave, too: a shape may lie far from its sprite's position.
-        border = np.flatnonzero(~(stays & self._inside(boxes)))
-        owners = np.full(count, self.number, np.intp)
-        owners[leaving] = self.regions.locate(x[leaving], y[leaving])
+        border = np.flatnonzero(~inside)
+        if self.reach is not None and len(border) * FEW < count:
+            for slot in border.tolist():
+                self.boxes[slot] = self.sprites[slot].aabb
+        else:
+            self.boxes = self.group.aabbs
+            self.reach = reach_of(self.boxes[:count], x, y)
+            inside = self._inside(x, y, self.reach)
+            border = np.flatnonzero(~inside)
+        self.inside[:count] = inside
+        boxes = self.boxes
+        left, top, right, bottom = self.regions.part(self.number)
+        x, y = x[border], y[border]
+        leaves = ~((x >= left) & (x < right) & (y >= top) & (y < bottom))
+        owners = np.full(len(border), self.number, np.intp)
+        owners[leaves] = self.regions.locate(x[leaves], y[leaves])
         reach = boxes[border]
         packets = {}
-        receivers = set(owners[leaving].tolist())
+        receivers = set(owners[leaves].tolist())
         if len(reach) and not np.isnan(reach).all():
             box = (*np.nanmin(reach[:, :2], axis=0), *np.nanmax(reach[:, 2:], axis=0))
             receivers.update(self.regions.touching(widened(box)))
@@ -277,26 +308,27 @@ class Shard(Numbered):
                 & (reach[:, 1] <= part[3])
                 & (reach[:, 3] >= part[1])
             )
-            ghosts = border[reaches]
-            ghosts = ghosts[owners[ghosts] != shard]
-            given = leaving[owners[leaving] == shard]
+            ghosts = border[reaches & (owners != shard)]
+            given = border[leaves & (owners == shard)]
             if len(ghosts) or len(given):
                 slots = np.concatenate((given, ghosts))
                 packets[shard] = Rows(len(given), self._rows(slots), boxes[slots])
         self.own_ghosts = packets.pop(self.number, None)
+        leaving = border[leaves]
         self.handed_over = len(leaving)
         self._drop(leaving)
         return packets
 
-    def _inside(self, boxes: Array) -> npt.NDArray[np.bool_]:
-        """Which boxes are well inside this part: they and their pairs concern nobody else."""
+    def _inside(self, x: Array, y: Array, reach: Array) -> npt.NDArray[np.bool_]:
+        """Which sprites are well inside this part: they and their pairs concern nobody else.
+
+        By their positions, since looking at all boxes takes longer.
+        """
         left, top, right, bottom = widened(self.regions.part(self.number), -1)
-        inside: npt.NDArray[np.bool_] = (
-            (boxes[:, 0] > left)
-            & (boxes[:, 1] > top)
-            & (boxes[:, 2] < right)
-            & (boxes[:, 3] < bottom)
-        )
+        inside: npt.NDArray[np.bool_] = x > left + reach[0]
+        inside &= y > top + reach[1]
+        inside &= x < right - reach[2]
+        inside &= y < bottom - reach[3]
         return inside
 
     # --- the second half: take in what others have sent -----------------------------------------
@@ -317,6 +349,10 @@ class Shard(Numbered):
         self.used = self.owned
         for packet in received:
             self._append(packet.columns, packet.boxes, 0, packet.owned)
+            if self.reach is not None and packet.owned:
+                given = slice(0, packet.owned)
+                x, y = packet.columns["x"][given], packet.columns["y"][given]
+                self.reach = np.maximum(self.reach, reach_of(packet.boxes[given], x, y))
         self.owned = self.used
         for packet in received:
             self._append(packet.columns, packet.boxes, packet.owned, len(packet))
@@ -347,7 +383,7 @@ class Shard(Numbered):
         """The pairs that count here, as slots."""
         if self.found is None:
             pairs = self.group.pair_indices()
-            inside = self._inside(self.boxes[: self.used])
+            inside = self.inside
             first, second = pairs[:, 0], pairs[:, 1]
             unsure = np.flatnonzero(~(inside[first] | inside[second]))
             if len(unsure):
@@ -381,6 +417,7 @@ class Shard(Numbered):
             array[at] = columns[name][begin:end]
         if boxes is not None:
             self.boxes[at] = boxes[begin:end]
+        self.inside[at] = False
         self.changed.append(np.arange(at.start, at.stop))
         self.used = at.stop
 
@@ -396,6 +433,7 @@ class Shard(Numbered):
         boxes = np.full((size, 4), np.nan)
         boxes[: len(self.boxes)] = self.boxes
         self.boxes = boxes
+        self.inside = np.concatenate((self.inside, np.zeros(size - len(self.inside), bool)))
 
     def _drop(self, slots: Ints) -> None:
         """Let rows go that are owned here: the last ones take their slots."""
@@ -410,6 +448,7 @@ class Shard(Numbered):
             array[holes] = array[last]
         if len(self.boxes) >= self.owned:
             self.boxes[holes] = self.boxes[last]
+        self.inside[holes] = self.inside[last]
         self.changed.append(holes)
         self.owned = self.used = keep
         self._update_sprites()
