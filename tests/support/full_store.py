@@ -9,10 +9,19 @@ for each error or warning.
 import warnings
 
 import numpy as np
-import ray
+import pytest
 
 from spritecol import Circle
-from spritecol.integrations.ray import Columns, RoomError, Rooms, ShardedWorld, ShardError
+
+ray = pytest.importorskip("ray")  # pytest looks for examples in here
+
+from spritecol.integrations.ray import (  # noqa: E402
+    Columns,
+    RoomError,
+    Rooms,
+    ShardedWorld,
+    ShardError,
+)
 
 STORE = 80 * 2**20  # bytes; Ray wants at least 75 MB
 NUMBERS = 1_000  # columns: 8,000 bytes a sprite
