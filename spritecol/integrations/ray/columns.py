@@ -16,6 +16,8 @@ Ints = npt.NDArray[np.intp]
 POSE = ("x", "y", "angle", "scale_x", "scale_y")
 LAYERS = ("collision_layer", "collision_mask")
 OWN = ("ids", "shape")
+RESHAPING = {*POSE, "shape"} - {"x", "y"}
+"""Columns that decide how far a box reaches beyond its sprite's position."""
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
 """Of columns that are not given; all others are 0."""
 

@@ -173,6 +173,18 @@ def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     return part[0] - left, part[1] - top, part[2] + right, part[3] + bottom
 
 
+def reach_of(boxes: Floats, x: Floats, y: Floats) -> Floats:
+    """How far boxes reach beyond their sprites' positions: left, top, right, bottom, at most.
+
+    It holds at any other position of this size, too: what rounding takes away there is added. Boxes
+    of sprites without shapes are NaN, and reach nowhere.
+    """
+    beyond = (x - boxes[:, 0], y - boxes[:, 1], boxes[:, 2] - x, boxes[:, 3] - y)
+    rounding = 1e-14 * np.fmax.reduce(np.abs(boxes), axis=None, initial=0)
+    most = np.array([np.fmax.reduce(each, initial=0) for each in beyond])
+    return most + rounding  # type: ignore[no-any-return]
+
+
 def shares(loads: Sequence[float]) -> float:
     """How much the largest load exceeds the mean; 1 is even."""
     total = sum(loads)

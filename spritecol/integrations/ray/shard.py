@@ -31,8 +31,8 @@ from spritecol.integrations.ray._actors import (
     caught,
     prepare_process,
 )
-from spritecol.integrations.ray.columns import LAYERS, POSE, Array, Columns, Ints, Rows
-from spritecol.integrations.ray.regions import Bounds, Regions, widened
+from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.regions import Bounds, Regions, reach_of, widened
 from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
 from spritecol.integrations.ray.world_stats import ShardStats
 from spritecol.sprites.group import Group
@@ -77,22 +77,6 @@ class Assign:
 
 
 Change = Move | Add | Remove | Assign | None
-
-
-RESHAPING = {*POSE, "shape"} - {"x", "y"}
-"""Columns that decide how far a box reaches beyond its sprite's position."""
-
-
-def reach_of(boxes: Array, x: Array, y: Array) -> Array:
-    """How far boxes reach beyond their sprites' positions: left, top, right, bottom, at most.
-
-    It holds at any other position of this size, too: what rounding takes away there is added. Boxes
-    of sprites without shapes are NaN, and reach nowhere.
-    """
-    beyond = (x - boxes[:, 0], y - boxes[:, 1], boxes[:, 2] - x, boxes[:, 3] - y)
-    rounding = 1e-14 * np.fmax.reduce(np.abs(boxes), axis=None, initial=0)
-    most = np.array([np.fmax.reduce(each, initial=0) for each in beyond])
-    return most + rounding  # type: ignore[no-any-return]
 
 
 @attrs.frozen(eq=False)
