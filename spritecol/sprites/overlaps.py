@@ -1,4 +1,8 @@
-"""`Overlaps`: which pairs begin to hit, still hit, or have ceased to, from update to update."""
+"""`Overlaps`: which pairs begin to hit, still hit, or have ceased to, from update to update.
+
+A sprite that vanished is no special case: it has left its Group, so its pairs are among those that
+are gone. `callbacks.call_all` decides which callbacks are skipped.
+"""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_
 @cython.cclass
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Look:
-    """The pairs of one look and the rows that it went through. No Python attributes: see below."""
+    """The pairs of one look and the rows that it went through, without references to objects."""
 
     pairs: cython.pointer(Pair)
     count: cython.Py_ssize_t
@@ -101,9 +101,8 @@ class Look:
     rows_b: cython.p_int
     na: cython.Py_ssize_t
     nb: cython.Py_ssize_t
-    origin: cython.pointer(
-        cython.Py_ssize_t
-    )  # by pair: its index in the look before, -1, or -2 if flipped
+    # By pair: its index in the look before, -1, or -2 if flipped.
+    origin: cython.pointer(cython.Py_ssize_t)
     gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
     gone_count: cython.Py_ssize_t
     new_count: cython.Py_ssize_t

@@ -8,6 +8,7 @@ node to the right and below at most: nodes are loose.
 
 Within a row of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
 finely than by nodes. A level of flat boxes is turned: its rows are columns of the world.
+Which boxes live on which level is decided in `quadtree`.
 """
 
 import cython

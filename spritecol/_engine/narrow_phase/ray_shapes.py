@@ -1,6 +1,7 @@
 """Which shapes of a row a ray enters, and where: the first of the parts that it meets decides.
 
-A ray that starts inside one part of a shape starts inside that shape.
+A ray that starts inside one part of a shape starts inside that shape. What `hit_from_inside` means
+is decided here; the kernels only tell that a ray starts inside.
 """
 
 import cython

@@ -13,7 +13,8 @@ in order:
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
-computes parts, pool and boxes from the pose and the outline, lazily, when a check needs them.
+computes parts, pool and boxes from the pose and the outline, lazily, when a check needs them. Freed
+rows and runs are taken again by `memory.RunAllocator`, the last one first.
 """
 
 import cython
