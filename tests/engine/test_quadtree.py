@@ -240,6 +240,12 @@ def test_segments_visit_what_they_meet(name: str, directory: bool) -> None:
         grown = boxes + np.array([-slack, -slack, slack, slack])
         for item in at.keys() - exact.keys():
             assert meets(grown[item].tolist(), *ray) is not None
+        begun, later = tree.at_start(*ray), [item for item, _ in tree.along(*ray, started=True)]
+        assert {item for item, at in exact.items() if at == 0} <= set(begun)
+        assert set(begun) <= {
+            i for i, box in enumerate(grown.tolist()) if meets(box, *start, *start) is not None
+        }
+        assert at.keys() - set(begun) <= set(later) <= at.keys()
         if exact:
             first = min(exact.values())
             assert min(at for _, at in tree.first_along(*ray)) <= float(first) + 1e-9

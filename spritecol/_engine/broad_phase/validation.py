@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
+    pairs_at_start,
     pairs_with_box,
     walk_nearest,
     walk_segment,
@@ -99,15 +100,21 @@ class TreeOfBoxes:
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
     def along(self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double,
-              stop_after=None):  # fmt: skip
+              stop_after=None, started=False):  # fmt: skip
         """What `walk_segment` visits: (item, at). With `stop_after` up to so many visits."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS if stop_after is None else stop_after
         visits.limit = 1.0
         visits.shrink = False
-        walk_segment(self.tree, x1, y1, x2, y2, 1.0, note, cython.address(visits))
+        walk_segment(self.tree, x1, y1, x2, y2, started, 1.0, note, cython.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
+
+    def at_start(self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double):
+        """The items that `pairs_at_start` finds, sorted."""
+        out: PairList = new_pairs(cython.NULL)
+        pairs_at_start(self.tree, x1, y1, x2, y2, out)
+        return sorted([second_of(out.items[k]) for k in range(out.count)])
 
     def first_along(
         self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double
@@ -118,7 +125,7 @@ class TreeOfBoxes:
         visits.most = VISITS
         visits.limit = 1.0
         visits.shrink = True
-        walk_segment(self.tree, x1, y1, x2, y2, 1.0, note, cython.address(visits))
+        walk_segment(self.tree, x1, y1, x2, y2, False, 1.0, note, cython.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def near(self, x: cython.double, y: cython.double, limit: cython.double, shrink: bool = False):
@@ -128,7 +135,7 @@ class TreeOfBoxes:
         visits.most = VISITS
         visits.limit = limit
         visits.shrink = shrink
-        walk_nearest(self.tree, x, y, limit, note, cython.address(visits))
+        walk_nearest(self.tree, x, y, 1, limit, note, cython.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def take_out(self, item: cython.Py_ssize_t):

@@ -22,13 +22,19 @@ ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nog
 
 # Visit every item whose box a segment meets or touches no later than at `limit`, row by row along the
 # segment; the last limit. Items come nearly in the order in which they are met, not strictly: compare `at`.
+# If it has `started`, what `pairs_at_start` finds is left out.
 cdef double walk_segment(
-    Quadtree tree, double x1, double y1, double x2, double y2, double limit,
+    Quadtree tree, double x1, double y1, double x2, double y2, bint started, double limit,
     Visit visit, void* context
+) noexcept nogil
+
+# Add (0, item) for every item whose box a segment meets or touches where it starts.
+cdef void pairs_at_start(
+    Quadtree tree, double x1, double y1, double x2, double y2, PairList out
 ) noexcept nogil
 
 # Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
 # once, those of an inner ring before those of an outer one; the last limit.
 cdef double walk_nearest(
-    Quadtree tree, double x, double y, double limit, Visit visit, void* context
+    Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
 ) noexcept nogil

@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     row_at,
 )
 from cython.cimports.spritecol._engine.broad_phase.runs import bisect, pair_in_order
-from cython.cimports.spritecol._engine.pairs import Pair
+from cython.cimports.spritecol._engine.pairs import GIVEN, Pair
 from cython.cimports.spritecol._engine.tuning import NEAR_NODES
 
 SHORT_RUN = cython.declare(cython.Py_ssize_t, 24)
@@ -174,12 +174,44 @@ WINDOW_SLACK = cython.declare(cython.double, 4e-12)
 """The same for what is looked at: all that may be visited, rounded as it is."""
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def start_reach(x: cython.double, dx: cython.double) -> cython.double:
+    """How far from its start, in x or y, something may be that `walk_segment` leaves out.
+
+    More than the slack of the walk, `a_little_before`, and what adding it rounds off.
+    """
+    return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
+
+
+def pairs_at_start(
+    tree: Quadtree,
+    x1: cython.double,
+    y1: cython.double,
+    x2: cython.double,
+    y2: cython.double,
+    out: PairList,
+) -> cython.void:
+    """Add (0, item) for what a segment meets or touches where it starts, and a little more."""
+    around: Box
+    dx: cython.double = start_reach(x1, x2 - x1)
+    dy: cython.double = start_reach(y1, y2 - y1)
+    around.left = x1 - dx
+    around.top = y1 - dy
+    around.right = x1 + dx
+    around.bottom = y1 + dy
+    pairs_with_box(tree, cython.address(around), 0, GIVEN, out)
+
+
 def walk_segment(
     tree: Quadtree,
     x1: cython.double,
     y1: cython.double,
     x2: cython.double,
     y2: cython.double,
+    started: cython.bint,
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,
@@ -191,7 +223,7 @@ def walk_segment(
     ray: Ray
     near: cython.double = NEAR_NODES * tree.unit
     far: cython.double = max(fabs(x2 - x1), fabs(y2 - y1))
-    after: cython.double = -1.0
+    after: cython.double = RAY_SLACK if started else -1.0
     limit = min(limit, 1.0)
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
     ray.lanes.inverse_x = 1.0 / (ray.dx if fabs(ray.dx) > LEAST_STEP else LEAST_STEP)
@@ -433,6 +465,7 @@ def walk_nearest(
     tree: Quadtree,
     x: cython.double,
     y: cython.double,
+    wanted: cython.Py_ssize_t,
     limit: cython.double,
     visit: Visit,
     context: cython.p_void,

@@ -40,11 +40,15 @@ cdef class KeptIndex:
     cdef int index_loose(self, Workspace workspace) except -1
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
+    cdef void pairs_at_start(
+        self, double x1, double y1, double x2, double y2, PairList out
+    ) noexcept nogil
     cdef double walk_segment(
-        self, double x1, double y1, double x2, double y2, double limit, Visit visit, void* context
+        self, double x1, double y1, double x2, double y2, bint started, double limit, Visit visit,
+        void* context
     ) noexcept nogil
     cdef double walk_nearest(
-        self, double x, double y, double limit, Visit visit, void* context
+        self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
     cdef int self_hits(self, Workspace workspace, PairList out) except -1
     cdef int find_all_hits(self, Workspace workspace) except -1

@@ -21,6 +21,7 @@ from cython.cimports.spritecol._engine.broad_phase.directory import open_directo
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
+    pairs_at_start,
     pairs_with_box,
     walk_nearest,
     walk_segment,
@@ -238,31 +239,45 @@ class KeptIndex:
         pairs_with_box(self.resting, box, item, order, out)
         pairs_with_box(self.loose, box, item, order, out)
 
+    def pairs_at_start(
+        self,
+        x1: cython.double,
+        y1: cython.double,
+        x2: cython.double,
+        y2: cython.double,
+        out: PairList,
+    ) -> cython.void:
+        """Add the members whose boxes a segment meets where it starts."""
+        pairs_at_start(self.resting, x1, y1, x2, y2, out)
+        pairs_at_start(self.loose, x1, y1, x2, y2, out)
+
     def walk_segment(
         self,
         x1: cython.double,
         y1: cython.double,
         x2: cython.double,
         y2: cython.double,
+        started: cython.bint,
         limit: cython.double,
         visit: Visit,
         context: cython.p_void,
     ) -> cython.double:
         """Visit the members whose boxes a segment meets, as `walks.walk_segment` does."""
-        limit = walk_segment(self.resting, x1, y1, x2, y2, limit, visit, context)
-        return walk_segment(self.loose, x1, y1, x2, y2, limit, visit, context)
+        limit = walk_segment(self.resting, x1, y1, x2, y2, started, limit, visit, context)
+        return walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
 
     def walk_nearest(
         self,
         x: cython.double,
         y: cython.double,
+        wanted: cython.Py_ssize_t,
         limit: cython.double,
         visit: Visit,
         context: cython.p_void,
     ) -> cython.double:
         """Visit the members that are near a point, as `walks.walk_nearest` does."""
-        limit = walk_nearest(self.resting, x, y, limit, visit, context)
-        return walk_nearest(self.loose, x, y, limit, visit, context)
+        limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
+        return walk_nearest(self.loose, x, y, wanted, limit, visit, context)
 
     def self_hits(self, workspace: Workspace, out: PairList) -> cython.int:
         """Add all pairs of members that hit, sorted, each once, the smaller position first."""

@@ -244,13 +244,19 @@ def nearest_rows(
             search.limit = question.max_distance
             if kept is not None:
                 kept.walk_nearest(
-                    search.point[0], search.point[1], search.limit, visit, cython.address(search)
+                    search.point[0],
+                    search.point[1],
+                    question.most,
+                    search.limit,
+                    visit,
+                    cython.address(search),
                 )
             elif tree is not None:
                 walk_nearest(
                     tree,
                     search.point[0],
                     search.point[1],
+                    question.most,
                     search.limit,
                     visit,
                     cython.address(search),

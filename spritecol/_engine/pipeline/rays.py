@@ -10,7 +10,11 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box, walk_segment
+from cython.cimports.spritecol._engine.broad_phase.walks import (
+    pairs_at_start,
+    pairs_with_box,
+    walk_segment,
+)
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
 from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import (
     is_one_part,
@@ -191,6 +195,46 @@ def begin(cast: cython.pointer(Cast), ray: cython.pointer(cython.const[Ray])) ->
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def hits_at_start(store: Store, near: PairList, cast: cython.pointer(Cast)) -> cython.bint:
+    """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
+
+    Of those that are hit at fraction 0 the first one counts. So the first one is tested first: most
+    often the others need not be.
+    """
+    first: cython.Py_ssize_t = 0
+    item: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for k in range(1, near.count):
+        if near.items[k] < near.items[first]:
+            first = k
+    for k in range(near.count):
+        item = second_of(near.items[first if k == 0 else 0 if k == first else k])
+        if cast.best.contact.fraction == 0.0 and item > cast.best.position:
+            continue
+        if visit_row(store, item, cast) < 0.0:
+            return True
+    return cast.best.position >= 0 and cast.best.contact.fraction == 0.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def walk_along(
+    kept: KeptIndex | None, tree: Quadtree | None, started: cython.bint, cast: cython.pointer(Cast)
+) -> cython.void:
+    """Visit the rows whose boxes the ray meets, without those at its start if it has started."""
+    ray: cython.pointer(Ray) = cython.address(cast.ray)
+    limit: cython.double = cast.best.contact.fraction
+    if kept is not None:
+        kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
+    else:
+        walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def walk(
@@ -223,10 +267,16 @@ def walk(
         for k in range(near.count):
             if visit_row(store, second_of(near.items[k]), cast) < 0.0:
                 return
-    elif kept is not None:
-        kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, 1.0, visit, cast)
+    elif cast.answers is cython.NULL:
+        near.count = 0
+        if kept is not None:
+            kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near)
+        else:
+            pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near)
+        if not hits_at_start(store, near, cast):
+            walk_along(kept, tree, True, cast)
     else:
-        walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, 1.0, visit, cast)
+        walk_along(kept, tree, False, cast)
 
 
 @cython.cfunc
