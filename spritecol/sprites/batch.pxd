@@ -3,7 +3,7 @@ from spritecol._engine.pipeline.plan cimport Patience
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef enum:
-    FOR_CHECK = 1              # `detection.found_pairs` reads the list, and clears this afterwards
+    FOR_CHECK = 1              # between `hold` and `release`
     FOR_ITERATOR = 2           # an iterator may still read the list; nobody knows for how long
 
 cdef class Batch:
@@ -21,4 +21,6 @@ cdef class Batch:
     cdef bint is_ready_for_hits(self)
     cdef int forget(self) except -1
     cdef int append(self, SpriteRow sprite) except -1
+    cdef bint hold(self) noexcept
+    cdef void release(self, list held, bint alone) noexcept
     cdef list fill(self, list found)

@@ -64,6 +64,21 @@ class Batch:
                 raise
         return 0
 
+    def hold(self) -> cython.bint:
+        """Let a Group replace `sprites` instead of changing it, and tell if it did not so far.
+
+        For as long as results are made of it: to allocate them may run the garbage collector, and
+        so user code that changes the Group.
+        """
+        alone: cython.bint = self.copy_on_write == 0
+        self.copy_on_write = max(self.copy_on_write, FOR_CHECK)
+        return alone
+
+    def release(self, held: list, alone: cython.bint) -> cython.void:
+        """End a `hold`, which returned `alone` when `held` was the list."""
+        if alone and self.sprites is held and self.copy_on_write == FOR_CHECK:
+            self.copy_on_write = 0
+
     def forget(self) -> cython.int:
         """Drop all sprites."""
         sprites: list = []

@@ -117,6 +117,8 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
             result.append(contact_of(held, k, found.items + k))
         return result
     batch = batch_of(targets, "targets")
+    if LOOK.budget > 0:
+        LOOK.at_list(batch.sprites)
     kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))

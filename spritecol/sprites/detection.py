@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
-from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -181,20 +181,14 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
     if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
     find_hits(a, b, False, hits)
-    # Allocating tuples may run the garbage collector, and so user code that changes the Groups.
-    # While `copy_on_write` is set, a Group replaces its list instead of changing it.
     sprites_a = a.sprites
     sprites_b = b.sprites
-    marked_a: cython.bint = a.copy_on_write == 0
-    a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
-    marked_b: cython.bint = b.copy_on_write == 0
-    b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
+    alone_a: cython.bint = a.hold()
+    alone_b: cython.bint = b.hold()
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
-    if marked_a and a.sprites is sprites_a and a.copy_on_write == FOR_CHECK:
-        a.copy_on_write = 0
-    if marked_b and b.sprites is sprites_b and b.copy_on_write == FOR_CHECK:
-        b.copy_on_write = 0
+    b.release(sprites_b, alone_b)
+    a.release(sprites_a, alone_a)
     return result
 
 

@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import find_hits
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -265,8 +265,8 @@ class PresentPairs:
         index: cython.Py_ssize_t
         place: cython.Py_ssize_t
         known: cython.pointer(PyObject)
-        marked_a: cython.bint
-        marked_b: cython.bint
+        alone_a: cython.bint
+        alone_b: cython.bint
         a = batch_of(first, "a")
         b = a if second is None else batch_of(second, "b")
         while True:
@@ -284,12 +284,10 @@ class PresentPairs:
             find_hits(a, b, True, hits)
             look.take(a, b, hits)
             look.compare_with(old, places_a, places_b, a is b)
-            sprites_a = a.sprites  # copied on write from here on, as in `found_pairs`
+            sprites_a = a.sprites
             sprites_b = b.sprites
-            marked_a = a.copy_on_write == 0
-            a.copy_on_write = max(a.copy_on_write, FOR_CHECK)
-            marked_b = b.copy_on_write == 0
-            b.copy_on_write = max(b.copy_on_write, FOR_CHECK)
+            alone_a = a.hold()
+            alone_b = b.hold()
             if look.new_count == 0 and look.count == old.count and not look.reordered:
                 stayed = old_tuples.copy()  # the same pairs in the same order
                 tuples = old_tuples
@@ -319,10 +317,8 @@ class PresentPairs:
                         Py_INCREF(pair)
                         PyList_SET_ITEM(stayed, place, pair)
                         place += 1
-            if marked_a and a.sprites is sprites_a and a.copy_on_write == FOR_CHECK:
-                a.copy_on_write = 0
-            if marked_b and b.sprites is sprites_b and b.copy_on_write == FOR_CHECK:
-                b.copy_on_write = 0
+            b.release(sprites_b, alone_b)
+            a.release(sprites_a, alone_a)
             for k in range(look.gone_count):
                 exited.append(old_tuples[look.gone[k]])
             if self.look is old:

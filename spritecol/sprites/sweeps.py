@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_am
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
-from cython.cimports.spritecol.sprites.batch import FOR_CHECK, Batch
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import (
@@ -118,7 +118,7 @@ def swept(
     other: SpriteRow
     sprites: list
     result: list
-    marked: cython.bint
+    alone: cython.bint
     angle: cython.double = sprite.data().angle
     k: cython.Py_ssize_t
     sweep_among(
@@ -135,12 +135,10 @@ def swept(
         found,
         meetings,
     )
-    # Allocating may run the garbage collector, and so user code: see `found_pairs`.
     if meetings.count and first is not cython.NULL:
         first[0] = meetings.items[0]
     sprites = batch.sprites
-    marked = batch.copy_on_write == 0
-    batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
+    alone = batch.hold()
     result = []
     for k in range(meetings.count):
         meeting = meetings.items + k
@@ -161,8 +159,7 @@ def swept(
                 )
             )
         )
-    if marked and batch.sprites is sprites and batch.copy_on_write == FOR_CHECK:
-        batch.copy_on_write = 0
+    batch.release(sprites, alone)
     return result
 
 

@@ -165,9 +165,11 @@ def every_question(a: Any, b: Any) -> Iterator[Any]:
     yield lambda: check([a, b])
     yield lambda: pairs([b], Group(a))
     yield lambda: Group(a).pair_indices(b)
+    yield lambda: a.contacts(b)
+    yield lambda: a.contacts(Group(b))
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(14))
 def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
     class Ghost(Sprite):
         pass
