@@ -29,8 +29,14 @@ def checked(value: object, name: str) -> cython.double:
 
 
 def truth(value: object, name: str) -> cython.bint:
-    """Convert a bool or int to a bool; TypeError, naming the attribute, for anything else."""
-    if isinstance(value, (bool, int, numpy.bool_)):
+    """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
+    if value is True:
+        return True
+    if value is False:
+        return False
+    if isinstance(value, (int, numpy.bool_)):
+        if value not in (0, 1):
+            raise ValueError(f"{name} must be True or False, got {shown(value)}")
         return bool(value)
     raise TypeError(f"{name} must be True or False, got {shown(value)}")
 

@@ -31,6 +31,11 @@ def undeletable(name: str) -> AttributeError:
     return AttributeError(f"{name} can't be deleted; assign a value instead")
 
 
+def unwritable(name: str, instead: str) -> AttributeError:
+    """The error for `sprite.aabb = ...` and `del sprite.aabb`."""
+    return AttributeError(f"{name} can't be assigned or deleted: assign {instead} instead")
+
+
 def number(value: object, name: str) -> float:
     """Convert a value to a float, if it is a finite number within the limit.
 

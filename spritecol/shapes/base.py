@@ -74,6 +74,15 @@ class Shape(ABC):
 
     name: str | None = attrs.field(default=None, kw_only=True, validator=_check_name)
 
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        """Let what Python says of wrong arguments begin with the right ones."""
+        if "__init__" in vars(cls):
+            names = [field.name for field in attrs.fields(cls) if field.init]
+            names.sort(key="name".__eq__)  # last
+            init: Any = vars(cls)["__init__"]
+            init.__qualname__ = f"{cls.__name__} takes {', '.join(names)}: {cls.__name__}"
+
     @property
     @abstractmethod
     def geometry(self) -> shapely.Geometry:

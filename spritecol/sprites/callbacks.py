@@ -12,9 +12,11 @@ import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
+from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
+from spritecol.sprites import misuse
 from spritecol.sprites.omitted import HIT, OMITTED, SHOT, must_exist
 
 
@@ -279,6 +281,10 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     # As plain text, since looking up an attribute by a subclass of str takes longer.
     first = str(first) if isinstance(first, str) else first
     hit = str(hit) if isinstance(hit, str) else hit
+    if LOOK.calls > 0 and found and not first_named and not hit_named:
+        LOOK.calls -= 1
+        if not callable(first) and not callable(hit):
+            misuse.judge_callbacks(found, first, hit)
     found_then: list = list(found)
     contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
     k: cython.Py_ssize_t

@@ -6,6 +6,7 @@ It costs one comparison in each check once it is over, and it soon is: a new cla
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol.sprites import misuse
@@ -15,11 +16,31 @@ SPRITES = cython.declare(cython.Py_ssize_t, 4000)
 ten frames until then, and all looks together take less than half a millisecond."""
 
 
+OTHERS = cython.declare(cython.Py_ssize_t, 20)
+"""How many targets are looked at for callbacks that a question does not call."""
+
+CALLS = cython.declare(cython.Py_ssize_t, 200)
+"""How many checks that have found hits are looked at for callbacks that nobody calls."""
+
+
 class FirstLook:
     """How many looks are left, and what they see."""
 
     def __cinit__(self):
         self.budget = SPRITES
+        self.calls = CALLS
+
+    def at_answer(self, sprite: SpriteRow, targets: object) -> cython.int:
+        """Look at whether anybody keeps what `sprite.check(targets)` returns."""
+        others: list = []
+        if isinstance(targets, list):
+            others = targets[:OTHERS]
+        elif isinstance(targets, Batch):
+            others = cython.cast(Batch, targets).sprites[:OTHERS]
+        elif isinstance(targets, SpriteRow):
+            others = [targets]
+        misuse.judge_answer(sprite, others)
+        return 0
 
     def at_sprite(self, sprite: object) -> cython.int:
         """Look at one target of a check, which may be a list."""
@@ -84,3 +105,4 @@ LOOK = FirstLook()
 def again():
     """Allow for more looks: a class was made."""
     LOOK.budget = SPRITES
+    LOOK.calls = CALLS

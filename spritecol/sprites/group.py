@@ -73,7 +73,7 @@ from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.omitted
-from spritecol._numbers.range_check import shown, undeletable
+from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.omitted import OMITTED
@@ -357,7 +357,7 @@ class Group(Batch):
         >>> group.x.tolist()
         [11.0, 22.0]
         """
-        return column(self, NUMBER_X)
+        return column(self, NUMBER_X, "x")
 
     @x.setter
     def x(self, values):
@@ -376,7 +376,7 @@ class Group(Batch):
         >>> group.y.tolist()
         [5.0, 5.0]
         """
-        return column(self, NUMBER_Y)
+        return column(self, NUMBER_Y, "y")
 
     @y.setter
     def y(self, values):
@@ -395,7 +395,7 @@ class Group(Batch):
         >>> group.angle.tolist()
         [20.0, 40.0]
         """
-        return column(self, NUMBER_ANGLE)
+        return column(self, NUMBER_ANGLE, "angle")
 
     @angle.setter
     def angle(self, values):
@@ -412,7 +412,7 @@ class Group(Batch):
         >>> Group(Sprite(), Sprite(scale_x=3)).scale_x.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_X)
+        return column(self, NUMBER_SCALE_X, "scale_x")
 
     @scale_x.setter
     def scale_x(self, values):
@@ -429,7 +429,7 @@ class Group(Batch):
         >>> Group(Sprite(), Sprite(scale_y=3)).scale_y.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_Y)
+        return column(self, NUMBER_SCALE_Y, "scale_y")
 
     @scale_y.setter
     def scale_y(self, values):
@@ -494,6 +494,14 @@ class Group(Batch):
         """
         return aabbs(self)
 
+    @aabbs.setter
+    def aabbs(self, value):
+        raise unwritable("aabbs", "x, y, angle, scale_x or scale_y")
+
+    @aabbs.deleter
+    def aabbs(self):
+        raise unwritable("aabbs", "x, y, angle, scale_x or scale_y")
+
     @property
     def collision_layer(self):
         """The `collision_layer` of every sprite, as a column: a new uint64 array of shape (n,).
@@ -510,7 +518,7 @@ class Group(Batch):
         >>> group.collision_layer.tolist()
         [3, 6]
         """
-        return layers(self, False)
+        return layers(self, False, "collision_layer")
 
     @collision_layer.setter
     def collision_layer(self, values):
@@ -529,7 +537,7 @@ class Group(Batch):
         >>> group.collision_mask.tolist()
         [6, 6]
         """
-        return layers(self, True)
+        return layers(self, True, "collision_mask")
 
     @collision_mask.setter
     def collision_mask(self, values):

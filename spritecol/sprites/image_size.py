@@ -3,6 +3,8 @@
 from typing import Any
 
 from spritecol._numbers.range_check import non_negative, shown
+from spritecol.shapes import Shape
+from spritecol.sprites import misuse
 
 
 def size_of(image: Any) -> tuple[float, float] | None:
@@ -15,7 +17,12 @@ def size_of(image: Any) -> tuple[float, float] | None:
     if image is None:
         return None
     get_size: Any = getattr(image, "get_size", None)
-    size: Any = get_size() if callable(get_size) else getattr(image, "size", None)
+    if callable(get_size):
+        size: Any = get_size()
+    else:
+        size = getattr(image, "size", None)
+        if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
+            misuse.tell_box_for_image(image)
     if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
         width, height = size
         if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:

@@ -8,6 +8,9 @@ at in the first check they are in (`first_look`).
 import gc
 import sys
 import warnings
+from difflib import get_close_matches
+from opcode import opmap
+from types import FrameType
 from typing import Any
 
 from spritecol._numbers.range_check import shown
@@ -42,6 +45,10 @@ MEANT = {
     "centre_y": "center_y",
     "scalex": "scale_x",
     "scaley": "scale_y",
+    "xscale": "scale_x",
+    "yscale": "scale_y",
+    "x_scale": "scale_x",
+    "y_scale": "scale_y",
 }
 """Names of other libraries, or of habit, that plainly mean an attribute of ours."""
 
@@ -50,6 +57,20 @@ WATCHED = ("rotation", "collision_enabled")
 
 PLACES = ("pos", "position", "center", "topleft", "rect")
 """Names of the user's own that tell where a sprite is; `x` and `y` know nothing of them."""
+
+NEVER_CALLED = {
+    "on_hit": "hit",
+    "on_collision": "hit",
+    "on_collide": "hit",
+    "on_collision_enter": "hit",
+    "collide": "hit",
+    "collided": "hit",
+    "got_hit": "hit",
+    "onHit": "hit",
+    "onCollision": "hit",
+    "on_shot": "shot",
+}
+"""Methods of other libraries, or of habit, that plainly mean a callback of `check`."""
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
 """Names of the user's own that may be meant as the shape of a sprite."""
@@ -85,7 +106,13 @@ def meant_by(name: str) -> str | None:
         return None
     if name in MEANT:
         return MEANT[name]
-    return next((own for own in ATTRIBUTES if _is_misspelled(name, own)), None)
+    plain = _snake_case(name)
+    return next((own for own in ATTRIBUTES if plain == own or _is_misspelled(name, own)), None)
+
+
+def _snake_case(name: str) -> str:
+    """The name as ours are written: `collisionEnable` is `collision_enable`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 def _is_misspelled(name: str, own: str) -> bool:
@@ -106,6 +133,22 @@ def _is_misspelled(name: str, own: str) -> bool:
         return False
     wrong, added, missing = rest[1:] == wanted[1:], rest[1:] == wanted, rest == wanted[1:]
     return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
+
+
+def unknown_argument(name: str) -> TypeError:
+    """The error for a keyword argument that `Sprite` does not have."""
+    meant = meant_by(name) or next(iter(get_close_matches(name, ATTRIBUTES, 1, 0.75)), None)
+    if meant is not None:
+        remedy = f"do you mean {meant}?"
+    elif name in ("pos", "position", "topleft", "xy"):
+        remedy = "the position is given as x and y"
+    elif name in ("width", "height", "size", "rect", "hitbox", "radius", "shape", "shapes", "mask"):
+        remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
+    elif name in ("group", "groups"):
+        remedy = "call the add of a Group to put the sprite into it"
+    else:
+        remedy = f"there are {', '.join(ATTRIBUTES)}; assign others to the sprite"
+    return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
 
 
 class Misnamed:
@@ -244,6 +287,84 @@ def _is_elsewhere(place: Any, sprite: Any) -> bool:
         return (float(x), float(y)) != (0.0, 0.0)
     except (TypeError, ValueError):
         return False
+
+
+def is_discarded(frame: FrameType) -> bool:
+    """Whether the call that a frame is at is a statement of its own: nobody gets the answer."""
+    code, place = frame.f_code.co_code, frame.f_lasti
+    if code[place] == _PRECALL:  # up to Python 3.11 it may do the call
+        place += 2
+    place += 2
+    while place < len(code) and code[place] == _CACHE:
+        place += 2
+    return place < len(code) and code[place] == _POP_TOP
+
+
+_CACHE, _POP_TOP, _PRECALL = opmap["CACHE"], opmap["POP_TOP"], opmap.get("PRECALL", -1)
+
+
+def judge_answer(sprite: Any, others: list[Any]) -> None:
+    """Tell of `sprite.check(others)` as a statement of its own, where callbacks are defined."""
+    frame = sys._getframe(1)
+    if _is_ours(frame.f_globals.get("__name__", "")) or not is_discarded(frame):
+        return
+    for one, name in ((sprite, "shot"), (sprite, "hit"), *((other, "hit") for other in others)):
+        if callable(getattr(type(one), name, None)):
+            tell(
+                f"{type(sprite).__name__}.check() only looks: it calls no {type(one).__name__}."
+                f"{name}(), and nobody keeps what it returns. spritecol.check(attackers, targets) "
+                "calls both"
+            )
+            return
+
+
+def judge_callbacks(found: list[Any], shot: str | None, hit: str | None) -> None:
+    """Look at the pairs of a `check` as a statement of its own, by the default names.
+
+    Either no callback at all was called, or one has a name that plainly means another.
+    """
+    frame = sys._getframe(1)
+    if _is_ours(frame.f_globals.get("__name__", "")) or not is_discarded(frame):
+        return
+    sides = [(pair[side], (shot, hit)[side]) for pair in found[:_PAIRS] for side in (0, 1)]
+    names = set(frame.f_code.co_names)
+    called = False
+    lacking: dict[str, str] = {}
+    for sprite, name in sides:
+        method = name and getattr(sprite, name, None)
+        if callable(method):
+            called = True
+            names.update(getattr(getattr(method, "__code__", None), "co_names", ()))
+        elif name:
+            lacking[type(sprite).__name__] = name
+    for sprite, _ in sides:
+        kind = type(sprite)
+        for other, own in NEVER_CALLED.items():
+            if kind.__name__ in lacking and callable(getattr(kind, other, None)):
+                if other not in names:
+                    tell(
+                        f"{kind.__name__}.{other}() is not called by check(): it calls {own}(); "
+                        f'rename it, or pass {own}="{other}"'
+                    )
+                return
+    if not called and lacking and len(found) <= _PAIRS:
+        without = ", ".join(f"{kind} has no method {name}()" for kind, name in lacking.items())
+        tell(
+            f"check() has found pairs that hit, and calls nothing: {without}; and nobody keeps the "
+            "pairs that it returns"
+        )
+
+
+_PAIRS = 20  # of a check that are looked at
+
+
+def tell_box_for_image(image: Any) -> None:
+    """Tell of a box, such as a Rect, that is given as an image."""
+    tell(
+        f"image = {shown(image)} is a box and no picture: only its size is used, and a sprite "
+        "without an image needs none. To say what can be hit, assign collision, for example "
+        "collision = Rect(0, 0, width, height)"
+    )
 
 
 def tell_shapeless(sprite: Any) -> None:

@@ -163,11 +163,14 @@ class Sprite(SpriteRow):
         visible=NotImplemented,
         collision_layer=NotImplemented,
         collision_mask=NotImplemented,
+        **unknown,
     ):
         # Not given means that the class default stays. Three objects stand for it, since up to
         # Python 3.11 the default of each argument is counted, and 15 counts of one object wait for
         # each other: 8 ns a sprite.
         row: SpriteRow = _row_of(self)
+        if unknown:
+            raise misuse.unknown_argument(next(iter(unknown)))
         if x is not ...:
             row.put(NUMBER_X, x, "x")
         if y is not ...:
@@ -622,6 +625,7 @@ def _show_defaults():
         parameters=[
             parameter.replace(default=defaults.get(name, inspect.Parameter.empty))
             for name, parameter in signature.parameters.items()
+            if name != "unknown"
         ]
     )
     signature = inspect.signature(Sprite.check)

@@ -31,9 +31,10 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol.sprites.call_sites import BOXES
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
-from spritecol._numbers.range_check import shown, undeletable
+from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
 from spritecol.shapes.given_list import as_given
 from spritecol.sprites.image_size import size_of
@@ -505,10 +506,26 @@ class SpriteRow:
         """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
         return self.local_shapes()
 
+    @shapes.setter
+    def shapes(self, value):
+        raise unwritable("shapes", "collision")
+
+    @shapes.deleter
+    def shapes(self):
+        raise unwritable("shapes", "collision")
+
     @property
     def vanished(self):
         """Whether `vanish` has been called. Not writable."""
         return self.data().flags & VANISHED != 0
+
+    @vanished.setter
+    def vanished(self, value):
+        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
+
+    @vanished.deleter
+    def vanished(self):
+        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
 
     def vanish(self):
         """Remove the sprite from all checks, for good; every Group drops it.
@@ -540,7 +557,17 @@ class SpriteRow:
         box: Box
         freshen(STORE, self.row)
         box = true_box(STORE, self.row)
+        if BOXES.budget > 0:
+            BOXES.look("aabb", None)
         return (box.left, box.top, box.right, box.bottom)
+
+    @aabb.setter
+    def aabb(self, value):
+        raise unwritable("aabb", "x, y, angle, scale or collision")
+
+    @aabb.deleter
+    def aabb(self):
+        raise unwritable("aabb", "x, y, angle, scale or collision")
 
     @property
     def world_shapes(self):
@@ -566,6 +593,14 @@ class SpriteRow:
         )
         return tuple([world_shapes.world_shape(shape, pose) for shape in self.local_shapes()])
 
+    @world_shapes.setter
+    def world_shapes(self, value):
+        raise unwritable("world_shapes", "x, y, angle, scale or collision")
+
+    @world_shapes.deleter
+    def world_shapes(self):
+        raise unwritable("world_shapes", "x, y, angle, scale or collision")
+
     @property
     def geometry(self):
         """The union of all shapes in world space, as a shapely geometry; empty without shapes.
@@ -577,3 +612,11 @@ class SpriteRow:
         8.0
         """
         return world_shapes.union(self.world_shapes)
+
+    @geometry.setter
+    def geometry(self, value):
+        raise unwritable("geometry", "x, y, angle, scale or collision")
+
+    @geometry.deleter
+    def geometry(self):
+        raise unwritable("geometry", "x, y, angle, scale or collision")

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.behavior import SQUARE, square
+from support.behavior import SQUARE, Surface, square
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, SpritecolWarning, check, pairs
-from spritecol.sprites import first_look, misuse
+from spritecol.sprites import call_sites, first_look, misuse, next_steps
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +24,8 @@ def told() -> Iterator[None]:
     misuse.watch(Sprite)
     Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
     first_look.again()
+    call_sites.again()
+    next_steps._seen.clear()
     with warnings.catch_warnings():
         warnings.simplefilter("error", SpritecolWarning)
         yield
@@ -219,11 +221,11 @@ def test_a_rect_on_a_plain_sprite() -> None:
     sprite = square()
     sprite.rect = pygame.Rect(30, 40, 5, 5)  # type: ignore[attr-defined]
     with tells(r"^Sprite\.rect is <?[rR]ect\(30, 40, 5, 5\)>?, but the sprite is at"):
-        check([sprite, square()])
+        pairs([sprite, square()])
     Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
     for place in (pygame.Rect(0, 0, 5, 5), "left", (1, 2, 3), ("a", "b"), None, sprite):
         sprite.rect = place  # type: ignore[attr-defined]
-        check([sprite, square()])
+        pairs([sprite, square()])
 
 
 def test_a_misspelled_attribute_of_an_instance() -> None:
@@ -242,10 +244,10 @@ def test_assigning_to_the_class_later() -> None:
 
     Enemy.angle = 45
     with tells(r"^Enemy\.angle = 45 was assigned after the class was made, and hides"):
-        check([Enemy(), square()])
+        pairs([Enemy(), square()])
     misuse._told.clear()
     with tells(r"^Enemy\.angle = 45 was"):
-        check([Boss(), square()])
+        pairs([Boss(), square()])
 
 
 def test_looks_end() -> None:
@@ -351,7 +353,7 @@ def test_what_it_gives_back_is_copied_as_a_list() -> None:
 
 def test_a_class_shows_its_defaults() -> None:
     class Enemy(Sprite):
-        image = Rect(0, 0, 4, 6)
+        image = Surface(4, 6)
         angle = 45
         collision = SQUARE
         visible = False
@@ -413,7 +415,7 @@ def test_more_names_assigned_to_the_class_later() -> None:
 
     Enemy.rotation = 45  # type: ignore[attr-defined]
     with tells(r"^Enemy\.rotation is an attribute of your own"):
-        check([Boss(), square()])
+        pairs([Boss(), square()])
     misuse._told.clear()
 
     class Foe(Sprite):
@@ -421,7 +423,7 @@ def test_more_names_assigned_to_the_class_later() -> None:
 
     Foe.check = lambda self, others: []  # type: ignore[method-assign, assignment]
     with tells(r"^Foe\.check\(\) hides Sprite\.check\(\)"):
-        check([Foe(), square()])
+        pairs([Foe(), square()])
 
 
 @pytest.mark.parametrize("name", ["hits", "vanish", "distance"])
@@ -429,7 +431,7 @@ def test_an_attribute_of_an_instance_that_hides_a_method(name: str) -> None:
     sprite = square()
     setattr(sprite, name, 0)
     with tells(rf"^Sprite\.{name} = 0 hides Sprite\.{name}; choose another name"):
-        check([sprite, square()])
+        pairs([sprite, square()])
 
 
 @pytest.mark.parametrize("name", ["collision_layers", "collision_masks"])
@@ -437,4 +439,242 @@ def test_plurals_of_our_names(name: str) -> None:
     sprite = square()
     setattr(sprite, name, 3)
     with tells(rf"^Sprite\.{name} is an attribute of your own .* called {misuse.MEANT[name]}"):
-        check([sprite, square()])
+        pairs([sprite, square()])
+
+
+# -- what is done with an answer ------------------------------------------------------------
+
+
+def swarm() -> Any:
+    return Group(square(x) for x in range(3))
+
+
+LOST = """
+    group.x[0] = 5
+    group.y[1:] = 5
+    group.angle[group.x > 1] += 5
+    group.scale_x[:] *= 2
+    group.x.fill(3)
+    group.x.sort()
+    group.aabbs[0] = 1
+    group.aabbs[0, 1] += 1
+    group.collision_layer[0] = 2
+    group.collision_mask[:] |= 2
+"""
+
+
+@pytest.mark.parametrize("line", LOST.strip().splitlines())
+def test_what_is_written_to_a_copy(line: str) -> None:
+    names: dict[str, Any] = {"group": swarm()}
+    name = line.split(".")[1].split("[", maxsplit=1)[0]
+    with tells(rf"^group\.{name} is a copy, and changing it in place changes no sprite"):
+        exec(line.strip(), names)
+    exec(f"def again(group):\n {line.strip()}", names)
+    misuse._told.clear()
+    with tells(rf"^group\.{name} is a copy"):
+        names["again"](names["group"])
+
+
+KEPT = """
+    x = group.x; x[0] = 5; group.x = x
+    (x := group.x)[0] = 5
+    group.x += 1
+    group.x[0]
+    group.x[1:].sum()
+    group[0].x = 5
+    values[group.x.argmin()] = 5
+    values[int(group.x[0])] = group.x[0]
+    group.x = group.x[::-1] if values else 3
+    values[0] = group.x
+    group.x.max()
+    group.aabbs[:, 0]
+"""
+
+
+@pytest.mark.parametrize("line", KEPT.strip().splitlines())
+def test_columns_as_they_are_meant(line: str) -> None:
+    exec(line.strip(), {"group": swarm(), "values": [1, 2, 3]})
+    names: dict[str, Any] = {}
+    exec(f"def run(group, values):\n {line.strip()}", names)
+    names["run"](swarm(), [1, 2, 3])
+
+
+class World:
+    """A game as many write it: an array beside a Group."""
+
+    def __init__(self, speed: Any) -> None:
+        self.group = swarm()
+        self.speed = speed
+
+    def move(self, seconds: float = 0.1) -> None:
+        self.group.x += self.speed * seconds
+
+    def turn(self) -> None:
+        self.group[0].vanish()
+        self.group.add(square())
+
+
+def test_an_array_that_is_out_of_step() -> None:
+    world = World(np.array([1.0, 2.0, 3.0]))
+    world.move()
+    world.turn()
+    with tells(r"^self\.speed is used beside group\.x, .* group\.column\(\"speed\"\)"):
+        world.move()
+    world.move()
+    group, velocity = swarm(), np.array([1, 2, 3])
+    for turn in range(2):
+        if turn:
+            group[1].vanish()
+            group.add(square())
+        with tells("^velocity is used") if turn else warnings.catch_warnings():
+            group.y = group.y + velocity
+
+
+def test_arrays_that_are_in_step() -> None:
+    for change in (
+        lambda world: world.group.add(square()),
+        lambda world: world.group[0].vanish(),
+        lambda world: world.group.discard(square()),
+        lambda world: setattr(world, "speed", np.array([1.0, 2.0, 3.0])),
+        lambda world: world.speed.__setitem__(0, 7.0),
+        lambda world: (world.group.add(late := square()), world.group.remove(late)),
+    ):
+        world = World(np.array([1.0, 2.0, 3.0]))
+        world.move()
+        change(world)
+        if len(world.group) == 3:
+            if not np.array_equal(world.speed, [1, 2, 3]):
+                world.turn()
+            world.move()
+    world = World(np.array([2.0, 2.0, 2.0]))
+    world.move()
+    world.turn()
+    world.move()
+    for _ in range(2):
+        world.group.x += world.group.column("y")
+        world.turn()
+
+
+def test_locals_are_as_they_were() -> None:
+    group, velocity = swarm(), np.array([1.0, 2.0, 3.0])
+    names = locals()
+    group.x += velocity
+    assert names["group"] is group
+    assert locals().keys() >= {"group", "names", "velocity"}
+
+
+BOXES = ["pygame.Rect(s.aabb)", "Rect(*s.aabb)", "pygame.FRect(s.aabb)", "rect.colliderect(s.aabb)"]
+
+
+@pytest.mark.parametrize("line", [*BOXES, "pygame.draw.rect(screen, (1, 2, 3), s.aabb)"])
+def test_a_box_where_a_size_is_wanted(line: str) -> None:
+    pygame = pytest.importorskip("pygame")
+    names = {"pygame": pygame, "s": square(), "rect": pygame.Rect(0, 0, 1, 1), "Rect": pygame.Rect}
+    with tells("is given a sprite's aabb, which is .left, top, right, bottom., where it takes a"):
+        exec(line, {**names, "screen": pygame.Surface((5, 5))})
+
+
+def test_boxes_as_they_are_meant() -> None:
+    s = square()
+    left, top, right, bottom = s.aabb
+    assert Rect(left, top, right - left, bottom - top) == Rect(0, 0, 10, 10)
+    assert max(s.aabb) == s.aabb[2] == 10
+    assert Rect(s.aabb[0], s.aabb[1], 3, 4).height == 4
+
+
+def test_a_box_given_as_an_image() -> None:
+    pygame = pytest.importorskip("pygame")
+    for box in (Rect(0, 0, 4, 6), pygame.Rect(1, 2, 3, 4)):
+        with tells("is a box and no picture: only its size"):
+            Sprite(image=box)
+    Sprite(image=pygame.Surface((3, 4)))
+    Sprite(image=Surface(3, 4))
+
+
+class Bullet(Sprite):
+    collision = SQUARE
+
+    def shot(self, other: Any) -> None: ...
+
+
+class Enemy(Sprite):
+    collision = SQUARE
+
+    def on_hit(self, other: Any) -> None: ...
+
+
+def test_callbacks_that_nobody_calls() -> None:
+    first_look.again()
+    with tells(r'^Enemy\.on_hit\(\) is not called by check\(\): it calls hit\(\); .* hit="on_hit"'):
+        check(Bullet(), Enemy())
+    misuse._told.clear()
+    with tells(r"^Enemy\.on_hit\(\) is not called"):
+        Group(square()).check(Enemy())
+    with tells(r"hit, and calls nothing: Sprite has no method hit\(\); and nobody keeps"):
+        check(Group(square(), square()))
+    with tells(r"^Bullet\.check\(\) only looks: it calls no Bullet\.shot\(\)"):
+        Bullet().check([Enemy()])
+
+
+def test_callbacks_that_somebody_calls() -> None:
+    for _, enemy in check(Bullet(), Enemy()):
+        enemy.on_hit(None)  # type: ignore[attr-defined]
+    check(Bullet(), Enemy(), hit="on_hit")
+    check(Bullet(), square())
+    check(square(), Enemy(), shot=None, hit=None)
+    check(square(), square(50))
+    found = check(square(), square())
+    assert found
+    assert Bullet().check(Enemy())
+    assert square().check(square())
+
+    class Loud(Bullet):
+        def shot(self, other: Any) -> None:
+            other.on_hit(self)
+
+    check(Loud(), Enemy())
+    square().check(square())
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("rotation", r"do you mean angle\?"),
+        ("colision", r"do you mean collision\?"),
+        ("collisionEnable", r"do you mean collision_enable\?"),
+        ("pos", "the position is given as x and y"),
+        ("radius", r"given as collision, for example collision=Rect\(0"),
+        ("groups", "call the add of a Group"),
+        ("speed", "there are collision, image, x, y, .*; assign others to the sprite"),
+    ],
+)
+def test_an_unknown_argument(name: str, remedy: str) -> None:
+    with pytest.raises(TypeError, match=rf"unexpected keyword argument '{name}'; .*{remedy}"):
+        Sprite(1, 2, **{name: 3})  # type: ignore[arg-type]
+
+
+def test_wrong_arguments_of_a_shape_name_the_right_ones() -> None:
+    for arguments in ({"center": (0, 0)}, {"radius": 3}, {}):
+        with pytest.raises(TypeError, match=r"^Circle takes x, y, r, name: Circle\(\) "):
+            Circle(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["aabb", "shapes", "vanished", "geometry", "world_shapes"])
+def test_what_is_computed_can_not_be_assigned(name: str) -> None:
+    sprite = square()
+    for change in (lambda: setattr(sprite, name, None), lambda: delattr(sprite, name)):
+        with pytest.raises(AttributeError, match=rf"^{name} can't be assigned or deleted: (as|ca)"):
+            change()
+    with pytest.raises(AttributeError, match=r"^aabbs can't be assigned or deleted: assign x, y"):
+        Group().aabbs = 3  # type: ignore[misc, assignment]
+
+
+@pytest.mark.parametrize("name", misuse.SWITCHES)
+def test_a_switch_is_on_or_off(name: str) -> None:
+    sprite = square()
+    for value in (2, -1, 10**30):
+        with pytest.raises(ValueError, match=rf"^{name} must be True or False, got {value}"):
+            setattr(sprite, name, value)
+    for value in (0, 1, np.bool_(True), False):
+        setattr(sprite, name, value)
+        assert getattr(sprite, name) is bool(value)

@@ -8,7 +8,7 @@ from pygame.rect import Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import shown, unwritable
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.class_default import ClassDefault
 
@@ -140,6 +140,10 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         """The image that was assigned to `image`; read-only."""
         found: Surface | None = _BASE_IMAGE.__get__(self)
         return found
+
+    @original_image.setter
+    def original_image(self, value: object) -> None:
+        raise unwritable("original_image", "image")
 
     def _shapes_box(self) -> tuple[int, int, int, int]:
         """The pixels that the shapes cover; without shapes the position, with size 0."""
