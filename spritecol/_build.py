@@ -16,6 +16,7 @@ COMPILED = (
     "_engine.broad_phase.lanes",
     "_engine.broad_phase.levels",
     "_engine.broad_phase.quadtree",
+    "_engine.broad_phase.rings",
     "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
     "_engine.broad_phase.sweep",

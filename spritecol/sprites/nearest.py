@@ -12,6 +12,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.nearest import (
     NearAnswer,
+    NearColumns,
     NearQuestion,
     nearest_rows,
 )
@@ -51,11 +52,13 @@ def ask(
     most: cython.Py_ssize_t,
     max_distance: cython.double,
     answers: cython.pointer(cython.pointer(NearAnswer)),
+    columns: cython.pointer(cython.const[NearColumns]),
 ) -> cython.Py_ssize_t:
     """Answer for each point; returns how many answers there are for each, at most `most`.
 
-    The answers are to be freed.
+    The answers are to be freed. With columns they are written to these, and one point's are kept.
     """
+    room: cython.Py_ssize_t = count if columns is cython.NULL else 1
     question: NearQuestion
     kept: KeptIndex = sync_both(batch, batch)
     question.most = min(most, batch.row_count)
@@ -66,11 +69,11 @@ def ask(
     if question.most == 0 or count == 0:
         return 0
     answers[0] = cython.cast(
-        cython.pointer(NearAnswer), malloc(count * question.most * cython.sizeof(NearAnswer))
+        cython.pointer(NearAnswer), malloc(room * question.most * cython.sizeof(NearAnswer))
     )
     if answers[0] is cython.NULL:
         raise MemoryError
-    nearest_rows(STORE, points, count, cython.address(question), kept, answers[0])
+    nearest_rows(STORE, points, count, cython.address(question), kept, answers[0], columns)
     return question.most
 
 
@@ -131,6 +134,7 @@ def nearest_sprites(
             MOST if selection.where is not None and wanted else wanted,
             limit,
             cython.address(answers),
+            cython.NULL,
         )
         for k in range(count):
             if answers[k].position < 0:
@@ -197,12 +201,16 @@ def fill_positions(
     out_distances: cython.p_double = cython.cast(cython.p_double, memory_of(distances))
     answers: cython.pointer(NearAnswer) = cython.NULL
     answer: cython.pointer(NearAnswer)
+    columns: NearColumns
     sprites: list = []
     whole: cython.bint = True
     each: cython.Py_ssize_t
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     place: cython.Py_ssize_t
+    columns.positions = out
+    columns.distances = out_distances
+    columns.wanted = wanted
     try:
         each = ask(
             batch,
@@ -212,7 +220,10 @@ def fill_positions(
             measured,
             limit,
             cython.address(answers),
+            cython.address(columns) if selection.where is None else cython.NULL,
         )
+        if selection.where is None and each:
+            return True
         if selection.where is not None:
             sprites = batch.sprites.copy()
         for i in range(count):

@@ -298,7 +298,7 @@ def test_nearest_visits_each_within_the_limit_once(name: str, directory: bool) -
         dy = np.maximum(0, np.maximum(boxes[:, 1] - y, y - boxes[:, 3]))
         away = np.sqrt(dx * dx + dy * dy)
         limit = float(np.sort(away)[int(random.integers(0, 200))])
-        visited = tree.near(x, y, limit)
+        visited = tree.near(x, y, limit, wanted=1 + k % 3)
         assert (
             sorted(item for item, _ in visited)
             == np.flatnonzero(away <= limit * (1 + 1e-12)).tolist()

@@ -1,5 +1,9 @@
 from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport Buckets, Quadtree
+from spritecol._engine.broad_phase.runs cimport bisect
+
+cdef enum:
+    SHORT_RUN = 24       # entries; in a longer run, the keys are looked up by bisection
 
 cdef int open_directory(Quadtree tree) except -1 nogil
 
@@ -39,3 +43,23 @@ cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t row, Py_ssize_t key) no
         return tree.rows[row].first
     key = (key - buckets.key) >> buckets.doublings
     return tree.directory.starts[buckets.first + min(key + 1, buckets.last + 1)]
+
+cdef inline void entries_between(
+    Quadtree tree, const Level* level, Py_ssize_t row, Py_ssize_t low, Py_ssize_t high,
+    Py_ssize_t* first, Py_ssize_t* end
+) noexcept nogil:
+    # The entries of a row with keys from `low` to `high`, and maybe a few beside them.
+    cdef unsigned long long base
+    first[0] = tree.rows[row].first
+    end[0] = tree.row_end(row)
+    if tree.directory.is_open:
+        first[0] = keys_from(tree, row, low)
+        end[0] = keys_to(tree, row, high)
+    if end[0] - first[0] > SHORT_RUN:
+        base = tree.word_of_row(level, row)
+        first[0] = bisect(
+            tree.words, first[0], end[0], base | <unsigned long long> low << tree.item_bits
+        )
+        end[0] = bisect(
+            tree.words, first[0], end[0], base | <unsigned long long> (high + 1) << tree.item_bits
+        )

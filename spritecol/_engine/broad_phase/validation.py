@@ -17,11 +17,11 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     SENTINELS,
     Quadtree,
 )
+from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_at_start,
     pairs_with_box,
-    walk_nearest,
     walk_segment,
 )
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -128,14 +128,15 @@ class TreeOfBoxes:
         walk_segment(self.tree, x1, y1, x2, y2, False, 1.0, note, cython.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def near(self, x: cython.double, y: cython.double, limit: cython.double, shrink: bool = False):
+    def near(self, x: cython.double, y: cython.double, limit: cython.double, shrink: bool = False,
+             wanted: cython.Py_ssize_t = 1):  # fmt: skip
         """What `walk_nearest` visits: (item, distance). With `shrink` to the nearest so far."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS
         visits.limit = limit
         visits.shrink = shrink
-        walk_nearest(self.tree, x, y, 1, limit, note, cython.address(visits))
+        walk_nearest(self.tree, x, y, wanted, limit, note, cython.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def take_out(self, item: cython.Py_ssize_t):

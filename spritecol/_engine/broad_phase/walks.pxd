@@ -32,9 +32,3 @@ cdef double walk_segment(
 cdef void pairs_at_start(
     Quadtree tree, double x1, double y1, double x2, double y2, PairList out
 ) noexcept nogil
-
-# Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
-# once, those of an inner ring before those of an outer one; the last limit.
-cdef double walk_nearest(
-    Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
-) noexcept nogil

@@ -1,16 +1,15 @@
-"""Walks through a quadtree: what overlaps a box, what a segment meets, what is near a point.
+"""Walks through a quadtree: what overlaps a box, what a segment meets.
 
 A walk does not descend from a root: on each level it enters at the row and the node that it needs,
 which `directory` looks up.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, hypot, sqrt
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.directory import (
+    entries_between,
     first_row_from,
-    keys_from,
-    keys_to,
 )
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
@@ -25,12 +24,9 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     key_at,
     row_at,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import bisect, pair_in_order
+from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair
 from cython.cimports.spritecol._engine.tuning import NEAR_NODES
-
-SHORT_RUN = cython.declare(cython.Py_ssize_t, 24)
-"""Entries. In a longer run, the keys are looked up by bisection."""
 
 RUN = cython.declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""
@@ -71,7 +67,6 @@ def pairs_with_level(
     stop: cython.Py_ssize_t = level.first_row + level.row_count
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    base: cython.ulonglong
     starts: cython.Py_ssize_t[16]
     fours: cython.int = 0
     bits: cython.ulonglong = 0
@@ -84,22 +79,7 @@ def pairs_with_level(
     lowest = row_at(level, around.bottom)
     row = first_row_from(tree, level, row_at(level, around.top) - 1)
     while row < stop and tree.rows[row].index <= lowest:
-        first = tree.rows[row].first
-        end = tree.row_end(row)
-        if tree.directory.is_open:
-            first = keys_from(tree, row, low)
-            end = keys_to(tree, row, high)
-        if end - first > SHORT_RUN:
-            base = tree.word_of_row(level, row)
-            first = bisect(
-                tree.words, first, end, base | cython.cast(cython.ulonglong, low) << tree.item_bits
-            )
-            end = bisect(
-                tree.words,
-                first,
-                end,
-                base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
-            )
+        entries_between(tree, level, row, low, high, cython.address(first), cython.address(end))
         while first < end:
             four = overlaps_of_four(
                 cython.address(tree.boxes),
@@ -160,12 +140,6 @@ Ray = cython.struct(
 
 LEAST_STEP = cython.declare(cython.double, 1e-290)
 """Pixels. A segment that goes no farther in one direction stands still in it."""
-
-FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
-"""A distance may be rounded up by less than this factor."""
-
-LEAST_RING = cython.declare(cython.double, 1.0 / 64.0)
-"""Of the side of the smallest nodes: the first ring around a point is no narrower."""
 
 RAY_SLACK = cython.declare(cython.double, 1e-12)
 """Of a segment's length: more than the rounding error of where it meets a side."""
@@ -398,7 +372,15 @@ def ray_through_row(
     entry: cython.Py_ssize_t
     bits: cython.ulonglong
     at: cython.double
-    run_between(tree, level, row, left, right, cython.address(first), cython.address(end))
+    entries_between(
+        tree,
+        level,
+        row,
+        max(0, key_at(level, left - level.widest)),
+        key_at(level, right),
+        cython.address(first),
+        cython.address(end),
+    )
     while first < end:
         count = cython.cast(cython.int, min(RUN, end - first))
         run = first if rightwards else end - count
@@ -421,164 +403,4 @@ def ray_through_row(
                 if limit < 0.0:
                     return limit
                 until = min(until, limit)
-    return limit
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def run_between(
-    tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    row: cython.Py_ssize_t,
-    left: cython.double,
-    right: cython.double,
-    first: cython.pointer(cython.Py_ssize_t),
-    end: cython.pointer(cython.Py_ssize_t),
-) -> cython.void:
-    """The entries of a row that may reach into what is between two places along it."""
-    low: cython.Py_ssize_t = max(0, key_at(level, left - level.widest))
-    high: cython.Py_ssize_t = key_at(level, right)
-    base: cython.ulonglong
-    first[0] = tree.rows[row].first
-    end[0] = tree.row_end(row)
-    if tree.directory.is_open:
-        first[0] = keys_from(tree, row, low)
-        end[0] = keys_to(tree, row, high)
-    if end[0] - first[0] > SHORT_RUN:
-        base = tree.word_of_row(level, row)
-        first[0] = bisect(
-            tree.words,
-            first[0],
-            end[0],
-            base | cython.cast(cython.ulonglong, low) << tree.item_bits,
-        )
-        end[0] = bisect(
-            tree.words,
-            first[0],
-            end[0],
-            base | cython.cast(cython.ulonglong, high + 1) << tree.item_bits,
-        )
-
-
-def walk_nearest(
-    tree: Quadtree,
-    x: cython.double,
-    y: cython.double,
-    wanted: cython.Py_ssize_t,
-    limit: cython.double,
-    visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
-    """Visit what is near a point, in rings whose radius doubles; the last limit.
-
-    The first ring is as wide as one box needs on the average, but no wider than the smallest nodes:
-    in a wider one most of what is visited is not among the nearest. The last ends with the farthest
-    corner.
-    """
-    spacing: cython.double = INFINITY
-    inner: cython.double = -1.0
-    outer: cython.double = INFINITY
-    farthest: cython.double = 0.0
-    bounds: cython.pointer(Box)
-    k: cython.int
-    if tree.level_count == 0:
-        return limit
-    for k in range(tree.level_count):
-        bounds = cython.address(tree.levels[k].bounds)
-        outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
-        spacing = min(
-            spacing,
-            sqrt(
-                (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
-            ),
-        )
-        farthest = max(
-            farthest,
-            hypot(
-                max(fabs(bounds.left - x), fabs(bounds.right - x)),
-                max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
-            ),
-        )
-    outer += max(min(tree.unit, spacing), LEAST_RING * tree.unit)
-    while limit >= 0.0 and inner < min(limit, farthest):
-        for k in range(tree.level_count):
-            limit = ring_in_level(
-                tree, cython.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
-            )
-            if limit < 0.0:
-                return limit
-        inner = outer
-        outer *= 2.0
-    return limit
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def distance(
-    x: cython.double,
-    y: cython.double,
-    left: cython.double,
-    top: cython.double,
-    right: cython.double,
-    bottom: cython.double,
-) -> cython.double:
-    """The distance of a point from a box, 0 inside of it."""
-    dx: cython.double = max(0.0, left - x, x - right)
-    dy: cython.double = max(0.0, top - y, y - bottom)
-    return sqrt(dx * dx + dy * dy)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ring_in_level(
-    tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    x: cython.double,
-    y: cython.double,
-    inner: cython.double,
-    outer: cython.double,
-    limit: cython.double,
-    visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
-    """Visit what of a level is farther than `inner`, and no farther than `outer`; the new limit."""
-    bounds: cython.pointer(cython.const[Box]) = cython.address(level.bounds)
-    most: cython.double = min(outer, limit * FARTHER)
-    reach: cython.double = most + 1e-6 * level.side
-    dx: cython.double
-    dy: cython.double
-    row: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    away: cython.double
-    if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
-        return limit
-    if level.turned:
-        x, y = y, x
-    row = first_row_from(tree, level, row_at(level, y - reach) - 1)
-    stop = first_row_from(tree, level, row_at(level, y + reach) + 1)
-    while row < stop:
-        run_between(
-            tree, level, row, x - reach, x + reach, cython.address(first), cython.address(end)
-        )
-        while first < end:
-            dx = max(tree.boxes.low[first] - x, x - tree.boxes.high[first])
-            dy = max(tree.boxes.top[first] - y, y - tree.boxes.bottom[first])
-            first += 1
-            if dx > most or dy > most:
-                continue  # most of them
-            dx = max(0.0, dx)
-            dy = max(0.0, dy)
-            away = sqrt(dx * dx + dy * dy)
-            if inner < away <= most:
-                limit = visit(tree.item_of(first - 1), away, context)
-                if limit < 0.0:
-                    return limit
-                most = min(outer, limit * FARTHER)
-        row += 1
     return limit

@@ -19,11 +19,11 @@ from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_at_start,
     pairs_with_box,
-    walk_nearest,
     walk_segment,
 )
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
@@ -275,7 +275,7 @@ class KeptIndex:
         visit: Visit,
         context: cython.p_void,
     ) -> cython.double:
-        """Visit the members that are near a point, as `walks.walk_nearest` does."""
+        """Visit the members that are near a point, as `rings.walk_nearest` does."""
         limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         return walk_nearest(self.loose, x, y, wanted, limit, visit, context)
 

@@ -10,8 +10,8 @@ from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.walks import walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import distance_point_circle
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
@@ -220,6 +220,25 @@ def tree_for(
     return workspace.tree
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_answers(
+    columns: cython.pointer(cython.const[NearColumns]),
+    i: cython.Py_ssize_t,
+    answers: cython.pointer(cython.const[NearAnswer]),
+    count: cython.Py_ssize_t,
+) -> cython.void:
+    """Write the answers to a point; more than there are rows may be wanted."""
+    positions: cython.pointer(cython.Py_ssize_t) = columns.positions + i * columns.wanted
+    distances: cython.p_double = columns.distances + i * columns.wanted
+    k: cython.Py_ssize_t
+    for k in range(columns.wanted):
+        positions[k] = answers[k].position if k < count else -1
+        distances[k] = answers[k].distance if k < count else INFINITY
+
+
 def nearest_rows(
     store: Store,
     points: cython.pointer(cython.const[cython.double]),
@@ -227,6 +246,7 @@ def nearest_rows(
     question: cython.pointer(cython.const[NearQuestion]),
     kept: KeptIndex | None,
     answers: cython.pointer(NearAnswer),
+    columns: cython.pointer(cython.const[NearColumns]),
 ) -> cython.int:
     """See the header."""
     search: Search
@@ -239,7 +259,7 @@ def nearest_rows(
         for i in range(count):
             search.point[0] = points[2 * i]
             search.point[1] = points[2 * i + 1]
-            search.best = answers + i * question.most
+            search.best = answers if columns is not cython.NULL else answers + i * question.most
             search.found = 0
             search.limit = question.max_distance
             if kept is not None:
@@ -263,9 +283,12 @@ def nearest_rows(
                 )
             else:
                 walk_rows(store, cython.address(search))
-            qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
+            if search.found > 1:
+                qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
             for k in range(search.found, question.most):
                 search.best[k].position = -1
                 search.best[k].shape = -1
                 search.best[k].distance = INFINITY
+            if columns is not cython.NULL:
+                put_answers(columns, i, search.best, question.most)
     return 0
