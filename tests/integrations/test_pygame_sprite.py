@@ -230,6 +230,36 @@ def test_an_axis_that_is_not_moved_keeps_its_fraction() -> None:
     assert (sprite.x, sprite.y) == (41, 50.75)
 
 
+@pytest.mark.parametrize("speed", [0.3, 0.7, -0.5, 1.25])
+@pytest.mark.parametrize("pose", [{}, {"offset_sync": True}, {"offset_sync": True, "angle": 30}])
+def test_a_place_that_a_game_keeps_and_copies_to_the_rect(
+    speed: float, pose: dict[str, Any]
+) -> None:
+    """`self.x += speed; self.rect.x = self.x`, as many games have it, moves by the whole speed."""
+    name = "center" if pose else "topleft"
+    sprite = Sprite(x=100, y=50.5, image=quartered(21, 10), **pose)
+    plain = [100, 50.5]
+    for kind in (tuple, list, pygame.Vector2, list):
+        sprite.x += speed
+        plain[0] += speed
+        setattr(sprite.rect, name, kind((sprite.x, sprite.y)))
+        assert [sprite.x, sprite.y] == plain
+        plain[1] += speed
+        sprite.y += speed
+        setattr(sprite.rect, "centery" if pose else "y", sprite.y)
+        assert [sprite.x, sprite.y] == plain
+
+
+@pytest.mark.parametrize("name", ["x", "centerx", "right", "top", "center", "bottomright"])
+def test_a_float_elsewhere_is_cut_off_as_by_pygame(name: str) -> None:
+    sprite = Sprite(x=100.25, y=50.75, image=quartered(20, 10))
+    expected = pygame.Rect(sprite.rect)
+    value: Any = (70.75, 61.25) if name in ("center", "bottomright") else 70.75
+    setattr(expected, name, value)
+    setattr(sprite.rect, name, value)
+    assert sprite.rect == expected
+
+
 def test_a_rect_read_long_ago_still_moves_the_sprite_from_where_it_is() -> None:
     sprite = Sprite(image=quartered(20, 10))
     rect = sprite.rect

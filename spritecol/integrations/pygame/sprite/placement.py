@@ -11,10 +11,11 @@ from weakref import ref
 
 import cython
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.math import floor
+from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
+from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
@@ -23,6 +24,30 @@ from spritecol.integrations.pygame.sprite.turned_image import transformed
 
 MAX_COORDINATE = cython.declare(cython.double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
+
+SAME_PLACE = cython.declare(cython.double, 1e-9)
+"""Pixels. Two places that differ by no more are one: more than rounding, less than any move."""
+
+ANCHORS = {
+    "x": (0.0, None),
+    "left": (0.0, None),
+    "centerx": (0.5, None),
+    "right": (1.0, None),
+    "y": (None, 0.0),
+    "top": (None, 0.0),
+    "centery": (None, 0.5),
+    "bottom": (None, 1.0),
+    "topleft": (0.0, 0.0),
+    "midtop": (0.5, 0.0),
+    "topright": (1.0, 0.0),
+    "midleft": (0.0, 0.5),
+    "center": (0.5, 0.5),
+    "midright": (1.0, 0.5),
+    "bottomleft": (0.0, 1.0),
+    "midbottom": (0.5, 1.0),
+    "bottomright": (1.0, 1.0),
+}
+"""Which place of a rect an attribute names, as parts of its width and height."""
 
 UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
@@ -65,6 +90,8 @@ class LiveRect(Rect):
         placed: Placed
         if sprite is not None:
             placed = placed_of(sprite)  # the sprite may have moved since the rect was read
+            if type(value) is not int:
+                value = without_own_place(self, placed, name, value)
             PyObject_GenericSetAttr(self, name, value)
             follow(sprite, placed)
         else:
@@ -90,6 +117,46 @@ def owner_of(rect: object) -> object:
         return GET_OWNER(rect)()
     except AttributeError:
         return None
+
+
+@cython.cfunc
+def without_own_place(rect: object, placed: Placed, name: object, value: object) -> object:
+    """What to write to a rect's attribute so that a sprite told to go where it is stays there.
+
+    Many games keep the exact place and copy it: `self.x += 0.7; self.rect.x = self.x`. A Rect cuts
+    off the fraction; a sprite that followed would never get anywhere.
+    """
+    anchor: tuple = ANCHORS.get(name)
+    first: object
+    second: object
+    if anchor is None:
+        return value
+    first, second = anchor
+    if second is None:
+        return getattr(rect, name) if is_at(value, placed.x, first, placed.width) else value
+    if first is None:
+        return getattr(rect, name) if is_at(value, placed.y, second, placed.height) else value
+    if not isinstance(value, (tuple, list, Vector2)) or len(value) != 2:
+        return value
+    shown_x, shown_y = getattr(rect, name)
+    x, y = value
+    return (
+        shown_x if is_at(x, placed.x, first, placed.width) else x,
+        shown_y if is_at(y, placed.y, second, placed.height) else y,
+    )
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_at(
+    value: object, start: cython.double, part: cython.double, length: cython.longlong
+) -> cython.bint:
+    """Whether a number is the place of a sprite's image at this part of its length."""
+    place: cython.double
+    if not isinstance(value, float):
+        return False
+    place = value
+    return fabs(place - (start + part * length)) <= SAME_PLACE
 
 
 @cython.cfunc
