@@ -80,6 +80,7 @@ COMPILED = (
     "integrations.pygame.drop_in.bulk_hits",
     "integrations.pygame.drop_in.sprite_numbers",
     "integrations.pygame.drop_in.strategy",
+    "integrations.pygame.sprite.fast_items",
     "integrations.pygame.sprite.placement",
     "spatial._arguments",
     "spatial._grid",

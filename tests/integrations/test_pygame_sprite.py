@@ -559,3 +559,24 @@ def test_what_is_written_to_a_rect_is_what_the_sprite_reads(x: float, y: float, 
 def test_a_group_of_spritecol_is_no_group_of_pygame() -> None:
     with pytest.raises(TypeError, match=r"<Group of 0 sprites> for a group.*call that Group's add"):
         Sprite(Group())
+
+
+def test_the_rect_is_read_as_any_rect() -> None:
+    sprite = Sprite(x=3, y=4, image=quartered(20, 10))
+    rect, plain = sprite.rect, pygame.Rect(3, 4, 20, 10)
+    assert list(rect) == list(reversed(list(reversed(rect)))) == [3, 4, 20, 10]
+    assert [rect[i] for i in range(-4, 4)] == [plain[i] for i in range(-4, 4)]
+    assert rect[1:3] == plain[1:3]
+    for index in (4, -5):
+        with pytest.raises(IndexError):
+            rect[index]
+    screen = pygame.Surface((30, 30))
+    assert screen.blits([(sprite.image, rect)]) == [plain]
+    assert plain.contains(rect)
+    assert pygame.Rect(rect) == plain
+
+    class Doubled(type(rect)):  # type: ignore[misc]
+        def __getitem__(self, index: Any) -> Any:
+            return 2 * super().__getitem__(index)
+
+    assert list(reversed(Doubled(rect))) == [20, 40, 8, 6]

@@ -14,6 +14,7 @@ from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
+from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
 from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
@@ -104,6 +105,8 @@ class LiveRect(Rect):
         """Correct a negative size, which the rect of an owner never has."""
         write(self, Rect.normalize, (), {})
 
+
+share_items(LiveRect, Rect)
 
 OWNER = LiveRect._owner
 SET_OWNER = OWNER.__set__
