@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 import attrs
 import numpy as np
-import shapely
 
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.later_shapely import shapely
 
 # Sides of the polygon that approximates a circle or an ellipse in `.geometry`. Its corners are on
 # the curve, and its sides at most 0.03 % of the radius away from it: half a pixel for a radius of
@@ -85,7 +85,7 @@ class Shape(ABC):
 
     @property
     @abstractmethod
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """The shape as a shapely geometry in local space."""
 
     @property
@@ -182,13 +182,13 @@ def bounds_of(points: Iterable[XY]) -> Bounds:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def flat(points: Sequence[XY]) -> shapely.Geometry:
+def flat(points: Sequence[XY]) -> "shapely.Geometry":
     """The LineString, or Point, that collinear points span."""
     first, last = min(points), max(points)
     return shapely.Point(first) if first == last else shapely.LineString((first, last))
 
 
-def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> shapely.Geometry:
+def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> "shapely.Geometry":
     """The shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or less if flat."""
     c, s = cos_sin(angle)
     if rx == 0.0 or ry == 0.0:

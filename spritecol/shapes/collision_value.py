@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 import numpy as np
-import shapely
 
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
+from spritecol.shapes.later_shapely import is_geometry, shapely
 
 _LENGTHS = (
     "a number list must have 2 numbers [x, y], 3 [x, y, r], 4 [x1, y1, x2, y2] "
@@ -41,7 +41,7 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         return () if image_size is None else (Rect(0.0, 0.0, *image_size),)
     if isinstance(collision, Shape):
         return (collision,)
-    if isinstance(collision, shapely.Geometry):
+    if is_geometry(collision):
         return _from_geometry(collision, "collision")
     if not _is_sequence(collision):
         raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}{_remedy(collision)}")
@@ -79,21 +79,21 @@ def _remedy(value: Any) -> str:
 
 def _is_item(value: object) -> bool:
     """Whether a value is an item of a sequence of shapes, rather than a number."""
-    return isinstance(value, Shape | shapely.Geometry) or _is_sequence(value)
+    return isinstance(value, Shape) or is_geometry(value) or _is_sequence(value)
 
 
 def _from_item(item: Any, index: int) -> tuple[Shape, ...]:
     where = f"collision[{index}]"
     if isinstance(item, Shape):
         return (item,)
-    if isinstance(item, shapely.Geometry):
+    if is_geometry(item):
         return _from_geometry(item, where)
     if not _is_sequence(item):
         raise TypeError(f"{where} must be a shape or a number list, got {shown(item)}")
     return (_from_numbers(list(item), where),)
 
 
-def _from_geometry(geometry: shapely.Geometry, where: str) -> tuple[Shape, ...]:
+def _from_geometry(geometry: "shapely.Geometry", where: str) -> tuple[Shape, ...]:
     if not isinstance(geometry, shapely.Polygon | shapely.MultiPolygon):
         raise TypeError(
             f"{where} must be a shapely Polygon or MultiPolygon, got {shown(geometry)}; "

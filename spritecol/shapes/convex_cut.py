@@ -12,7 +12,8 @@ is to the left of its edges. On screen, with y down, that is clockwise.
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-import shapely
+
+from spritecol.shapes.later_shapely import shapely
 
 XY = tuple[float, float]
 Piece = tuple[XY, ...]

@@ -5,11 +5,11 @@ from typing import Any
 
 import attrs
 import numpy as np
-import shapely
 
 from spritecol._numbers.range_check import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
+from spritecol.shapes.later_shapely import shapely
 
 
 def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
@@ -104,7 +104,7 @@ class Polygon(Shape):
         object.__setattr__(self, "seams", seams)
 
     @classmethod
-    def from_geometry(cls, geometry: shapely.Geometry, *, name: str | None = None) -> "Polygon":
+    def from_geometry(cls, geometry: "shapely.Geometry", *, name: str | None = None) -> "Polygon":
         """Create a polygon from a shapely geometry.
 
         Args:
@@ -142,7 +142,7 @@ class Polygon(Shape):
         return cls(flat.exterior.coords, holes, name=name)
 
     @property
-    def geometry(self) -> shapely.Polygon:
+    def geometry(self) -> "shapely.Polygon":
         """The polygon as a shapely Polygon."""
         return shapely.Polygon(self.points, self.holes)
 

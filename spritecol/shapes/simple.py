@@ -3,11 +3,11 @@
 from math import hypot
 
 import attrs
-import shapely
 
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
 from spritecol.shapes.convex_cut import XY, orientation
+from spritecol.shapes.later_shapely import shapely
 from spritecol.shapes.polygon import Polygon
 
 __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]
@@ -38,7 +38,7 @@ class Point(Shape):
     y: float
 
     @property
-    def geometry(self) -> shapely.Point:
+    def geometry(self) -> "shapely.Point":
         """The point as a shapely Point."""
         return shapely.Point(self.x, self.y)
 
@@ -71,7 +71,7 @@ class Segment(Shape):
     y2: float
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """A shapely LineString, or a Point if both ends are the same."""
         return flat(((self.x1, self.y1), (self.x2, self.y2)))
 
@@ -106,7 +106,7 @@ class Circle(Shape):
     r: float
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """An inscribed shapely Polygon of 128 sides, or a Point if r is 0."""
         return round_geometry(self.x, self.y, self.r, self.r, 0.0)
 
@@ -141,7 +141,7 @@ class Ellipse(Shape):
     angle: float = 0.0
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """An inscribed shapely Polygon of 128 sides; a LineString or Point if it is flat."""
         return round_geometry(self.x, self.y, self.rx, self.ry, self.angle)
 
@@ -196,7 +196,7 @@ class Rect(Shape):
         )
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """A shapely Polygon; a LineString or Point if it is flat."""
         if self.width == 0.0 or self.height == 0.0:
             return flat(self.corners)
@@ -239,7 +239,7 @@ class Triangle(Shape):
         return (self.x1, self.y1), (self.x2, self.y2), (self.x3, self.y3)
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> "shapely.Geometry":
         """A shapely Polygon; a LineString or Point if it is flat."""
         corners = self.corners
         return shapely.Polygon(corners) if orientation(*corners) else flat(corners)

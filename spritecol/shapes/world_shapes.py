@@ -8,12 +8,11 @@ from collections.abc import Iterable
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-import shapely
-
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.later_shapely import shapely
 
 
 class Pose(NamedTuple):
@@ -126,7 +125,7 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
             raise TypeError(f"no transform is known for a shape of kind {type(shape).__name__}")
 
 
-def union(shapes: Iterable[Shape]) -> shapely.Geometry:
+def union(shapes: Iterable[Shape]) -> "shapely.Geometry":
     """The union of shapes as a shapely geometry; empty without shapes.
 
     >>> union([Rect(0, 0, 2, 1), Rect(1, 0, 2, 1)]).area

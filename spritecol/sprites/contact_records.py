@@ -6,11 +6,11 @@ from typing import Any
 
 import attrs
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from spritecol.shapes import Shape
 from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.later_shapely import shapely
 from spritecol.shapes.world_shapes import Pose, union, world_shape
 
 POSES = "=7d7d"
@@ -54,7 +54,7 @@ class Contact:
         return self.normal[0] * self.depth, self.normal[1] * self.depth
 
     @property
-    def region(self) -> shapely.Geometry:
+    def region(self) -> "shapely.Geometry":
         """The overlap of the two shapes when the contact was found, as a shapely geometry.
 
         It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.

@@ -8,7 +8,6 @@ at in the first check they are in (`first_look`).
 import gc
 import sys
 import warnings
-from difflib import get_close_matches
 from opcode import opmap
 from types import FrameType
 from typing import Any
@@ -137,7 +136,9 @@ def _is_misspelled(name: str, own: str) -> bool:
 
 def unknown_argument(name: str) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have."""
-    meant = meant_by(name) or next(iter(get_close_matches(name, ATTRIBUTES, 1, 0.75)), None)
+    import difflib  # which takes as long as ten modules of ours
+
+    meant = meant_by(name) or next(iter(difflib.get_close_matches(name, ATTRIBUTES, 1, 0.75)), None)
     if meant is not None:
         remedy = f"do you mean {meant}?"
     elif name in ("pos", "position", "topleft", "xy"):
