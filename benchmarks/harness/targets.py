@@ -139,7 +139,7 @@ def _table() -> dict[Key, float]:
         table["pygame_drop_in", f"groupcollide: {shape}", 1_000, "pygame-ce"] = DROP_IN_LARGE
     for case, most in {  # 2.5, 0.8, 0.15 and 0.5 us, where pygame took 0.47, 0.59, 0.06 and 0.08
         SPRITE_MADE: 5.3,
-        SPRITE_DRAWN: 1.3,
+        SPRITE_DRAWN: 1.36,
         SPRITE_RECT_READ: 2.5,
         SPRITE_RECT_WRITTEN: 6.2,
     }.items():

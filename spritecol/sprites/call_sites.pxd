@@ -1,6 +1,6 @@
 cdef class CallSites:
     cdef Py_ssize_t budget     # looks that are left; below 1 nothing is done
-    cdef str judge             # who judges, a function of `next_steps`
+    cdef object judge          # who judges, a function
     cdef int look(self, object name, object members) except -1
 
 cdef CallSites BOXES

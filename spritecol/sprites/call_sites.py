@@ -5,9 +5,10 @@ the first reads of a program are looked at; from then on it costs one comparison
 """
 
 import sys
-from importlib import import_module
 
 import cython
+
+from spritecol.sprites.next_steps import judge_box, judge_column
 
 READS = cython.declare(cython.Py_ssize_t, 1000)
 """How many reads of each kind are looked at. All together take a few milliseconds: one microsecond
@@ -25,13 +26,12 @@ class CallSites:
         """Look at the place that reads an attribute; `members` tells one state of a Group."""
         self.budget -= 1
         # Compiled functions have no frames, so the innermost one is the user's.
-        steps = import_module("spritecol.sprites.next_steps")
-        getattr(steps, self.judge)(sys._getframe(0), name, members)
+        self.judge(sys._getframe(0), name, members)
         return 0
 
 
-BOXES = CallSites("judge_box")
-COLUMNS = CallSites("judge_column")
+BOXES = CallSites(judge_box)
+COLUMNS = CallSites(judge_column)
 
 
 def again():
