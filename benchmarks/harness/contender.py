@@ -21,30 +21,37 @@ class UnavailableError(Exception):
 
 
 class Contender(ABC):
-    """Who is measured: its frame is timed, its answer compared."""
+    """Who is measured, and whose answer is compared."""
 
     way = ""  # which of the ways that the library offers, where several are tried
     note = ""  # where its work or its geometry differs from ours
     geometry: str | None = ""  # whose answers must be the same; None: nobody's
     moments = 1  # how many there are; frames go through them over and over
-    result: Any = None  # of the last frame; the one before is freed as a game would, while timed
+    result: Any = None  # of the last time; the one before is freed as a game would, while timed
+
+    @abstractmethod
+    def time(self, moment: int) -> float:
+        """Do what is measured, as it is at that moment; the seconds that it took."""
+
+    def answer(self) -> Answer:
+        """What was found last, for comparison. Not timed."""
+        return pair_rows(self.result)
+
+    def settle(self) -> None:  # noqa: B027 -- nothing to do for most
+        """Find out how often to repeat what takes nanoseconds. Not called by a quick run."""
+
+
+class Frames(Contender):
+    """Who does a whole frame, which is timed."""
 
     @abstractmethod
     def frame(self, moment: int) -> Any:
         """Bring everything to where it is at that moment and find what overlaps."""
 
     def time(self, moment: int) -> float:
-        """Do a frame; the seconds that it took."""
         start = perf_counter()
         self.result = self.frame(moment)
         return perf_counter() - start
-
-    def answer(self) -> Answer:
-        """What the last frame found, for comparison. Not timed."""
-        return pair_rows(self.result)
-
-    def settle(self) -> None:  # noqa: B027 -- nothing to do for most
-        """Find out how often to repeat what takes nanoseconds. Not called by a quick run."""
 
 
 class _Repeated(Contender):
@@ -84,9 +91,6 @@ class Statement(_Repeated):
         body = "\n".join([code] * UNROLLED)
         self.timer = timeit.Timer(body, setup, globals=names)
 
-    def frame(self, moment: int) -> Any:
-        raise NotImplementedError  # `time` does it
-
     def seconds(self) -> float:
         return self.timer.timeit(self.number)
 
@@ -110,9 +114,6 @@ class Calls(_Repeated):
     ) -> None:
         """`before` is told the moment."""
         self.call, self.before, self.way = call, before, way
-
-    def frame(self, moment: int) -> Any:
-        raise NotImplementedError  # `time` does it
 
     def settle(self) -> None:
         if self.before is None:

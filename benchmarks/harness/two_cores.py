@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from harness.contender import Contender, UnavailableError
+from harness.contender import Frames, UnavailableError
 from harness.engine import core_count, use_cores
 
 PEER = "spritecol, two cores"
@@ -19,12 +19,12 @@ def one_core() -> Iterator[None]:
         use_cores(min(2, core_count()))
 
 
-class OnTwoCores(Contender):
+class OnTwoCores(Frames):
     """The same frames of the same sprites, with the second core."""
 
     note = "the same on two cores"
 
-    def __init__(self, ours: Contender) -> None:
+    def __init__(self, ours: Frames) -> None:
         if core_count() < 2:
             raise UnavailableError("this process may use one core only")
         self.ours, self.moments = ours, ours.moments

@@ -6,7 +6,7 @@ come out.
 
 from collections.abc import Iterator, Mapping
 
-from harness.contender import Contender
+from harness.contender import Frames
 from harness.contest import Enter, contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -22,7 +22,7 @@ MANY = 5_000  # circles: from about there on, a second core is of use
 SLOW = 1_000  # circles: beyond, some take seconds a frame
 
 
-def entrants(scene: Circles, ours: Contender) -> Mapping[str, Enter]:
+def entrants(scene: Circles, ours: Frames) -> Mapping[str, Enter]:
     """All peers that are fast enough for that many circles."""
     found: dict[str, Enter] = {
         "C++ quadtree": lambda: load("cpp").quadtrees(scene),

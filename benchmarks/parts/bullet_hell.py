@@ -7,7 +7,7 @@ Nothing is drawn.
 
 from collections.abc import Callable, Iterator
 
-from harness.contender import Contender, UnavailableError
+from harness.contender import Frames, UnavailableError
 from harness.contest import contest
 from harness.measuring import Effort, progress
 from harness.rows import Row
@@ -22,7 +22,7 @@ FRAMES = 90  # after which the scores are compared
 TOLERANCE = {"pygame-ce": 0.1, "arcade": 0.0}
 
 
-class Player(Contender):
+class Player(Frames):
     """A game that goes on frame by frame."""
 
     geometry = None  # scores are compared instead

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from harness.contender import Answer, Contender, Statement
+from harness.contender import Answer, Contender, Frames, Statement
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -55,7 +55,7 @@ def overlapping(count: int) -> tuple[list[Box], list[Box]]:
     return a, b
 
 
-class Arrays(Contender):
+class Arrays(Frames):
     """The contacts of two Groups, as arrays; the pairs are found first."""
 
     def __init__(self, count: int) -> None:
@@ -68,7 +68,7 @@ class Arrays(Contender):
         return self.result.depths.round(6).tolist()
 
 
-class Moving(Contender):
+class Moving(Frames):
     """Circles in a window, each on its way to and fro."""
 
     moments = 64

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contender import Contender, UnavailableError
+from harness.contender import Contender, Frames, UnavailableError
 from harness.contest import contest
 from harness.engine import use_cores
 from harness.measuring import Effort, progress
@@ -42,7 +42,7 @@ def scale(count: int) -> float:
     return float((count / DENSE) ** 0.5)
 
 
-class PerSprite(Contender):
+class PerSprite(Frames):
     """Frames in a process of its own; the least time of one, for each sprite."""
 
     geometry = None

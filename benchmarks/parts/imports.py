@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 
-from harness.contender import Contender
+from harness.contender import Frames
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -46,7 +46,7 @@ json.dump([times[0], min(times[1:]), sorted(set(sys.modules) - loaded)], sys.std
 """
 
 
-class Import(Contender):
+class Import(Frames):
     """A statement in a process of its own, which tells how long it took."""
 
     geometry = None
@@ -61,7 +61,7 @@ class Import(Contender):
         return float(self.frame(moment))
 
 
-class Check(Contender):
+class Check(Frames):
     """The first check in a process of its own, or the fastest of the next 99."""
 
     geometry = None

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender
+from harness.contender import Answer, Contender, Frames
 from harness.contest import Enter, contest
 from harness.engine import use_index
 from harness.measuring import Effort, Timing, measure, progress
@@ -34,9 +34,6 @@ class Anew(Contender):
     def __init__(self, ours: Contender) -> None:
         self.ours, self.moments = ours, ours.moments
 
-    def frame(self, moment: int) -> Any:
-        raise NotImplementedError  # `time` does it
-
     def time(self, moment: int) -> float:
         use_index(True, kept=False)
         taken = self.ours.time(moment)  # which holds the result: in the same memory, too
@@ -47,7 +44,7 @@ class Anew(Contender):
         return self.ours.answer()
 
 
-class Changing(Contender):
+class Changing(Frames):
     """One of those at rest vanishes, or one is added; then a sprite is checked against them."""
 
     geometry = None

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from harness.contender import Answer, Contender, Statement, UnavailableError
+from harness.contender import Answer, Contender, Frames, Statement, UnavailableError
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -53,7 +53,7 @@ def polygon(corners: places.Corners) -> Sprite:
     return Sprite(collision=Polygon(corners))
 
 
-class Call(Contender):
+class Call(Frames):
     """A call, and what to compare of its result."""
 
     def __init__(self, call: Any, read: Any, *, note: str = "") -> None:
@@ -66,7 +66,7 @@ class Call(Contender):
         return self.read(self.result)
 
 
-class AllPairs(Contender):
+class AllPairs(Frames):
     """All pairs of moving circles, which every machine's figures can be compared by."""
 
     geometry = None

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender
+from harness.contender import Answer, Contender, Frames
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -37,7 +37,7 @@ WINDOW = (1280, 720)
 SPEED = 20.0  # pixels a frame, at most along each axis
 
 
-class Swept(Contender):
+class Swept(Frames):
     """One sprite, put at the start of each way; the walls are a Group."""
 
     def __init__(self, scene: Scene, sprite: Sprite) -> None:
@@ -61,7 +61,7 @@ class Swept(Contender):
         return [2.0 if hit is None else round(hit.fraction, 6) for hit in self.result]
 
 
-class Walker(Contender):
+class Walker(Frames):
     """To and fro on the floor, falling all the while."""
 
     moments = len(STEPS)
@@ -77,7 +77,7 @@ class Walker(Contender):
         return round(self.player.x, 6), round(self.player.y, 6)
 
 
-class Bullets(Contender):
+class Bullets(Frames):
     """Bullets among turned enemies, all in motion; the way of each in this frame."""
 
     geometry = None  # what is hit on the way is not what is hit at its start
@@ -119,7 +119,7 @@ class Pairs(Bullets):
         return self.bullets.pair_indices(self.enemies)
 
 
-class Gear(Contender):
+class Gear(Frames):
     """A gear that rolls by teeth and turns as it goes, and meets none of them."""
 
     def __init__(self, turns: int) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 import numpy as np
 import shapely
-from harness.contender import Contender
+from harness.contender import Frames
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -45,7 +45,7 @@ def caves(size: int) -> Grid:
 SCENES: dict[str, Callable[[int], Grid]] = {"caves": caves, "random cells": at_random}
 
 
-class Merged(Contender):
+class Merged(Frames):
     """The cells as few rectangles."""
 
     def __init__(self, grid: Grid) -> None:
@@ -67,7 +67,7 @@ class Merged(Contender):
         return int(np.count_nonzero(covered))
 
 
-class Union(Contender):
+class Union(Frames):
     """The cells' boxes as one geometry."""
 
     way = "coverage_union_all"

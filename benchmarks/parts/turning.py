@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Contender, Frames, pair_rows
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -28,7 +28,7 @@ TURN = 5.0  # degrees that an object turns in a frame, at most
 ONE_BY_ONE = 200  # objects: that many are also compared each with each, by `hits`
 
 
-class Ours(Contender):
+class Ours(Frames):
     """Sprites in a Group: everything turns a bit further, then the pairs as positions."""
 
     def __init__(self, count: int) -> None:
@@ -63,7 +63,7 @@ def rows(effort: Effort) -> Iterator[Row]:
         yield from contest(PART, OBJECTS, count, ours, entrants, effort)
 
 
-def second(ours: Contender) -> list[Contender]:
+def second(ours: Frames) -> list[Contender]:
     """The same with a second core, which finds the objects turned further."""
     made = OnTwoCores(ours)
     made.geometry = None

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Contender, Frames, pair_rows
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -57,7 +57,7 @@ class Enemy(Sprite):
         self.hits_taken += 1
 
 
-class Ours(Contender):
+class Ours(Frames):
     """Sprites of this library, moved one by one."""
 
     moments = MOMENTS

@@ -1,12 +1,12 @@
 """arcade's `PhysicsEngineSimple`, in a level of tiles with a spatial hash."""
 
-from harness.contender import Answer, Contender
+from harness.contender import Answer, Frames
 from scenes.walls import PLAYER, START, STEPS, TILE, level
 
 from peers.arcade_sprites import arcade
 
 
-class Walker(Contender):
+class Walker(Frames):
     """To and fro on the floor, falling all the while. y is up there."""
 
     note = "with a spatial hash"

@@ -11,7 +11,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 
 import arcade
 from arcade import check_for_collision, check_for_collision_with_list
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Contender, Frames, pair_rows
 from scenes.circles import Circles
 
 from peers.circles import CircleContender
@@ -72,7 +72,7 @@ def sprite_list(boxes: Sequence[Sequence[float]], hashed: bool) -> Any:
     return sprites
 
 
-class TwoLists(Contender):
+class TwoLists(Frames):
     """Bullets move one by one; each asks the list of enemies; callbacks for each pair."""
 
     def __init__(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import numpy as np
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Frames, pair_rows
 from numpy.typing import NDArray
 from scenes.boxes import brute_force
 from scenes.circles import Circles
@@ -14,7 +14,7 @@ BRUTE = 2_000  # boxes that NumPy compares each with each; more would need gigab
 FLOAT32 = "float32"  # the geometry of who rounds the circles to it
 
 
-class CircleContender(Contender):
+class CircleContender(Frames):
     """Whoever finds the pairs of that scene."""
 
     def __init__(self, scene: Circles) -> None:

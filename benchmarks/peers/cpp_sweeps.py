@@ -7,7 +7,7 @@ from math import radians
 from time import perf_counter
 
 import numpy as np
-from harness.contender import Answer, Contender
+from harness.contender import Answer, Frames
 from numpy.typing import NDArray
 from scenes.walls import SIDE, Scene
 
@@ -32,7 +32,7 @@ def numbers(array: Floats) -> object:
     return array.ctypes.data_as(DOUBLES)
 
 
-class Sweeps(Contender):
+class Sweeps(Frames):
     """All ways in one call; the grid is made before."""
 
     note = "all ways in one call from Python"

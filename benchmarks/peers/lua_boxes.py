@@ -4,7 +4,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from harness.contender import Answer, Contender
+from harness.contender import Answer, Frames
 from lupa import LuaRuntime
 from scenes.walls import SIDE, Scene
 
@@ -21,7 +21,7 @@ def world(walls: list[tuple[float, float, float, float]]) -> Any:
     return functions
 
 
-class Project(Contender):
+class Project(Frames):
     """A call for each way, from Python."""
 
     note = "bump.lua's rule, restated"

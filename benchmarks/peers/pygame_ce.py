@@ -7,7 +7,7 @@ from typing import Any
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Frames, pair_rows
 from pygame.sprite import collide_circle, collide_rect, groupcollide, spritecollide
 from scenes.circles import Circles
 
@@ -55,7 +55,7 @@ class Enemy(Box):
         self.hits += 1
 
 
-class TwoGroups(Contender):
+class TwoGroups(Frames):
     """Bullets move one by one; groupcollide; callbacks for each pair."""
 
     note = "whole-pixel rects"
@@ -81,7 +81,7 @@ class TwoGroups(Contender):
         return pairs(self.result, len(self.bullets))
 
 
-class GroupPairs(Contender):
+class GroupPairs(Frames):
     """Everything moves one by one; groupcollide of a Group with itself."""
 
     note = "whole-pixel rects; reports each pair twice, and each sprite with itself"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import radians
 
 import pymunk
-from harness.contender import Answer, Contender, Statement
+from harness.contender import Answer, Contender, Frames, Statement
 
 Box = tuple[float, float, float]  # x and y of the middle, angle in degrees
 
@@ -29,7 +29,7 @@ def one_pair(a: Box, b: Box, side: float) -> list[Contender]:
     return [Statement("a.shapes_collide(b)", {"a": box(a, side), "b": box(b, side)}, read=depth)]
 
 
-class Loop(Contender):
+class Loop(Frames):
     """A call for each of many pairs, which are known already."""
 
     note = "the pairs are given"

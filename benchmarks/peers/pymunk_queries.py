@@ -2,7 +2,7 @@
 
 import numpy as np
 import pymunk
-from harness.contender import Answer, Contender, Statement
+from harness.contender import Answer, Contender, Frames, Statement
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
@@ -26,7 +26,7 @@ def fraction(found: pymunk.SegmentQueryInfo | None) -> float:
     return 1.0 if found is None else round(float(found.alpha), DIGITS)
 
 
-class Rays(Contender):
+class Rays(Frames):
     """A call for each ray."""
 
     def __init__(self, space: pymunk.Space, starts: Floats, ends: Floats) -> None:

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contender import Contender
+from harness.contender import Frames
 from scenes.crowd import Box, Crowd
 
 from spritecol.spatial import LinearQuadtree
@@ -80,7 +80,7 @@ class OurBuiltTree(OurTree):
         return len(self.tree.pair_indices())
 
 
-class Task(Contender):
+class Task(Frames):
     """One task, done by one kind of tree."""
 
     def __init__(self, kind: Callable[[Crowd], BoxTree], scene: Crowd) -> None:

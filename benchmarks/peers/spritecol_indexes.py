@@ -6,7 +6,7 @@ The moments alternate, so boxes go and come back.
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender, pair_rows
+from harness.contender import Answer, Frames, pair_rows
 from harness.engine import use_index
 from numpy.typing import NDArray
 from scenes.moving_boxes import LARGEST, MovingBoxes
@@ -35,7 +35,7 @@ def sprites(scene: MovingBoxes, rows: slice) -> Group:
 # --- all pairs ----------------------------------------------------------------------------------
 
 
-class BoxContender(Contender):
+class BoxContender(Frames):
     """Whoever finds the pairs of boxes."""
 
     moments = 2

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from harness import page, results, targets
-from harness.contender import Contender
+from harness.contender import Frames
 from harness.contest import contest
 from harness.measuring import QUICK, compare
 from harness.rows import Row
@@ -112,7 +112,7 @@ def test_only_near_ties_are_excused_in_float32() -> None:
 
 
 def test_a_contest_stops_as_well() -> None:
-    class Number(Contender):
+    class Number(Frames):
         def __init__(self, number: int) -> None:
             self.number = number
 
