@@ -105,8 +105,15 @@ def meant_by(name: str) -> str | None:
         return None
     if name in MEANT:
         return MEANT[name]
-    plain = _snake_case(name)
-    return next((own for own in ATTRIBUTES if plain == own or _is_misspelled(name, own)), None)
+    if not name.islower() and (plain := _snake_case(name)) in ATTRIBUTES:
+        return plain
+    near = _BY_FIRST_LETTER.get(name[:1], ())
+    return next((own for own in near if _is_misspelled(name, own)), None)
+
+
+_BY_FIRST_LETTER: dict[str, list[str]] = {}
+for _own in ATTRIBUTES:
+    _BY_FIRST_LETTER.setdefault(_own[0], []).append(_own)
 
 
 def _snake_case(name: str) -> str:

@@ -125,16 +125,21 @@ class Sprite(SpriteRow):
         cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at
         first_look.again()
         own: dict = {
-            name: cls.__dict__[name]
-            for name in ("scale", *_SETTERS)
-            if name in cls.__dict__ and not hasattr(type(cls.__dict__[name]), "__get__")
+            name: value
+            for name, value in list(cls.__dict__.items())
+            if (name in _SETTERS or name == "scale") and not hasattr(type(value), "__get__")
         }
         if "scale" in own:
             scale = own.pop("scale")
             _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
             own = {**dict.fromkeys(_SCALES, scale), **own}
         cls._spritecol_values = own
-        values = {name: value for name in _SETTERS if (value := _class_value(cls, name)) is not ...}
+        stated = _stated_by(cls)
+        values = {
+            name: value
+            for name in _SETTERS
+            if name in stated and (value := _class_value(cls, name)) is not ...
+        }
         cls._spritecol_defaults = _defaults_of(values)
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
@@ -640,6 +645,22 @@ def _show_defaults():
 _show_defaults()
 
 
+def _stated_by(kind: object) -> set:
+    """The names of attributes that a class or one of its bases may state defaults for."""
+    stated: set = set()
+    for base in kind.__mro__:
+        if base is SpriteRow:
+            break
+        stated.update(base.__dict__.keys() & _STATABLE)
+        stated.update(base.__dict__.get("_spritecol_values", ()))
+    if "scale" in stated:
+        stated.update(_SCALES)
+    return stated
+
+
+_STATABLE = frozenset(["scale", *_SETTERS])
+
+
 def _class_value(kind: object, name: str) -> object:
     """The default for an attribute that a class or its nearest base states; `...` if none does."""
     for base in kind.__mro__:
@@ -660,6 +681,8 @@ def _class_value(kind: object, name: str) -> object:
 
 def _defaults_of(values: dict) -> tuple:
     """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
+    if not values:
+        return None, None, []
     probe: SpriteRow = Sprite.__new__(Sprite)
     shape: object = None
     outline: object = None
