@@ -3,10 +3,12 @@
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.range_check import shown
+from spritecol.sprites import misuse
 
 
 @cython.cfunc
@@ -38,6 +40,9 @@ def walked(sprites: object, name: str) -> list:
 def call_all(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object
+    if LOOK.calls > 0 and items:
+        LOOK.calls -= 1
+        misuse.tell_uncalled(items, name)
     for item in items:
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):

@@ -145,15 +145,16 @@ def unknown_argument(name: str) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have."""
     import difflib  # which takes as long as ten modules of ours
 
-    meant = meant_by(name) or next(iter(difflib.get_close_matches(name, ATTRIBUTES, 1, 0.75)), None)
-    if meant is not None:
-        remedy = f"do you mean {meant}?"
-    elif name in ("pos", "position", "topleft", "xy"):
+    if name in PLACES or name == "xy":
         remedy = "the position is given as x and y"
-    elif name in ("width", "height", "size", "rect", "hitbox", "radius", "shape", "shapes", "mask"):
+    elif name in OUTLINES or name in ("width", "height", "shapes"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
+    elif meant := meant_by(name) or next(
+        iter(difflib.get_close_matches(name, ATTRIBUTES, 1, 0.75)), None
+    ):
+        remedy = f"do you mean {meant}?"
     else:
         remedy = f"there are {', '.join(ATTRIBUTES)}; assign others to the sprite"
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
@@ -364,6 +365,24 @@ def judge_callbacks(found: list[Any], shot: str | None, hit: str | None) -> None
 
 
 _PAIRS = 20  # of a check that are looked at
+
+
+def judge_points(given: Any) -> None:
+    """Tell of corners that are given as a sequence of tuples: as a collision they are points."""
+    if len(given) > 2 and all(
+        type(item) is tuple and len(item) == 2 and not hasattr(item[0], "__len__") for item in given
+    ):
+        tell(
+            f"collision = {shown(given)} is {len(given)} single points; the polygon with these "
+            "corners is Polygon([...])"
+        )
+
+
+def tell_uncalled(items: list[Any], name: str) -> None:
+    """Tell of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
+    if items and not any(callable(getattr(item, name, None)) for item in items):
+        kinds = ", ".join(sorted({type(item).__name__ for item in items}))
+        tell(f"{name}() calls the method {name} of each object, and {kinds} has none: define it")
 
 
 def tell_box_for_image(image: Any) -> None:

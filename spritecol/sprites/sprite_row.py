@@ -37,6 +37,7 @@ from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
 from spritecol.shapes.given_list import as_given
+from spritecol.sprites import misuse
 from spritecol.sprites.image_size import size_of
 
 NDARRAY = cython.declare(type, numpy.ndarray)
@@ -152,6 +153,7 @@ class SpriteRow:
         outline: Outline = outline_of(given, size)
         if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
             given = as_given(given)
+            misuse.judge_points(given)
         # Kept alive until both fields are set: Cython drops the old value of an attribute before it
         # stores the new one, and dropping it may run a __del__.
         old: object = self.collision_value

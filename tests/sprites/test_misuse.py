@@ -678,3 +678,25 @@ def test_a_switch_is_on_or_off(name: str) -> None:
     for value in (0, 1, np.bool_(True), False):
         setattr(sprite, name, value)
         assert getattr(sprite, name) is bool(value)
+
+
+def test_corners_that_are_points() -> None:
+    with tells(r"^collision = \(\(0, 0\), \(5, 5\), \(9, 0\)\) is 3 single points; the polygon"):
+        Sprite(collision=((0, 0), (5, 5), (9, 0)))
+    for points in ([[0, 0], [5, 5], [9, 0]], [(0, 0), (5, 5)], [(0, 0, 3), (5, 5, 3), (9, 9, 3)]):
+        assert len(Sprite(collision=points).shapes) == len(points)
+
+
+@pytest.mark.parametrize("call", [spritecol.draw, spritecol.update])
+def test_a_loop_that_calls_nothing(call: Any) -> None:
+    name = call.__name__
+    with tells(rf"^{name}\(\) calls the method {name} of each object, and Enemy, Sprite has none"):
+        call([square(), Enemy()])
+    call([])
+    call([square(), type("Own", (Sprite,), {name: lambda self: None})()])
+
+
+@pytest.mark.parametrize("name", ["center", "position", "topleft"])
+def test_a_place_is_given_as_x_and_y(name: str) -> None:
+    with pytest.raises(TypeError, match="the position is given as x and y"):
+        Sprite(**{name: (3, 4)})  # type: ignore[arg-type]
