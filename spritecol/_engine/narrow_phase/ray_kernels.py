@@ -269,7 +269,7 @@ def ray_polygon(
         bx = v[2 * i]
         by = v[2 * i + 1]
         b_left = side_of_ray(ray, bx, by) > 0.0
-        if a_left != b_left:
+        if a_left and not b_left:  # else the ray could only leave here
             crossed = True
             before = orient(ax, ay, bx, by, ray.x1, ray.y1)
             if not is_left(before, ax, ay, bx, by):

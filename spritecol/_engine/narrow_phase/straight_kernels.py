@@ -12,7 +12,11 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 """
 
 import cython
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
+
+ORIENT_ROUNDING = cython.declare(cython.double, 3.3306690738754716e-16)
+"""The relative error bound of `orient`."""
 
 
 @cython.cfunc
@@ -70,9 +74,28 @@ def overlap_point_polygon(
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
+    left: cython.double
+    right: cython.double
     inside: cython.bint = False
+    doubt: cython.bint = False
+    crosses: cython.bint
     sign: cython.double
     i: cython.int
+    # Which edges cross cannot be predicted: in floats first, without branches. The bound is that of
+    # `orient`, and the sign of an edge turned around is the other one.
+    for i in range(nb):
+        crosses = (y > a[1]) ^ (b[2 * i + 1] > a[1])
+        left = (b[2 * i] - x) * (a[1] - y)
+        right = (b[2 * i + 1] - y) * (a[0] - x)
+        inside ^= crosses & ((left > right) ^ (y > b[2 * i + 1]))
+        doubt |= crosses & (
+            fabs(left - right) <= ORIENT_ROUNDING * (fabs(left) + fabs(right)) + 1e-290
+        )
+        x = b[2 * i]
+        y = b[2 * i + 1]
+    if not doubt:
+        return inside
+    inside = False
     for i in range(nb):
         if (y > a[1]) != (b[2 * i + 1] > a[1]):
             # Always from the smaller y to the larger, so that both polygons compute the same.

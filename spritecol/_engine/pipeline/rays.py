@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import (
     is_one_part,
     next_shape_on_ray,
     ray_enters_one_part,
+    surely_starts_in_circle,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
@@ -124,6 +125,22 @@ def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast))
     part: cython.int = 0
     if not passes(cast.question.row_filter, store, row):
         return cast.best.contact.fraction
+    if (
+        cast.question.hit_from_inside
+        and cast.question.radius == 0.0
+        and cast.answers is cython.NULL
+        and surely_starts_in_circle(store, cython.address(cast.ray), row)
+    ):  # most hits of a crowd; no answer is copied
+        if cast.best.contact.fraction > 0.0 or item < cast.best.position:
+            cast.best.position = item
+            cast.best.shape = 0
+            cast.best.contact.fraction = 0.0
+            cast.best.contact.x = cast.ray.x1
+            cast.best.contact.y = cast.ray.y1
+            cast.best.contact.nx = 0.0
+            cast.best.contact.ny = 0.0
+            cast.best.contact.inside = True
+        return -1.0 if cast.question.any_hit else 0.0
     answer.ray = cast.best.ray
     answer.position = item
     if cast.question.radius == 0.0 and is_one_part(store, row):
