@@ -135,28 +135,30 @@ def edge_along(
 ) -> cython.int:
     """The edge whose outward normal is most along n: its second vertex.
 
-    `best` is the square of their cosine, with its sign: no square root is taken.
+    `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
+    on the data, since which edge it is can't be predicted.
     """
     ax: cython.double = polygon[2 * count - 2]
     ay: cython.double = polygon[2 * count - 1]
-    ex: cython.double
-    ey: cython.double
+    bx: cython.double
+    by: cython.double
     length: cython.double
     along: cython.double
+    cosine: cython.double
+    most: cython.double = -2.0
     found: cython.int = 0
     k: cython.int
-    best[0] = -2.0
     for k in range(count):
-        ex = polygon[2 * k] - ax
-        ey = polygon[2 * k + 1] - ay
-        length = ex * ex + ey * ey
-        along = nx * ey - ny * ex
-        along = along * along if along > 0.0 else -along * along
-        if length > 0.0 and along > best[0] * length:
-            best[0] = along / length
-            found = k
-        ax = polygon[2 * k]
-        ay = polygon[2 * k + 1]
+        bx = polygon[2 * k]
+        by = polygon[2 * k + 1]
+        length = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+        along = nx * (by - ay) - ny * (bx - ax)
+        cosine = along * fabs(along) / length  # NaN, which is not more, if there is no length
+        found = k if cosine > most else found
+        most = cosine if cosine > most else most
+        ax = bx
+        ay = by
+    best[0] = most
     return found
 
 

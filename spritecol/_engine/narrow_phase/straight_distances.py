@@ -15,27 +15,54 @@ Preconditions: the simpler kind comes first. Polygons have positive area.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 
 GAP_ROUNDING = cython.declare(cython.double, 1e-11)
 """Of the lengths compared: gaps that differ by less are equal but for rounding."""
 
+TIE = cython.declare(cython.double, 1e-14)
+"""The same for the squares of gaps along two normals: many steps of a float64."""
+
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def widest_gap(
+def lowest_along(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    x: cython.double,
+    y: cython.double,
+    nx: cython.double,
+    ny: cython.double,
+) -> cython.double:
+    """How far all vertices of `a` lie beyond (x, y) along n, which may have any length."""
+    low: cython.double = INFINITY
+    k: cython.Py_ssize_t
+    for k in range(na):
+        low = min(low, nx * (a[2 * k] - x) + ny * (a[2 * k + 1] - y))
+    return low
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def widest_edge(
     a: cython.pointer(cython.const[cython.double]),
     na: cython.int,
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
-    sign: cython.double,
-    out: cython.pointer(Nearest),
-) -> cython.void:
-    """Raise `out.distance` to the widest gap along the normal of an edge of `b`.
+    careful: cython.bint,
+    widest: cython.p_double,
+    second: cython.p_double,
+) -> cython.int:
+    """The edge of `b` along whose normal the gap is widest: its second vertex, or -1 for none.
 
-    `sign` is 1, or -1 if the two parts are swapped. The extent of `b` itself is measured, too: by
-    rounding, a polygon may reach beyond one of its edges.
+    Written are the widest gap and the next one. If `careful`, the extent of `b` itself is measured,
+    too: by rounding, a polygon may reach beyond one of its edges. Else these are the squares of the
+    gaps, with their signs, and no square root is taken. Which edge it is can't be predicted, so
+    there is no branch on the data.
     """
     ax: cython.double = b[2 * nb - 2]
     ay: cython.double = b[2 * nb - 1]
@@ -43,51 +70,117 @@ def widest_gap(
     by: cython.double
     nx: cython.double
     ny: cython.double
+    gap: cython.double
     length: cython.double
-    along: cython.double
-    low: cython.double
-    high: cython.double
+    best: cython.double = -INFINITY
+    runner_up: cython.double = -INFINITY
+    found: cython.int = -1
     i: cython.int
-    k: cython.int
-    deepest: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
         nx = by - ay
         ny = ax - bx
-        length = sqrt(nx * nx + ny * ny)
-        if length > 0.0:
-            low = INFINITY
-            deepest = 0
-            for k in range(na):
-                along = nx * (a[2 * k] - bx) + ny * (a[2 * k + 1] - by)
-                if along < low:
-                    low = along
-                    deepest = k
-            if low > out.distance * length:
-                high = 0.0
-                for k in range(nb):
-                    high = max(high, nx * (b[2 * k] - bx) + ny * (b[2 * k + 1] - by))
-                low = (low - high) / length
-                if low > out.distance:
-                    nx /= length
-                    ny /= length
-                    out.distance = low
-                    out.nx = sign * nx
-                    out.ny = sign * ny
-                    # On `b`: the foot of the deepest vertex.
-                    if sign > 0.0:
-                        out.ax = a[2 * deepest]
-                        out.ay = a[2 * deepest + 1]
-                        out.bx = out.ax - low * nx
-                        out.by = out.ay - low * ny
-                    else:
-                        out.bx = a[2 * deepest]
-                        out.by = a[2 * deepest + 1]
-                        out.ax = out.bx - low * nx
-                        out.ay = out.by - low * ny
+        length = nx * nx + ny * ny
+        gap = lowest_along(a, na, bx, by, nx, ny)
+        if length == 0.0:
+            gap = -INFINITY
+        elif careful:
+            gap = (gap + lowest_along(b, nb, bx, by, -nx, -ny)) / sqrt(length)
+        else:
+            gap = gap / length * fabs(gap)
+        runner_up = max(runner_up, min(best, gap))
+        found = i if gap > best else found
+        best = gap if gap > best else best
         ax = bx
         ay = by
+    widest[0] = best
+    second[0] = runner_up
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_widest_gap(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    careful: cython.bint,
+    out: cython.pointer(Nearest),
+) -> cython.bint:
+    """Write the widest gap along the normal of an edge of `a` or `b`, and where it is.
+
+    False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
+    the edge that was found.
+    """
+    gap_a: cython.double
+    gap_b: cython.double
+    next_a: cython.double
+    next_b: cython.double
+    edge: cython.int = widest_edge(
+        a, na, b, nb, careful, cython.address(gap_b), cython.address(next_b)
+    )
+    i: cython.int = widest_edge(
+        b, nb, a, na, careful, cython.address(gap_a), cython.address(next_a)
+    )
+    own: cython.double
+    low: cython.double = INFINITY
+    sign: cython.double = 1.0
+    along: cython.double
+    length: cython.double
+    x: cython.double
+    y: cython.double
+    nx: cython.double
+    ny: cython.double
+    deepest: cython.int = 0
+    k: cython.int
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    next_b = max(next_a, next_b, min(gap_a, gap_b))
+    if gap_a > gap_b:  # from here on the edge is one of `b`
+        sign = -1.0
+        edge = i
+        gap_b = gap_a
+        a, b = b, a
+        na, nb = nb, na
+    if edge < 0:
+        return True
+    x = b[2 * edge]
+    y = b[2 * edge + 1]
+    k = edge - 1 if edge else nb - 1
+    nx = y - b[2 * k + 1]
+    ny = b[2 * k] - x
+    own = lowest_along(b, nb, x, y, -nx, -ny)
+    if not careful and (own < 0.0 or gap_b - next_b <= TIE * fabs(gap_b)):
+        return False
+    for k in range(na):
+        along = nx * (a[2 * k] - x) + ny * (a[2 * k + 1] - y)
+        deepest = k if along < low else deepest
+        low = along if along < low else low
+    length = sqrt(nx * nx + ny * ny)
+    low = (low + own) / length
+    nx /= length
+    ny /= length
+    out.distance = low
+    out.nx = sign * nx
+    out.ny = sign * ny
+    # On `b`: the foot of the deepest vertex.
+    x = a[2 * deepest]
+    y = a[2 * deepest + 1]
+    if sign > 0.0:
+        out.ax = x
+        out.ay = y
+        out.bx = x - low * nx
+        out.by = y - low * ny
+    else:
+        out.bx = x
+        out.by = y
+        out.ax = x - low * nx
+        out.ay = y - low * ny
+    return True
 
 
 @cython.cfunc
@@ -184,13 +277,8 @@ def distance_of_polygons(
     squared: cython.double
     length: cython.double
     gap: cython.double
-    out.distance = -INFINITY
-    out.nx = 0.0
-    out.ny = -1.0
-    if nb > 1:
-        widest_gap(a, na, b, nb, 1.0, out)
-    if na > 1:
-        widest_gap(b, nb, a, na, -1.0, out)
+    if not put_widest_gap(a, na, b, nb, False, out):
+        put_widest_gap(a, na, b, nb, True, out)
     # Still infinite: rounding has made all vertices equal, and no edge has a direction.
     if -INFINITY < out.distance <= 0.0 and not flat:
         return

@@ -7,6 +7,7 @@ included. No user code runs in between.
 import cython
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -19,7 +20,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     Outline,
 )
-from cython.cimports.spritecol._engine.transform.rows import refresh
+from cython.cimports.spritecol._engine.transform.rows import (
+    LONE_NUMBERS,
+    is_flat,
+    place_lone_part,
+    refresh,
+)
 
 GAP_BOUND = cython.declare(cython.double, 1e-15)
 """A generous relative error bound for the gap of two parts along a unit vector."""
@@ -48,9 +54,12 @@ def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) ->
 
 
 def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
-    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow."""
+    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow.
+
+    `place_lone_part` can place it.
+    """
     outline: Outline
-    if store.groups[row].count != 1:
+    if store.groups[row].count != 1 or is_flat(cython.address(store.groups[row])):
         return False
     outline = cython.cast(Outline, store.groups[row].outline)
     return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
@@ -59,81 +68,74 @@ def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
-def sure_gap(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+def reach(
+    kind: cython.int,
+    count: cython.int,
+    v: cython.pointer(cython.const[cython.double]),
+    x: cython.double,
+    y: cython.double,
     nx: cython.double,
     ny: cython.double,
-) -> cython.bint:
-    """Whether there is certainly a gap along n: then the exact test would find one, too."""
+    size: cython.p_double,
+) -> cython.double:
+    """How far a part reaches along n, seen from (x, y); `size` grows to that of the numbers."""
     corners: cython.double[8]
-    v: cython.pointer(cython.const[cython.double])
-    part: cython.pointer(cython.const[Collision])
-    x: cython.double = pool[b.first]
-    y: cython.double = pool[b.first + 1]
     dx: cython.double
     dy: cython.double
-    along: cython.double
-    low: cython.double = INFINITY
+    largest: cython.double = 0.0
     high: cython.double = -INFINITY
-    size: cython.double = 0.0
-    count: cython.int
-    i: cython.int
     k: cython.int
-    for i in range(2):
-        part = b if i else a
-        v = pool + part.first
-        count = part.count
-        if part.kind == BOX:
-            corners_of(v, corners)
-            v = corners
-            count = 4
-        elif part.kind == CIRCLE:
-            count = 1
-        for k in range(count):
-            dx = v[2 * k] - x
-            dy = v[2 * k + 1] - y
-            along = nx * dx + ny * dy
-            size = max(size, fabs(dx) + fabs(dy))
-            if i:
-                high = max(high, along)
-            else:
-                low = min(low, along)
-        if part.kind == CIRCLE:
-            size = max(size, v[2])
-            if i:
-                high += v[2]
-            else:
-                low -= v[2]
-    return low - high > GAP_BOUND * size
+    if kind == BOX:
+        corners_of(v, corners)
+        v = corners
+        count = 4
+    for k in range(count):
+        dx = v[2 * k] - x
+        dy = v[2 * k + 1] - y
+        high = max(high, nx * dx + ny * dy)
+        largest = max(largest, fabs(dx) + fabs(dy))
+    if kind == CIRCLE:
+        high += v[2]
+        largest = max(largest, v[2])
+    size[0] = max(size[0], largest)
+    return high
 
 
 def frees_part(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
     """The same for two rows of one part each, which come apart along a known normal.
 
-    A gap that is wider than any rounding error needs no exact test.
+    The moved part is computed beside the storage. A gap along the normal that is wider than any
+    rounding error is one that the exact test would find, too.
     """
     trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
     store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
-    free: cython.bint
-    shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
-    free = (
-        sure_gap(
-            store.parts + store.groups[trial.a].first,
-            store.parts + store.groups[trial.b].first,
-            store.pool,
-            trial.sign * trial.nx,
-            trial.sign * trial.ny,
-        )
-        or not overlap(store.boxes + trial.a, store.boxes + trial.b)
-        or not runs_overlap(store, trial.a, 0, 1, trial.b, 0, 1)
+    other: cython.pointer(Collision) = store.parts + store.groups[trial.b].first
+    v: cython.p_double = store.pool + other.first
+    nx: cython.double = trial.sign * trial.nx
+    ny: cython.double = trial.sign * trial.ny
+    size: cython.double = 0.0
+    gap: cython.double
+    part: Collision
+    box: Box
+    numbers: cython.double[LONE_NUMBERS]
+    place_lone_part(
+        store,
+        trial.a,
+        store.groups[trial.a].x + trial.sign * dx,
+        store.groups[trial.a].y + trial.sign * dy,
+        cython.address(part),
+        numbers,
+        cython.address(box),
     )
-    shift_row(store, trial.a, x, y)
-    return free
+    gap = -reach(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, cython.address(size))
+    gap -= reach(other.kind, other.count, v, v[0], v[1], nx, ny, cython.address(size))
+    return (
+        gap > GAP_BOUND * size
+        or not overlap(cython.address(box), store.boxes + trial.b)
+        or not numbers_overlap(part.kind, numbers, part.count, other.kind, v, other.count)
+    )
 
 
 def frees_marked(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:

@@ -1,11 +1,18 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, SYNC, Collision, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
 # What `store.single_circle` says of a row whose only part is an upright box.
 cdef enum:
     ONE_BOX = -2
+
+cdef enum:
+    LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box
+
+cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
+    # Whether a scale of 0 flattens the shapes of a row.
+    return (group.flags & SYNC) and (group.scale_x == 0.0 or group.scale_y == 0.0)
 
 # The two ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
@@ -18,4 +25,7 @@ cdef Box true_box(Store store, int row) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef bint refresh_circle(Store store, int row, CollisionGroup* group) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil
+cdef void place_lone_part(
+    Store store, int row, double x, double y, Collision* part, double* numbers, Box* box
+) noexcept
 cdef void map_of(const CollisionGroup* group, Map* m) noexcept nogil

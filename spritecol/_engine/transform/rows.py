@@ -137,7 +137,7 @@ def refresh_parts(
     map_of(group, cython.address(m))
     local = cython.cast(Outline, group.outline).parts
     values = cython.cast(Outline, group.outline).values
-    flat = (group.flags & SYNC) and (group.scale_x == 0.0 or group.scale_y == 0.0)
+    flat = is_flat(group)
     for i in range(group.count):
         part = store.parts + group.first + i
         if group.count > 1:
@@ -176,6 +176,37 @@ def refresh_parts(
     if not group.flags & ENABLED or group.flags & VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY
+
+
+def place_lone_part(
+    store: Store,
+    row: cython.int,
+    x: cython.double,
+    y: cython.double,
+    part: cython.pointer(Collision),
+    numbers: cython.p_double,
+    box: cython.pointer(Box),
+) -> cython.void:
+    """What `refresh` would compute for a row at (x, y), written elsewhere; the row is left alone.
+
+    Preconditions: the row is up to date, and it is one part, which is not flat, and which has at
+    most LONE_NUMBERS numbers: no polygon with more than four vertices.
+    """
+    group: CollisionGroup = store.groups[row]
+    outline: Outline = cython.cast(Outline, group.outline)
+    m: Map
+    group.x = x
+    group.y = y
+    map_of(cython.address(group), cython.address(m))
+    put_part(
+        cython.address(group),
+        cython.address(m),
+        outline.parts,
+        outline.values + outline.parts[0].first,
+        part,
+        numbers,
+        box,
+    )
 
 
 def freshen_all(
