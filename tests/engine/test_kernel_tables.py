@@ -1,0 +1,94 @@
+"""Every table of kernels is complete, and one with a gap is refused when it is imported.
+
+The compiled tables can't be changed, so what fills them is run as the plain Python that it also is,
+with one kernel left out at a time.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import spritecol
+from spritecol._engine.storage import layout
+
+FOLDER = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase"
+KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]
+TABLES = {
+    "kernel_table": "overlap",
+    "distance_table": "distance",
+    "contact_table": "contact",
+    "sweep_table": "sweep",
+}
+
+Table = list[list[str | None]]
+
+
+def is_entry(statement: ast.stmt) -> bool:
+    """Whether a statement says which kernel is for two kinds, such as `T[POINT][BOX] = kernel`."""
+    return bool(re.fullmatch(r"[A-Z]+\[[A-Z]+\]\[[A-Z]+\] = [a-z_]+", ast.unparse(statement)))
+
+
+def filling(module: str) -> ast.FunctionDef:
+    """The function that fills a table. The module calls it, last of all."""
+    tree = ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))
+    function = next(
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("fill_")
+    )
+    assert ast.unparse(tree.body[-1]) == f"{function.name}()"
+    function.decorator_list = []
+    function.returns = None
+    return function
+
+
+def filled(function: ast.FunctionDef, without: ast.stmt | None = None) -> Table:
+    """Run it, without one of its statements; a kernel is its name."""
+    function = ast.FunctionDef(
+        **{
+            **dict(ast.iter_fields(function)),
+            "body": [statement for statement in function.body if statement is not without],
+        }
+    )
+    module = ast.fix_missing_locations(ast.Module([function], []))
+    table: Table = [[None] * layout.KINDS for _ in range(layout.KINDS)]
+    names: dict[str, Any] = {
+        node.id: node.id for node in ast.walk(module) if isinstance(node, ast.Name)
+    }
+    names |= {"range": range, "SystemError": SystemError, "cython": SimpleNamespace(NULL=None)}
+    for name in names:
+        if name.isupper():
+            names[name] = getattr(layout, name, table)
+    exec(compile(module, "the table", "exec"), names)
+    run: Callable[[], int] = names[function.name]
+    assert run() == 0
+    return table
+
+
+@pytest.mark.parametrize("module", TABLES)
+def test_each_pair_of_kinds_has_the_kernel_of_its_name(module: str) -> None:
+    table = filled(filling(module))
+    for a, b in combinations_with_replacement(KINDS, 2):
+        expected = f"{TABLES[module]}_{a.lower()}_{b.lower()}"
+        assert table[getattr(layout, a)][getattr(layout, b)] == expected
+
+
+@pytest.mark.parametrize("module", TABLES)
+def test_a_table_with_a_gap_is_refused(module: str) -> None:
+    function = filling(module)
+    entries = [statement for statement in function.body if is_entry(statement)]
+    refused = 0
+    for entry in entries:
+        if "[SEAM]" in ast.unparse(entry):  # which replaces an entry
+            continue
+        with pytest.raises(SystemError, match="no kernel"):
+            filled(function, without=entry)
+        refused += 1
+    assert refused == len(KINDS) * (len(KINDS) + 1) // 2
