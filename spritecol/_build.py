@@ -50,6 +50,7 @@ COMPILED = (
     "_engine.pairs",
     "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",
+    "_engine.pipeline.lone_sweeps",
     "_engine.pipeline.moved_row",
     "_engine.pipeline.nearest",
     "_engine.pipeline.passages",

@@ -81,6 +81,7 @@ class Bullets(Frames):
     """Bullets among turned enemies, all in motion; the way of each in this frame."""
 
     geometry = None  # what is hit on the way is not what is hit at its start
+    moments = 2
 
     def __init__(self, count: int, enemies: int) -> None:
         rng = random.Random(count)
@@ -96,16 +97,17 @@ class Bullets(Frames):
         self.dx, self.dy = np.random.default_rng(count).uniform(-SPEED, SPEED, (2, count))
         self.x, self.y = self.bullets.x, self.bullets.y
 
-    def move(self) -> None:
-        self.bullets.x = self.x
-        self.bullets.y = self.y
+    def move(self, moment: int) -> None:
+        """To and fro, by their ways."""
+        self.bullets.x = self.x + moment * self.dx
+        self.bullets.y = self.y + moment * self.dy
 
 
 class Sweep(Bullets):
     """The first hit of each."""
 
     def frame(self, moment: int) -> Any:
-        self.move()
+        self.move(moment)
         return self.bullets.sweep_arrays(self.dx, self.dy, self.enemies)
 
 
@@ -115,7 +117,7 @@ class Pairs(Bullets):
     note = "no way, only where they are"
 
     def frame(self, moment: int) -> Any:
-        self.move()
+        self.move(moment)
         return self.bullets.pair_indices(self.enemies)
 
 

@@ -84,6 +84,10 @@ cpdef enum:
     # takes to wake it. See "spritecol, two cores".
     WORTH_SHARING = 6000
 
+    # Pairs of a sprite that moves and one that it may meet. From this many on, a second core shares
+    # their sweeps, which take many times as long as a test. See "sweep_arrays of bullets".
+    SWEEPS_WORTH_SHARING = 1000
+
     # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
     # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
     # it takes longer than the step.

@@ -5,6 +5,8 @@ cdef class Selection:
     cdef RowFilter rows          # what the engine tests; valid as long as this object lives
     cdef int* excluded_rows
     cdef list excluded           # keeps the excluded sprites alive, and so their rows
+    cdef SpriteRow asker         # the only excluded one, if there is no list
+    cdef int asker_row
     cdef object where            # None, or what `accepts` calls
     cdef bint accepts(self, object sprite) except -1
 

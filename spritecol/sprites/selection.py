@@ -56,9 +56,8 @@ def selection_of(
     if where is not None and not callable(where):
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
     selection.where = where
-    selection.excluded = (
-        [] if type(exclude) is tuple and not exclude else walk(exclude, "exclude", True)
-    )
+    if not (type(exclude) is tuple and not exclude):
+        selection.excluded = walk(exclude, "exclude", True)
     selection.rows.wanted = DEFAULT_MASK
     selection.rows.asker = DEFAULT_LAYER
     if mask is not None:
@@ -69,6 +68,13 @@ def selection_of(
         selection.rows.asker = STORE.layer_of(asker.row)
         if selection.rows.asker == 0:
             selection.rows.wanted = 0  # on no layer: nothing cares for it
+    if selection.excluded is None:
+        if asker is not None:  # who alone is left out: that needs no list
+            selection.asker = asker
+            selection.asker_row = asker.row
+            selection.rows.excluded = cython.address(selection.asker_row)
+            selection.rows.excluded_count = 1
+        return selection
     if asker is not None:
         selection.excluded.append(asker)
     count = len(selection.excluded)

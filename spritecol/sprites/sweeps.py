@@ -42,7 +42,7 @@ SWEEPS = cython.declare(Records, Records("sweep_hits", "Sweeps"))
 class Conditions:
     """Which sprites and hits a question leaves out."""
 
-    def without(self, rejected: list) -> Selection:
+    def without(self, rejected: list | None) -> Selection:
         """What the engine tests, if some sprites have been rejected already."""
         exclude: object = [self.exclude, rejected] if rejected else self.exclude
         return selection_of(self.sprite, self.mask, exclude, None)
@@ -181,12 +181,14 @@ def first_hit_of(
     first: cython.pointer(Meeting),
 ) -> object:
     """The first hit that the conditions let count, or None."""
-    rejected: list = []
+    rejected: list = None
     hits: list
     while True:
         hits = swept(sprite, dx, dy, turn, batch, conditions.without(rejected), True, first)
         if not hits or conditions.admits(hits[0]):
             return hits[0] if hits else None
+        if rejected is None:
+            rejected = []
         rejected.append(hits[0].other)
 
 
@@ -247,7 +249,7 @@ def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
 
 def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
-    b: Batch = batch_of(targets, "targets")
+    b: Batch
     kept: KeptIndex
     firsts: cython.pointer(Meeting)
     positions: cython.pointer(cython.Py_ssize_t)
@@ -257,9 +259,10 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     normals: cython.p_double
     count: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    # Once, and first: a `__float__` of users may change the Groups.
+    # Once, and first: a `__float__` of users may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
+    b = batch_of(targets, "targets")
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         a.sync()
         count = a.row_count

@@ -28,6 +28,7 @@ from spritecol import (
     Sprite,
     SweepHit,
     Triangle,
+    use_cores,
 )
 from spritecol._engine.pipeline.plan import use_index
 
@@ -631,6 +632,57 @@ def test_numbers_that_change_the_groups_are_read_once_and_first(axis: str) -> No
     with pytest.raises(ValueError, match=axis):
         movers.sweep_arrays(**{"dx": 30.0, "dy": 0.0} | {axis: [Growing(), 1.0]}, targets=walls)
     assert len(movers) == 3
+
+
+@pytest.mark.parametrize("axis", ["dx", "dy"])
+def test_numbers_that_change_a_list_of_targets(axis: str) -> None:
+    """They are read first, so what they add to the list or take from it counts, and once."""
+    movers = Group(Sprite(0, 0, collision=Circle(0, 0, 1)))
+    walls = [Sprite(50, 0, collision=Rect(0, -5, 5, 10))]
+
+    class Growing:
+        def __float__(self) -> float:
+            walls[:] = [Sprite(x, 0, collision=Rect(0, -5, 5, 10)) for x in (20, -20, 10)]
+            gc.collect()
+            return 30.0
+
+    sweeps = movers.sweep_arrays(**{"dx": 30.0, "dy": 0.0} | {axis: Growing()}, targets=walls)
+    assert len(walls) == 3
+    assert sweeps.position.tolist() == ([2] if axis == "dx" else [-1])
+    found = movers.sweep_arrays([Growing()], 0, targets=(wall for wall in walls))
+    assert walls[found.position[0]].x == 10
+
+
+@pytest.mark.parametrize("kinds", [("circle", "rect"), SOLID])
+def test_two_cores_find_what_one_finds(kinds: Any) -> None:
+    """Rows of one part are shared. Where movers are targets, too, nobody may see them moved."""
+    r = random.Random(str(kinds))
+
+    def some(count: int) -> Group:
+        return Group(
+            Sprite(
+                r.uniform(0, 600), r.uniform(0, 600),
+                collision=shape(r.choice(kinds), r), angle=r.uniform(0, 360),
+            )
+            for _ in range(count)
+        )  # fmt: skip
+
+    movers, walls = some(1500), some(300)
+    walls.add(movers[7])
+    dx, dy = np.random.default_rng(1).uniform(-40, 40, (2, len(movers)))
+    for targets in (walls, movers, Group(walls[:-1])):
+        answers = []
+        for cores in (1, 2):
+            use_cores(cores)
+            try:
+                found = movers.sweep_arrays(dx, dy, targets)
+            finally:
+                use_cores(2)
+            answers.append(
+                [found.position.tolist(), found.fraction.tolist(), found.normal.tolist()]
+            )
+        assert answers[0] == answers[1]
+        assert found.hit.sum() > 100
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -172,7 +172,7 @@ def overlap_circle_polygon(
     In a convex polygon only the edges with the center on their outer side need a test, which
     decides most pairs. But rounding of world coordinates can make collinear vertices slightly
     concave; then the nearest edge may have the center on its inner side, while another edge has it
-    on its outer side.
+    on its outer side. So then the edges that have not been tested are, too.
     """
     x: cython.double = b[2 * nb - 2]
     y: cython.double = b[2 * nb - 1]
@@ -182,7 +182,6 @@ def overlap_circle_polygon(
     right: cython.double
     inside: cython.bint = True
     i: cython.int
-    k: cython.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
@@ -197,9 +196,16 @@ def overlap_circle_polygon(
     if inside:
         return True
     for i in range(nb if nb > 3 else 0):
-        k = (i + 1) % nb
-        if circle_reaches_edge(a, b[2 * i], b[2 * i + 1], b[2 * k], b[2 * k + 1]):
+        bx = b[2 * i]
+        by = b[2 * i + 1]
+        left = (bx - x) * (a[1] - y)
+        right = (by - y) * (a[0] - x)
+        if left - right > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW and circle_reaches_edge(
+            a, x, y, bx, by
+        ):
             return True
+        x = bx
+        y = by
     return overlap_point_polygon(a, 1, b, nb)
 
 

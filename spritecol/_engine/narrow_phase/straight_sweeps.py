@@ -122,12 +122,13 @@ def clip_by_edges(
     dx: cython.double,
     dy: cython.double,
     side: cython.double,
+    is_box: cython.bint,
     out: cython.pointer(Passage),
 ) -> cython.bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
-    As in the tests of polygons, an edge bounds only what its own polygon does not exceed. A segment
-    is a polygon of two edges.
+    As in the tests of polygons, an edge bounds only what its own polygon does not exceed; that of a
+    box (`is_box`) does so exactly. A segment is a polygon of two edges.
     """
     i: cython.int
     k: cython.int
@@ -144,7 +145,7 @@ def clip_by_edges(
             nearest = orient(ax, ay, bx, by, a[0], a[1])
             for k in range(1, na):
                 nearest = max(nearest, orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
-            if nb > 2:
+            if nb > 2 and not is_box:
                 nearest -= overshoot(b, nb, last, i)
             if not clip(
                 out,
@@ -171,12 +172,14 @@ def sweep_outlines(
     dx: cython.double,
     dy: cython.double,
     out: cython.pointer(Passage),
+    a_is_box: cython.bint = False,
+    b_is_box: cython.bint = False,
 ) -> cython.bint:
     """The passage of two polygons or segments, not of two parallel segments."""
     start_passage(out)
-    if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, out):
+    if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
         return False
-    if not clip_by_edges(b, nb, a, na, -dx, -dy, -1.0, out):
+    if not clip_by_edges(b, nb, a, na, -dx, -dy, -1.0, a_is_box, out):
         return False
     if not out.enter < out.exit:
         return False
@@ -449,7 +452,7 @@ def sweep_segment_box(
     """The passage of a segment and the corners of a box."""
     corners: cython.double[8]
     corners_of(b, corners)
-    return sweep_outlines(a, 2, corners, 4, dx, dy, out)
+    return sweep_outlines(a, 2, corners, 4, dx, dy, out, False, True)
 
 
 def sweep_segment_polygon(
@@ -496,7 +499,7 @@ def sweep_box_polygon(
     """The passage of the corners of a box and a polygon."""
     corners: cython.double[8]
     corners_of(a, corners)
-    return sweep_outlines(corners, 4, b, nb, dx, dy, out)
+    return sweep_outlines(corners, 4, b, nb, dx, dy, out, True)
 
 
 def sweep_polygon_polygon(

@@ -45,5 +45,6 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
     if store.groups[row].count == 1:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
+cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil
 cdef double size_of_row(Store store, int row, const Motion* motion) noexcept nogil
 cdef double size_at(Store store, int row) noexcept nogil

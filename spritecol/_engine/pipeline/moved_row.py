@@ -73,6 +73,10 @@ def shape_hits_shape(
     other: cython.pointer(Collision)
     i: cython.int
     j: cython.int
+    if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
+        return overlap(store.boxes + a, store.boxes + b) and parts_overlap(
+            store.parts + store.groups[a].first, store.parts + store.groups[b].first, store.pool
+        )
     for i in range(first_a, first_a + count_a):
         part = store.parts + store.groups[a].first + i
         if part.kind == NOTHING:
@@ -106,3 +110,16 @@ def size_at(store: Store, row: cython.int) -> cython.double:
     """The size of the numbers of an up-to-date row: its largest coordinate."""
     box: cython.pointer(Box) = store.boxes + row
     return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+
+
+def is_before(
+    a: cython.pointer(cython.const[Meeting]), b: cython.pointer(cython.const[Meeting])
+) -> cython.bint:
+    """Whether one meeting comes before another one."""
+    if a.fraction != b.fraction:
+        return a.fraction < b.fraction
+    if a.position != b.position:
+        return a.position < b.position
+    if a.shape != b.shape:
+        return a.shape < b.shape
+    return a.other_shape < b.other_shape

@@ -84,6 +84,28 @@ def deepest_normal(
     return -deepest
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def normal_of_parts(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    meeting: cython.pointer(Meeting),
+) -> cython.double:
+    """The depth of two shapes of one part each that overlap; notes the normal."""
+    nearest: Nearest
+    parts_distance(
+        store.parts + store.groups[a].first + meeting.shape,
+        store.parts + store.groups[b].first + meeting.other_shape,
+        store.pool,
+        cython.address(nearest),
+    )
+    note_nearest(meeting.shape, meeting.other_shape, cython.address(nearest), meeting)
+    return -nearest.distance
+
+
 def contact_normal(
     store: Store,
     a: cython.int,
@@ -101,16 +123,8 @@ def contact_normal(
     obstacles: Obstacles
     contact: ShapeContact
     depth: cython.double
-    nearest: Nearest
     if count_a == 1 and count_b == 1:
-        parts_distance(
-            store.parts + store.groups[a].first + meeting.shape,
-            store.parts + store.groups[b].first + meeting.other_shape,
-            store.pool,
-            cython.address(nearest),
-        )
-        note_nearest(meeting.shape, meeting.other_shape, cython.address(nearest), meeting)
-        return -nearest.distance
+        return normal_of_parts(store, a, b, meeting)
     depth = deepest_normal(store, a, b, count_a, count_b, meeting)
     obstacles = Obstacles()  # has no Python attributes: the garbage collector does not start here
     put_contact(
@@ -234,6 +248,28 @@ def first_passage(
     return best <= 1.0 + END_SLACK
 
 
+def meet_parts(
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """`meet_shapes` for two shapes of one part each, which are convex."""
+    reach: cython.double = 0.0
+    meeting.overlapping = meeting.instant = False
+    meeting.other_nx = meeting.other_ny = 0.0
+    meeting.harmless = shape_hits_shape(store, a, meeting.shape, 1, b, meeting.other_shape, 1)
+    if not meeting.harmless:
+        return first_passage(store, a, b, 1, 1, motion, False, 0.0, cython.address(reach), meeting)
+    normal_of_parts(store, a, b, meeting)
+    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
+        meeting.overlapping = True
+        meeting.fraction = 0.0
+        return True
+    return False  # convex parts that have separated never meet again
+
+
 def meet_shapes(
     store: Store,
     a: cython.int,
@@ -246,11 +282,11 @@ def meet_shapes(
     """When two shapes begin to hit, on a straight way: not yet verified."""
     reach: cython.double = 0.0
     after: cython.double = -1.0
-    started: cython.bint = shape_hits_shape(
-        store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
-    )
-    meeting.harmless = started and count_a == 1 and count_b == 1
-    meeting.overlapping = meeting.instant = False
+    started: cython.bint
+    if count_a == 1 and count_b == 1:
+        return meet_parts(store, a, b, motion, meeting)
+    started = shape_hits_shape(store, a, meeting.shape, count_a, b, meeting.other_shape, count_b)
+    meeting.overlapping = meeting.instant = meeting.harmless = False
     meeting.other_nx = meeting.other_ny = 0.0
     if not started:
         return first_passage(
@@ -261,8 +297,6 @@ def meet_shapes(
         meeting.overlapping = True
         meeting.fraction = 0.0
         return True
-    if count_a == 1 and count_b == 1:
-        return False  # convex parts that have separated never meet again
     while after < reach <= 1.0 + END_SLACK:
         after = max(reach, 0.0)
         if not first_passage(

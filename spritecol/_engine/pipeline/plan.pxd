@@ -29,6 +29,7 @@ cdef int row_way_between(
     Workspace workspace, Py_ssize_t na, Py_ssize_t nb, bint kept_a, bint kept_b
 ) noexcept
 cdef bint shares_tests(Workspace workspace, Py_ssize_t rows, Py_ssize_t pairs) noexcept
+cdef const Team* team_for_sweeps(Workspace workspace, Py_ssize_t pairs) noexcept
 cdef const Team* team_of(Workspace workspace, Py_ssize_t count) noexcept
 cdef int index_step(
     Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,

@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.tuning import (
     KEPT_FROM,
     MOST_PATIENCE,
     PATIENCE,
+    SWEEPS_WORTH_SHARING,
     WELL_USED,
     WORTH_SHARING,
 )
@@ -85,6 +86,15 @@ def shares_tests(
     With few rows it has not been woken for the search, and waking it takes longer than many tests.
     """
     return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
+
+
+def team_for_sweeps(workspace: Workspace, pairs: cython.Py_ssize_t) -> cython.pointer(
+    cython.const[Team]
+):
+    """Who sweeps the first of each pair past the second: two threads, or NULL for one."""
+    if pairs < SWEEPS_WORTH_SHARING or workspace.forced < 0 or not workspace.helper.is_there():
+        return cython.NULL
+    return cython.address(workspace.helper.team)
 
 
 def team_of(workspace: Workspace, count: cython.Py_ssize_t) -> cython.pointer(cython.const[Team]):

@@ -1,3 +1,5 @@
+from libc.math cimport fabs
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
@@ -20,6 +22,19 @@ cdef Py_ssize_t find_candidates(
     Store store, int row, const Motion* motion, const int* b, Py_ssize_t count, KeptIndex kept,
     const RowFilter* selected, PairList found
 ) except -1
+cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
+    # By how much to widen a box, so that rounding on the way loses nothing.
+    return 1e-12 * (
+        fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
+        + fabs(motion.dx) + fabs(motion.dy)
+    )
+cdef inline bint boxes_meet(const Box* a, const Box* b, double slack) noexcept nogil:
+    # Whether two boxes touch that are widened by `slack`: then `box_passage` is 0.
+    return (
+        b.left - a.right - slack <= 0.0 <= b.right - a.left + slack
+        and b.top - a.bottom <= slack
+        and a.top - b.bottom <= slack
+    )
 cdef double box_passage(
     const Box* a, const Box* b, double dx, double dy, double slack
 ) noexcept nogil

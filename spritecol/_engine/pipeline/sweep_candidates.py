@@ -1,7 +1,7 @@
 """Which rows a moving row may meet: those whose boxes its own passes."""
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
@@ -50,24 +50,6 @@ def turning_box(
     box.top = y - reach
     box.bottom = y + reach
     return slack_of(motion, box)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slack_of(
-    motion: cython.pointer(cython.const[Motion]), box: cython.pointer(cython.const[Box])
-) -> cython.double:
-    """By how much to widen a box, so that rounding on the way loses nothing."""
-    return 1e-12 * (
-        fabs(box.left)
-        + fabs(box.right)
-        + fabs(box.top)
-        + fabs(box.bottom)
-        + fabs(motion.dx)
-        + fabs(motion.dy)
-    )
 
 
 def swept_box(
@@ -160,7 +142,7 @@ def box_passage(
     speed: cython.double = dx
     one: cython.double
     two: cython.double
-    if near <= 0.0 <= far and b.top - a.bottom <= slack and a.top - b.bottom <= slack:
+    if boxes_meet(a, b, slack):
         return 0.0  # as they are
     for _ in range(2):
         if speed == 0.0:

@@ -10,29 +10,35 @@ Rows are moved in place and put back before a function returns; no code of users
 """
 
 import cython
-from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.box import Box, overlap, view_of
+from cython.cimports.spritecol._engine.box import Box, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
+from cython.cimports.spritecol._engine.halves import Team
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.lone_sweeps import (
+    NOT_LONE,
+    are_lone,
+    first_of_lone,
+    sweep_lone_rows,
+)
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     Meeting,
     Motion,
+    is_before,
     parts_in_shape,
-    place,
-    place_at,
     place_back,
-    size_of_row,
 )
-from cython.cimports.spritecol._engine.pipeline.passages import deepest_normal, meet_shapes
+from cython.cimports.spritecol._engine.pipeline.passages import meet_shapes
 from cython.cimports.spritecol._engine.pipeline.plan import (
     BY_KEPT_INDEX,
     row_way_between,
+    team_for_sweeps,
     way_between,
 )
 from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     box_passage,
+    boxes_meet,
     find_candidates,
     motion_of,
     swept_box,
@@ -41,24 +47,14 @@ from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
 )
 from cython.cimports.spritecol._engine.pipeline.turning import meet_turning
 from cython.cimports.spritecol._engine.pipeline.verified import (
-    is_new_hit,
+    near_fractions,
     note_point,
     settle,
-    step_of,
+    verify_first,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
-
-END_SLACK = cython.declare(cython.double, 1e-9)
-"""Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
-
-EVEN = cython.declare(cython.double, 1e-9)
-"""Of the size of the numbers: more than the rounding errors of a pose, for boxes."""
-
-MOST_BACK = cython.declare(cython.double, 4e6)
-"""Steps: a meeting that is later than another one by more does not come before it when it is
-verified. So much can a fraction be wrong where a motion all but grazes: see `GRAZING`."""
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -98,22 +94,6 @@ class Meetings:
 
 
 @cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_before(
-    a: cython.pointer(cython.const[Meeting]), b: cython.pointer(cython.const[Meeting])
-) -> cython.bint:
-    """Whether one meeting comes before another one."""
-    if a.fraction != b.fraction:
-        return a.fraction < b.fraction
-    if a.position != b.position:
-        return a.position < b.position
-    if a.shape != b.shape:
-        return a.shape < b.shape
-    return a.other_shape < b.other_shape
-
-
-@cython.cfunc
 @cython.exceptval(-1)
 def sweep_row(
     store: Store,
@@ -131,6 +111,7 @@ def sweep_row(
     become no new hit are dropped. Of each two shapes the first meeting is found.
     """
     box: Box
+    first: Meeting
     slack: cython.double
     latest: cython.double = 2.0
     near: cython.double = 0.0
@@ -141,7 +122,12 @@ def sweep_row(
     later: cython.int
     rounds: cython.int = 2 if count > 1 else 1
     start: cython.Py_ssize_t = out.count
+    found: cython.bint
     if motion.dx == 0.0 and motion.dy == 0.0 and motion.turn == 0.0:
+        return 0
+    if first_only and motion.turn == 0.0 and are_lone(store, row, b, candidates, count):
+        if first_of_lone(store, row, motion, b, candidates, count, cython.address(first)):
+            out.add(cython.address(first))
         return 0
     slack = turning_box(store, row, motion, cython.address(box))
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
@@ -151,26 +137,49 @@ def sweep_row(
             other = b[second_of(candidates[k])]
             candidates[kept] = candidates[k]
             kept += 1
-            soonest = box_passage(
-                cython.address(box), store.boxes + other, motion.dx, motion.dy, slack
-            )
-            if soonest > latest or (rounds == 2 and (soonest > 0.0) != later):
+            soonest = 0.0
+            if rounds == 2 and later == boxes_meet(cython.address(box), store.boxes + other, slack):
                 continue
+            if later or (rounds == 1 and motion.turn != 0.0):
+                soonest = box_passage(
+                    cython.address(box), store.boxes + other, motion.dx, motion.dy, slack
+                )
+                if soonest > latest:
+                    continue
             if meet_row(
                 store, row, other, motion, candidates[k], soonest, latest, first_only, start, out
             ):
                 kept -= 1
             if first_only and out.count > start:
                 if near == 0.0:
-                    near = max(END_SLACK, MOST_BACK * step_of(store, row, motion))
+                    near = near_fractions(store, row, motion)
                 latest = out.items[start].fraction + near
                 if out.items[start].fraction == 0.0:
                     break  # only those at smaller positions might come before it
         count = kept
     if first_only and out.count > start and out.items[start].fraction == 0.0:
         return 0  # nothing lies before it
+    if count == 0:
+        return 0  # what is left out hits nothing anew, wherever the row is on its way
     out.sort()
-    return verify_first(store, row, motion, cython.address(box), b, candidates, count, start, out)
+    found = out.count > start
+    if found:
+        first = out.items[start]
+    if verify_first(
+        store,
+        row,
+        motion,
+        cython.address(box),
+        b,
+        candidates,
+        count,
+        cython.address(first),
+        found,
+    ):
+        if not found:
+            out.add(cython.address(first))
+        out.items[start] = first
+    return 0
 
 
 @cython.cfunc
@@ -244,125 +253,9 @@ def meet_row(
             elif is_before(cython.address(meeting), out.items + start):
                 out.items[start] = meeting
             if first_only:
-                latest = min(latest, out.items[start].fraction + END_SLACK)
+                latest = min(latest, out.items[start].fraction + near_fractions(store, row, motion))
         i += count_a
     return harmless and store.groups[row].count == 1 and store.groups[other].count == 1
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def verify_first(
-    store: Store,
-    row: cython.int,
-    motion: cython.pointer(Motion),
-    box: cython.pointer(cython.const[Box]),
-    b: cython.pointer(cython.const[cython.int]),
-    candidates: cython.pointer(cython.const[Pair]),
-    count: cython.Py_ssize_t,
-    start: cython.Py_ssize_t,
-    out: Meetings,
-) -> cython.int:
-    """Verify that up to the first meeting, or at the end, the row hits nothing new of all targets.
-
-    A motion that ends a hair before a hit, or passes by one, may hit at its end by rounding. Then
-    there is a meeting a hair before. `box` is that of `turning_box`: the row is placed only where
-    it might hit something.
-    """
-    meeting: Meeting
-    fresh: Meeting
-    there: Box = box[0]
-    slack: cython.double
-    placed: cython.bint = False
-    step: cython.double = 0.0
-    k: cython.Py_ssize_t = 0
-    other: cython.int
-    found: cython.bint = out.count > start
-    settled: cython.bint = False
-    if found:
-        meeting = out.items[start]
-        if meeting.overlapping or meeting.fraction == 0.0:
-            return 0
-        # Of one shape each, what is met is known not to hit here: see `settle`.
-        other = b[meeting.position]
-        settled = (
-            parts_in_shape(store, row, 0) == store.groups[row].count
-            and parts_in_shape(store, other, 0) == store.groups[other].count
-        )
-    else:
-        meeting.fraction = 1.0
-        meeting.x = motion.x + motion.dx
-        meeting.y = motion.y + motion.dy
-        meeting.angle = motion.angle + motion.turn
-    slack = EVEN * (size_of_row(store, row, motion) + fabs(store.groups[row].center_x))
-    slack += EVEN * fabs(store.groups[row].center_y)
-    there.left += meeting.x - motion.x - slack
-    there.right += meeting.x - motion.x + slack
-    there.top += meeting.y - motion.y - slack
-    there.bottom += meeting.y - motion.y + slack
-    while k < count:
-        other = b[second_of(candidates[k])]
-        if settled and second_of(candidates[k]) == meeting.position:
-            k += 1
-            continue
-        if not placed:
-            if not overlap(cython.address(there), store.boxes + other):
-                k += 1
-                continue
-            placed = True
-            step = step_of(store, row, motion)
-            place(store, row, meeting.x, meeting.y, meeting.angle)
-        if (
-            meeting.fraction > 0.0
-            and overlap(store.boxes + row, store.boxes + other)
-            and is_new_hit(store, row, other, motion, cython.address(fresh))
-        ):
-            if not found:
-                found = True
-                fresh.position = second_of(candidates[k])
-                name_normal(store, row, other, motion, cython.address(fresh))
-                fresh.fraction = 1.0
-                out.add(cython.address(fresh))
-                meeting = out.items[start]
-            meeting.fraction = max(0.0, meeting.fraction - step)
-            step *= 2.0
-            settled = False
-            place_at(store, row, motion, cython.address(meeting))
-            note_point(store, row, b[meeting.position], cython.address(meeting))
-            k = 0
-        else:
-            k += 1
-    if found:
-        out.items[start] = meeting
-    if placed:
-        place_back(store, row, motion)
-    return 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def name_normal(
-    store: Store,
-    row: cython.int,
-    other: cython.int,
-    motion: cython.pointer(cython.const[Motion]),
-    meeting: cython.pointer(Meeting),
-) -> cython.void:
-    """The parts and the normal of a meeting that only the exact test has found."""
-    meeting.overlapping = meeting.instant = False
-    meeting.other_nx = meeting.other_ny = 0.0
-    meeting.part = meeting.shape
-    meeting.other_part = meeting.other_shape
-    meeting.nx = 0.0
-    meeting.ny = -1.0
-    deepest_normal(
-        store,
-        row,
-        other,
-        parts_in_shape(store, row, meeting.shape),
-        parts_in_shape(store, other, meeting.other_shape),
-        meeting,
-    )
 
 
 def sweep_among(
@@ -395,6 +288,27 @@ def sweep_among(
     return 0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def are_apart(
+    store: Store,
+    a: cython.pointer(cython.const[cython.int]),
+    na: cython.Py_ssize_t,
+    b: cython.pointer(cython.const[cython.int]),
+    nb: cython.Py_ssize_t,
+) -> cython.bint:
+    """Whether two sequences of rows have none in common."""
+    mark: cython.uint = store.next_pass()
+    apart: cython.bint = True
+    k: cython.Py_ssize_t
+    for k in range(nb):
+        store.groups[b[k]].last_pass = mark
+    for k in range(na):
+        apart &= store.groups[a[k]].last_pass != mark
+    return apart
+
+
 def sweep_many(
     store: Store,
     a: cython.pointer(cython.const[cython.int]),
@@ -419,6 +333,7 @@ def sweep_many(
     boxes: cython.pointer(Box)
     view_a: BoxView
     view_b: BoxView
+    team: cython.pointer(cython.const[Team])
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t = 0
     start: cython.Py_ssize_t
@@ -432,6 +347,7 @@ def sweep_many(
     boxes = cython.cast(cython.pointer(Box), block.memory)
     motion.turn = 0.0
     for i in range(na):
+        firsts[i].position = -1
         motion.dx = ways[2 * i]
         motion.dy = ways[2 * i + 1]
         boxes[i] = store.boxes[a[i]]
@@ -455,22 +371,21 @@ def sweep_many(
     finally:
         give_back(cython.address(workspace.scratch), block)
     found.sort(na, nb)
-    for i in range(na):
-        firsts[i].position = -1
-        if k == found.count or first_of(found.items[k]) != i:
-            continue
+    team = team_for_sweeps(workspace, found.count)
+    if team is not cython.NULL and not are_apart(store, a, na, b, nb):
+        team = cython.NULL
+    sweep_lone_rows(store, team, a, ways, b, found, firsts)
+    while k < found.count:
         start = kept = k
-        selected.wanted = store.mask_of(a[i])
-        selected.asker = store.layer_of(a[i])
-        if selected.asker == 0:
-            selected.wanted = 0
-        selected.excluded = a + i
-        selected.excluded_count = 1
+        i = first_of(found.items[k])
+        selected = filter_of(store, a + i)
         while k < found.count and first_of(found.items[k]) == i:
-            found.items[kept] = found.items[k]
-            kept += passes(cython.address(selected), store, b[second_of(found.items[k])])
+            if firsts[i].position == NOT_LONE:
+                found.items[kept] = found.items[k]
+                kept += passes(cython.address(selected), store, b[second_of(found.items[k])])
             k += 1
-        if kept > start:
+        if firsts[i].position == NOT_LONE:
+            firsts[i].position = -1
             motion = motion_of(store, a[i], ways[2 * i], ways[2 * i + 1], 0.0)
             meetings.count = 0
             sweep_row(

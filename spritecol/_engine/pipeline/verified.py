@@ -2,10 +2,11 @@
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import axis_gap, touching_point
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.pairs import Pair, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     parts_in_shape,
     place,
@@ -15,6 +16,7 @@ from cython.cimports.spritecol._engine.pipeline.moved_row import (
     size_at,
     size_of_row,
 )
+from cython.cimports.spritecol._engine.pipeline.passages import deepest_normal
 from cython.cimports.spritecol._engine.storage.layout import POINT, Collision, CollisionGroup
 from cython.cimports.spritecol._engine.transform.rows import freshen
 
@@ -31,6 +33,13 @@ LIP = cython.declare(cython.double, 1e-9)
 """Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
 turned tiles."""
 
+END_SLACK = cython.declare(cython.double, 1e-9)
+"""Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
+
+MOST_BACK = cython.declare(cython.double, 4e6)
+"""Steps: a meeting that is later than another one by more does not come before it when it is
+verified. So much can a fraction be wrong where a motion all but grazes: see `GRAZING`."""
+
 STEPS_BACK = cython.declare(cython.int, 60)
 """So many steps back, each twice as long as the one before, lead from any fraction to 0."""
 
@@ -45,6 +54,9 @@ def step_of(
     return max(ULP, ULP * size_of_row(store, row, motion) / way) if way > 0.0 else 1.0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def is_new_hit(
     store: Store,
     a: cython.int,
@@ -166,6 +178,13 @@ def settle(
     return True
 
 
+def near_fractions(
+    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
+) -> cython.double:
+    """How much later a meeting may be than another one, and come before it when it is verified."""
+    return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
+
+
 def note_point(
     store: Store, row: cython.int, other: cython.int, meeting: cython.pointer(Meeting)
 ) -> cython.void:
@@ -181,6 +200,119 @@ def note_point(
     )
     meeting.px = point[0]
     meeting.py = point[1]
+
+
+def verify_first(
+    store: Store,
+    row: cython.int,
+    motion: cython.pointer(Motion),
+    box: cython.pointer(cython.const[Box]),
+    b: cython.pointer(cython.const[cython.int]),
+    candidates: cython.pointer(cython.const[Pair]),
+    count: cython.Py_ssize_t,
+    first: cython.pointer(Meeting),
+    found: cython.bint,
+) -> cython.bint:
+    """Verify that up to the first meeting, or at the end, the row hits nothing new of all targets.
+
+    A motion that ends a hair before a hit, or passes by one, may hit at its end by rounding. Then
+    there is a meeting a hair before. `first` is the first meeting, if one has been `found`; returns
+    whether there is one now. `box` is that of `turning_box`: the row is placed only where it might
+    hit something.
+    """
+    meeting: Meeting
+    fresh: Meeting
+    there: Box = box[0]
+    slack: cython.double
+    placed: cython.bint = False
+    step: cython.double = 0.0
+    k: cython.Py_ssize_t = 0
+    other: cython.int
+    settled: cython.bint = False
+    if found:
+        meeting = first[0]
+        if meeting.overlapping or meeting.fraction == 0.0:
+            return True
+        # Of one shape each, what is met is known not to hit here: see `settle`.
+        other = b[meeting.position]
+        settled = (
+            parts_in_shape(store, row, 0) == store.groups[row].count
+            and parts_in_shape(store, other, 0) == store.groups[other].count
+        )
+    else:
+        meeting.fraction = 1.0
+        meeting.x = motion.x + motion.dx
+        meeting.y = motion.y + motion.dy
+        meeting.angle = motion.angle + motion.turn
+    slack = EVEN * (size_of_row(store, row, motion) + fabs(store.groups[row].center_x))
+    slack += EVEN * fabs(store.groups[row].center_y)
+    there.left += meeting.x - motion.x - slack
+    there.right += meeting.x - motion.x + slack
+    there.top += meeting.y - motion.y - slack
+    there.bottom += meeting.y - motion.y + slack
+    while k < count:
+        other = b[second_of(candidates[k])]
+        if settled and second_of(candidates[k]) == meeting.position:
+            k += 1
+            continue
+        if not placed:
+            if not overlap(cython.address(there), store.boxes + other):
+                k += 1
+                continue
+            placed = True
+            step = step_of(store, row, motion)
+            place(store, row, meeting.x, meeting.y, meeting.angle)
+        if (
+            meeting.fraction > 0.0
+            and overlap(store.boxes + row, store.boxes + other)
+            and is_new_hit(store, row, other, motion, cython.address(fresh))
+        ):
+            if not found:
+                found = True
+                fresh.position = second_of(candidates[k])
+                name_normal(store, row, other, motion, cython.address(fresh))
+                fresh.fraction = 1.0
+                meeting = fresh
+            meeting.fraction = max(0.0, meeting.fraction - step)
+            step *= 2.0
+            settled = False
+            place_at(store, row, motion, cython.address(meeting))
+            note_point(store, row, b[meeting.position], cython.address(meeting))
+            k = 0
+        else:
+            k += 1
+    if found:
+        first[0] = meeting
+    if placed:
+        place_back(store, row, motion)
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def name_normal(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.void:
+    """The parts and the normal of a meeting that only the exact test has found."""
+    meeting.overlapping = meeting.instant = False
+    meeting.other_nx = meeting.other_ny = 0.0
+    meeting.part = meeting.shape
+    meeting.other_part = meeting.other_shape
+    meeting.nx = 0.0
+    meeting.ny = -1.0
+    deepest_normal(
+        store,
+        row,
+        other,
+        parts_in_shape(store, row, meeting.shape),
+        parts_in_shape(store, other, meeting.other_shape),
+        meeting,
+    )
 
 
 def lip_at(

@@ -14,4 +14,15 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
         return False
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 
+cdef inline RowFilter filter_of(Store store, const int* row) noexcept nogil:
+    # The condition of a row that asks: its own layer and mask, and not itself.
+    cdef RowFilter result
+    result.wanted = store.mask_of(row[0])
+    result.asker = store.layer_of(row[0])
+    if result.asker == 0:
+        result.wanted = 0  # on no layer: nothing cares for it
+    result.excluded = row
+    result.excluded_count = 1
+    return result
+
 cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil
