@@ -127,6 +127,10 @@ cpdef enum:
     # Higher: it may be gone again when it is read; lower: it is not there yet.
     AHEAD = 24
 
+    # Boxes that are brought up to date together before the quadtree looks at them, while they are in
+    # the first-level cache. See "Very many sprites". Higher: they are read from memory again.
+    BOXES_AT_ONCE = 256
+
     # Pairs that are tested together, so that a processor fetches the numbers of many at once. See
     # "Very many sprites". Higher: more of the stack; lower: more waiting for memory.
     PAIRS_AT_ONCE = 64

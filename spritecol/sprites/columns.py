@@ -12,10 +12,12 @@ from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
+    NUMBER_X,
+    NUMBER_Y,
     ROTATION_STALE,
+    SHIFTED,
     WATCHED,
     CollisionGroup,
-    numbers_of,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
@@ -31,7 +33,7 @@ NDARRAY = numpy.ndarray
 DOUBLES = cython.declare(
     cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
 )
-"""The distance from a number to the same one of the next row."""
+"""The distance from a number to the same one of the next row; that of x and y is 1."""
 
 UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -67,6 +69,7 @@ def column(batch: Batch, number: cython.int, name: str) -> object:
     view: cython.p_double
     rows: cython.p_int
     first: cython.p_double  # the number of row 0
+    doubles: cython.Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         batch.sync()
@@ -75,9 +78,9 @@ def column(batch: Batch, number: cython.int, name: str) -> object:
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
     rows = batch.rows
-    first = numbers_of(STORE.groups) + number
+    first = STORE.number_at(0, number)
     for i in range(batch.row_count):
-        view[i] = first[rows[i] * DOUBLES]
+        view[i] = first[rows[i] * doubles]
     if COLUMNS.budget > 0:  # last: a warning may run a user's code
         COLUMNS.look(name, members_of(batch))
     return result
@@ -190,7 +193,9 @@ def write_rows(
     rows: cython.p_int = job.rows
     number: cython.int = job.number
     stride: cython.Py_ssize_t = job.source.stride
-    poses: cython.pointer(CollisionGroup) = STORE.groups
+    first_number: cython.p_double = STORE.number_at(0, number)  # of row 0
+    moves: cython.bint = number in (NUMBER_X, NUMBER_Y)
+    doubles: cython.Py_ssize_t = 1 if moves else DOUBLES
     dirty: cython.p_uchar = STORE.dirty
     source: cython.p_char = job.source.memory + first * stride
     data: cython.p_double
@@ -200,7 +205,7 @@ def write_rows(
     i: cython.Py_ssize_t
     for i in range(first, end):
         row = rows[i]
-        data = numbers_of(poses + row) + number
+        data = first_number + row * doubles
         value = cython.cast(cython.p_double, source)[0]
         source += stride
         if value != data[0]:
@@ -208,11 +213,14 @@ def write_rows(
             if flags & WATCHED:
                 if not announces:
                     return i
-                STORE.mark_dirty(row)
+                STORE.mark_moved(row)
+                flags = dirty[row]
+            if not moves:
+                dirty[row] = (flags | DIRTY) & ~SHIFTED
             elif not flags & DIRTY:
                 dirty[row] = flags | DIRTY
             if number == NUMBER_ANGLE:
-                poses[row].flags |= ROTATION_STALE
+                STORE.groups[row].flags |= ROTATION_STALE
         data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
     return end
 

@@ -45,8 +45,11 @@ def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
     out[2] = group.scale_y if turned else 1.0
     out[3] = group.center_x
     out[4] = group.center_y
-    out[5] = group.x if group.flags & OFFSET else group.x + group.center_x
-    out[6] = group.y if group.flags & OFFSET else group.y + group.center_y
+    out[5] = STORE.x[sprite.row]
+    out[6] = STORE.y[sprite.row]
+    if not group.flags & OFFSET:
+        out[5] += group.center_x
+        out[6] += group.center_y
 
 
 @cython.cfunc

@@ -59,12 +59,13 @@ def put_at(
     sprite: SpriteRow, x: cython.double, y: cython.double, angle: cython.double
 ) -> cython.int:
     """Move a sprite."""
-    sprite.data().x = x
-    sprite.data().y = y
+    STORE.x[sprite.row] = x
+    STORE.y[sprite.row] = y
     if sprite.data().angle != angle:
         sprite.data().angle = angle
-        sprite.data().flags |= ROTATION_STALE
-    return sprite.change(0)
+        return sprite.change(ROTATION_STALE)
+    STORE.mark_moved(sprite.row)
+    return 0
 
 
 def collide(
@@ -80,8 +81,8 @@ def collide(
     way_y: cython.double = checked(dy, "dy")
     turned: cython.double = turn_of(turn)
     batch: Batch = batch_of(targets, "targets")
-    x: cython.double = checked(sprite.data().x + way_x, "x + dx")
-    y: cython.double = checked(sprite.data().y + way_y, "y + dy")
+    x: cython.double = checked(STORE.x[sprite.row] + way_x, "x + dx")
+    y: cython.double = checked(STORE.y[sprite.row] + way_y, "y + dy")
     angle: cython.double = checked(sprite.data().angle + turned, "angle + turn")
     hit: object
     first: Meeting
@@ -96,8 +97,8 @@ def collide(
 def free(sprite: SpriteRow, targets: object) -> object:
     """Move a sprite out of the targets by the least move, which is returned."""
     move: tuple = separation_of(sprite, targets)
-    x: cython.double = checked(sprite.data().x + cython.cast(cython.double, move[0]), "x")
-    y: cython.double = checked(sprite.data().y + cython.cast(cython.double, move[1]), "y")
+    x: cython.double = checked(STORE.x[sprite.row] + cython.cast(cython.double, move[0]), "x")
+    y: cython.double = checked(STORE.y[sprite.row] + cython.cast(cython.double, move[1]), "y")
     put_at(sprite, x, y, sprite.data().angle)
     return move
 
@@ -257,8 +258,8 @@ def slide(
     steepest: cython.double = floor_slope(max_floor_angle)
     has_up: cython.bint = read_up(up, upward)
     batch: Batch = batch_of(targets, "targets")
-    start_x: cython.double = sprite.data().x
-    start_y: cython.double = sprite.data().y
+    start_x: cython.double = STORE.x[sprite.row]
+    start_y: cython.double = STORE.y[sprite.row]
     goal_x: cython.double = checked(start_x + way_x, "x + dx")
     goal_y: cython.double = checked(start_y + way_y, "y + dy")
     x: cython.double = start_x

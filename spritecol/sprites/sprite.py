@@ -536,7 +536,7 @@ class Sprite(SpriteRow):
     def __repr__(self):
         row: SpriteRow = _row_of(self)
         group: CollisionGroup = row.data()[0]
-        parts: list = [f"{type(self).__name__} at ({group.x:g}, {group.y:g})"]
+        parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
         shapes: tuple = row.local_shapes()
         if group.angle != 0.0:
             parts.append(f"angle {group.angle:g}")

@@ -25,7 +25,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     CollisionGroup,
     Outline,
-    numbers_of,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
@@ -99,8 +98,8 @@ class SpriteRow:
         """A copy of the pose, for code outside the engine."""
         group: cython.pointer(CollisionGroup) = self.data()
         result: Pose
-        result.x = group.x
-        result.y = group.y
+        result.x = STORE.x[self.row]
+        result.y = STORE.y[self.row]
         result.angle = group.angle
         result.scale_x = group.scale_x
         result.scale_y = group.scale_y
@@ -117,17 +116,21 @@ class SpriteRow:
 
     def put(self, number: cython.int, value: object, name: str) -> cython.int:
         """Write one number of the pose, named by its index: NUMBER_X and so on."""
-        numbers_of(self.data())[number] = checked(value, name)
+        given: cython.double = checked(value, name)  # may run user code, so first
+        STORE.number_at(self.row, number)[0] = given
         if number == NUMBER_ANGLE:
             self.data().flags |= ROTATION_STALE
-        STORE.mark_dirty(self.row)
+        if number in (NUMBER_X, NUMBER_Y):
+            STORE.mark_moved(self.row)
+        else:
+            STORE.mark_dirty(self.row)
         return 0
 
     def put_center(self, axis: cython.int, value: object, name: str) -> cython.int:
         """Write one coordinate of the center; None makes it follow the image."""
         flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
         if value is None:
-            numbers_of(self.data())[NUMBER_CENTER_X + axis] = self.image_middle(axis)
+            STORE.number_at(self.row, NUMBER_CENTER_X + axis)[0] = self.image_middle(axis)
             self.data().flags &= ~flag
         else:
             self.put(NUMBER_CENTER_X + axis, value, name)
@@ -194,7 +197,7 @@ class SpriteRow:
         >>> sprite.x
         5.0
         """
-        return self.data().x
+        return STORE.x[self.row]
 
     @x.setter
     def x(self, value):
@@ -207,7 +210,7 @@ class SpriteRow:
     @property
     def y(self):
         """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
-        return self.data().y
+        return STORE.y[self.row]
 
     @y.setter
     def y(self, value):
@@ -583,8 +586,8 @@ class SpriteRow:
         """
         group: CollisionGroup = self.data()[0]
         pose = world_shapes.pose_of(
-            group.x,
-            group.y,
+            STORE.x[self.row],
+            STORE.y[self.row],
             group.angle,
             group.scale_x,
             group.scale_y,

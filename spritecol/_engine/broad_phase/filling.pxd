@@ -8,9 +8,14 @@ cdef struct Row:
     long long index      # on the grid
     Py_ssize_t first     # of its entries
 
+# Brings boxes up to date that are looked at next: those of some rows.
+ctypedef void (*Prepare)(void* context, const int* rows, Py_ssize_t count) noexcept nogil
+
 cdef struct Look:
     # The first look at all boxes; what is found by each half.
     BoxView view
+    Prepare prepare          # called for some boxes before these are looked at; or NULL
+    void* prepared           # its context
     const Box* window        # others than those that overlap it are left out; or NULL
     unsigned long long* items    # of the boxes that are not left out, in each half from its start
     double* circles          # gets x, y and radius by item; or NULL

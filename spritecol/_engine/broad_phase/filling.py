@@ -9,7 +9,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns, fetch
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level, whole
-from cython.cimports.spritecol._engine.tuning import AHEAD
+from cython.cimports.spritecol._engine.tuning import AHEAD, BOXES_AT_ONCE
 
 NO_ROW = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the row of any word."""
@@ -68,10 +68,15 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
     total: cython.Py_ssize_t = 0
     circles: cython.p_double = job.circles
     circle: cython.pointer(cython.const[cython.double])
+    end: cython.Py_ssize_t = view.count if half else job.middle
+    prepared: cython.Py_ssize_t = first if job.prepare is not cython.NULL else end
     i: cython.Py_ssize_t
     corners.left = corners.top = INFINITY
     corners.right = corners.bottom = -INFINITY
-    for i in range(first, view.count if half else job.middle):
+    for i in range(first, end):
+        if i == prepared:
+            prepared = min(end, i + BOXES_AT_ONCE)
+            job.prepare(job.prepared, view.rows + i, prepared - i)
         box = box_at(cython.address(view), i)
         width = box.right - box.left
         height = box.bottom - box.top

@@ -1,6 +1,6 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._engine.broad_phase.filling cimport Row
+from spritecol._engine.broad_phase.filling cimport Prepare, Row
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.halves cimport Team
@@ -52,6 +52,9 @@ cdef class Quadtree:
     cdef Directory directory
     # Set before `build`, which clears it, to build on two cores.
     cdef const Team* offered_team
+    # Set before `build`, which clears it, if it must bring the boxes up to date that it reads.
+    cdef Prepare prepare
+    cdef void* prepared              # the context of `prepare`
     # Set before `build`, which clears it, to have no tree if comparing directly is less work.
     cdef bint may_give_up
     cdef bint gave_up                # it must not be used

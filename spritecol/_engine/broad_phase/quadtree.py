@@ -158,6 +158,9 @@ class Quadtree:
         total: cython.Py_ssize_t
         largest: cython.double
         job.view = self.view
+        job.prepare = self.prepare
+        job.prepared = self.prepared
+        self.prepare = cython.NULL
         job.items = self.items
         job.circles = self.circles
         job.window = window

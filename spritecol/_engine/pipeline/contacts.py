@@ -368,8 +368,8 @@ def separate(
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
         more = False
-        x = store.groups[a].x
-        y = store.groups[a].y
+        x = store.x[a]
+        y = store.y[a]
         if out.depth > 0.0:
             shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
         for k in range(nb):
@@ -479,8 +479,8 @@ def rows_distance(
     if store.groups[a].count > 1 or store.groups[b].count > 1:
         # The deepest two parts may lead another way. The points are where the rows touch after the
         # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
-        x = store.groups[a].x
-        y = store.groups[a].y
+        x = store.x[a]
+        y = store.y[a]
         reach = move.depth + HAIR * obstacles.size
         shift_row(store, a, x + move.nx * reach, y + move.ny * reach)
         out.distance = INFINITY

@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     ROTATION_STALE,
+    SHIFTED,
     Collision,
     CollisionGroup,
 )
@@ -22,11 +23,12 @@ def place(
 ) -> cython.void:
     """Compute the world geometry of a row for another pose, without a word to anyone."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    group.x = x
-    group.y = y
+    store.x[row] = x
+    store.y[row] = y
     if angle != group.angle:
         group.angle = angle
         group.flags |= ROTATION_STALE
+        store.dirty[row] &= ~SHIFTED
     refresh(store, row)
 
 

@@ -8,7 +8,7 @@ and positions into sprites. No user code runs between the stages.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
-from cython.cimports.spritecol._engine.broad_phase.search import find_between, find_within
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     keep_hits,
     keep_meeting,
@@ -33,7 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.two_cores import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import Store
-from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
@@ -147,8 +147,12 @@ def self_hits(
     if way == ON_TWO_CORES:
         decided = shared_self_pairs(store, workspace, a, na, out)
     else:
-        freshen_all(store, a, na)
         view = store.circle_view(a, na)
+        if way == DIRECTLY:
+            freshen_all(store, a, na)
+        else:
+            workspace.tree.prepare = prepare_rows
+            workspace.tree.prepared = cython.cast(cython.p_void, store)
         decided = find_within(
             way, cython.address(view), workspace.tree, cython.address(workspace.scratch), out
         )

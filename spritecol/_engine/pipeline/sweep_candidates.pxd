@@ -10,8 +10,8 @@ from spritecol._engine.storage.store cimport Store
 cdef inline Motion motion_of(Store store, int row, double dx, double dy, double turn) noexcept nogil:
     # A motion from the present pose of a row.
     cdef Motion motion
-    motion.x = store.groups[row].x
-    motion.y = store.groups[row].y
+    motion.x = store.x[row]
+    motion.y = store.y[row]
     motion.angle = store.groups[row].angle
     motion.dx = dx
     motion.dy = dy

@@ -69,8 +69,8 @@ def swept_box(
 def turns_nothing(store: Store, row: cython.int) -> cython.bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    x: cython.double = group.x + (0.0 if group.flags & OFFSET else group.center_x)
-    y: cython.double = group.y + (0.0 if group.flags & OFFSET else group.center_y)
+    x: cython.double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
+    y: cython.double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
     v: cython.p_double
     i: cython.int
     if not group.flags & SYNC:

@@ -33,8 +33,8 @@ GAP_BOUND = cython.declare(cython.double, 1e-15)
 
 def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double) -> cython.void:
     """Put a row at (x, y), without a note that it has moved."""
-    store.groups[row].x = x
-    store.groups[row].y = y
+    store.x[row] = x
+    store.y[row] = y
     refresh(store, row)
 
 
@@ -42,8 +42,8 @@ def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) ->
     """Whether two shapes do not hit after a move of the first row."""
     trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
     store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
+    x: cython.double = store.x[trial.a]
+    y: cython.double = store.y[trial.a]
     hit: cython.bint
     shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
     hit = overlap(store.boxes + trial.a, store.boxes + trial.b) and runs_overlap(
@@ -123,8 +123,8 @@ def frees_part(context: cython.p_void, dx: cython.double, dy: cython.double) -> 
     place_lone_part(
         store,
         trial.a,
-        store.groups[trial.a].x + trial.sign * dx,
-        store.groups[trial.a].y + trial.sign * dy,
+        store.x[trial.a] + trial.sign * dx,
+        store.y[trial.a] + trial.sign * dy,
         cython.address(part),
         numbers,
         cython.address(box),
@@ -142,8 +142,8 @@ def frees_marked(context: cython.p_void, dx: cython.double, dy: cython.double) -
     """Whether a row hits none of the marked rows after a move."""
     trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
     store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.groups[trial.a].x
-    y: cython.double = store.groups[trial.a].y
+    x: cython.double = store.x[trial.a]
+    y: cython.double = store.y[trial.a]
     hit: cython.bint = False
     k: cython.Py_ssize_t
     shift_row(store, trial.a, x + dx, y + dy)
@@ -164,11 +164,12 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> cython.double:
     size: cython.double = 0.0
     group: cython.pointer(CollisionGroup)
     box: cython.pointer(Box)
-    i: cython.int
-    for i in range(2):
-        group = cython.address(store.groups[b if i else a])
-        box = store.boxes + (b if i else a)
-        size = max(size, fabs(group.x) + fabs(group.center_x), fabs(group.y) + fabs(group.center_y))
+    row: cython.int
+    for row in (a, b):
+        group = cython.address(store.groups[row])
+        box = store.boxes + row
+        size = max(size, fabs(store.x[row]) + fabs(group.center_x))
+        size = max(size, fabs(store.y[row]) + fabs(group.center_y))
         size = max(size, fabs(box.left), fabs(box.right))
         size = max(size, fabs(box.top), fabs(box.bottom))
     return size

@@ -73,8 +73,8 @@ def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[M
     """The motion of a row as it is placed."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     result: Spin
-    result.x = group.x + (0.0 if group.flags & OFFSET else group.center_x)
-    result.y = group.y + (0.0 if group.flags & OFFSET else group.center_y)
+    result.x = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
+    result.y = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn

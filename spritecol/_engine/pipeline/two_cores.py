@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_amo
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace
 from cython.cimports.spritecol._engine.storage.store import Store
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, prepare_rows
 
 Job = cython.struct(
     # The input of both halves. References to Python objects are borrowed from the caller, which
@@ -138,7 +138,8 @@ def shared_self_pairs(
     job: Job
     job.a = store.circle_view(rows, count)
     job.tree = cython.cast(cython.p_void, workspace.tree)
-    shared_freshen(store, workspace, rows, count)
+    workspace.tree.prepare = prepare_rows
+    workspace.tree.prepared = cython.cast(cython.p_void, store)
     workspace.tree.offered_team = cython.address(workspace.helper.team)
     workspace.tree.build(
         cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)

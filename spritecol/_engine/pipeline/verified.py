@@ -73,8 +73,8 @@ def is_new_hit(
     count_a: cython.int
     count_b: cython.int
     hit_before: cython.bint
-    x: cython.double = store.groups[a].x
-    y: cython.double = store.groups[a].y
+    x: cython.double = store.x[a]
+    y: cython.double = store.y[a]
     angle: cython.double = store.groups[a].angle
     while i < store.groups[a].count:
         count_a = parts_in_shape(store, a, i)
@@ -330,8 +330,8 @@ def lip_at(
     met is no lip, else its height, and writes the direction in which to step over it.
     """
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    x: cython.double = group.x
-    y: cython.double = group.y
+    x: cython.double = store.x[row]
+    y: cython.double = store.y[row]
     angle: cython.double = group.angle
     way: cython.double = sqrt(dx * dx + dy * dy)
     size: cython.double = size_at(store, row)

@@ -21,7 +21,6 @@ cdef enum:
     VANISHED = 16
     CENTER_X_SET = 32    # center_x was assigned and does not follow the image
     CENTER_Y_SET = 64
-    CIRCLE_CACHED = 128  # one circle, also in world space; the pool holds a copy of the local one
 
 # Dirty flags: one byte per row in an array of their own, so that many rows are scanned quickly. For
 # the same reason GONE repeats VANISHED.
@@ -30,8 +29,11 @@ cdef enum:
     WATCHED = 2          # watchers want to hear of the row's next change
     GROUPED = 4          # the sprite has been in a Group at some time
     GONE = 8             # the sprite has vanished
+    SHIFTED = 16         # one circle that is its local one moved by (x, y), which may have changed;
+                         # the pool holds a copy of the local one
 
-# The numbers of a pose by their index in a CollisionGroup, which begins with them.
+# The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
+# which begins with them.
 cdef enum:
     NUMBER_X
     NUMBER_Y
@@ -57,9 +59,7 @@ cdef struct LocalCollision:
     int shape            # which of the sprite's shapes it belongs to: an index in `shapes`
 
 cdef struct CollisionGroup:
-    # One row: a sprite's pose, and where its parts are.
-    double x
-    double y
+    # One row: a sprite's pose, except where it is, and where its parts are.
     double angle
     double scale_x
     double scale_y
@@ -72,10 +72,6 @@ cdef struct CollisionGroup:
     double cosine        # of the angle, unless ROTATION_STALE
     double sine
     PyObject* outline    # owned
-
-cdef inline double* numbers_of(CollisionGroup* group) noexcept nogil:
-    # The seven numbers of a pose, indexed by NUMBER_X and so on.
-    return &group.x
 
 cdef bint is_right_length(int kind, Py_ssize_t length) except -1
 

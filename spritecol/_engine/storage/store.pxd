@@ -1,8 +1,8 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, WATCHED, Collision, CollisionGroup
-from spritecol._engine.storage.layout cimport Outline
+from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
+from spritecol._engine.storage.layout cimport WATCHED, Collision, CollisionGroup, Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
 
@@ -19,6 +19,8 @@ cdef class Store:
     cdef RunAllocator box_runs
     cdef RunAllocator pool_runs
     cdef CollisionGroup* groups     # by row
+    cdef double* x               # by row: where the sprite is. Apart from the rest of its pose, since
+    cdef double* y               # most sprites move all the time and change in nothing else
     cdef Collision* parts
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
@@ -27,7 +29,7 @@ cdef class Store:
     cdef unsigned long long* masks   # by row: the bits of `collision_mask`; likewise
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
     cdef int* single_circle      # by row: index in the pool if the only part is a circle, else negative
-    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE
+    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED
     cdef Watches watches         # who wants to know which rows change
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
@@ -49,9 +51,20 @@ cdef class Store:
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
     cdef inline void mark_dirty(self, int row) noexcept nogil:
         # To be called when a row's pose or shapes change.
+        self.mark_moved(row)
+        self.dirty[row] &= ~SHIFTED
+    cdef inline void mark_moved(self, int row) noexcept nogil:
+        # The same, when only x or y changes.
         if self.dirty[row] & WATCHED:
             self.watches.announce(row)
         self.dirty[row] = (self.dirty[row] & ~WATCHED) | DIRTY
+    cdef inline double* number_at(self, int row, int number) noexcept nogil:
+        # One number of the pose, by its name: NUMBER_X and so on.
+        if number == NUMBER_X:
+            return self.x + row
+        if number == NUMBER_Y:
+            return self.y + row
+        return &self.groups[row].angle + (number - NUMBER_ANGLE)
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
         # Whether each of two rows cares for a layer that the other is on. Only worth asking if
         # `layered` is not 0; then the arrays are there.

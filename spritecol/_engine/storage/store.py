@@ -5,7 +5,8 @@ segment, a disc or a convex polygon. Most shapes have one part; a concave polygo
 parts of a row are consecutive, and so are their numbers in the pool, so that a check reads memory
 in order:
 
-    groups [ pose, flags, first part, count | ... ]       by row
+    x, y   [ number | number | ... ]                      by row: where it is
+    groups [ rest of the pose, flags, first part, count | ... ]   by row
     boxes  [ left, top, right, bottom | ... ]             by row; the input of the broad phase
     dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
@@ -24,7 +25,6 @@ from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
 from cython.cimports.spritecol._engine.storage.layout import (
-    CIRCLE_CACHED,
     DIRTY,
     ENABLED,
     SYNC,
@@ -67,6 +67,8 @@ class Store:
             self.grow_row_arrays(self.row_runs.capacity)
         group = cython.address(self.groups[index])
         memset(group, 0, cython.sizeof(CollisionGroup))
+        self.x[index] = 0.0
+        self.y[index] = 0.0
         group.scale_x = 1.0
         group.scale_y = 1.0
         group.cosine = 1.0
@@ -160,7 +162,6 @@ class Store:
         self.groups[row].outline = cython.cast(cython.pointer(PyObject), outline)
         self.groups[row].first = parts
         self.groups[row].count = outline.count
-        self.groups[row].flags &= ~CIRCLE_CACHED
         for k in range(outline.count):
             part = self.parts + parts + k
             part.kind = outline.parts[k].kind
@@ -194,6 +195,8 @@ class Store:
 
     def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
+        grow(cython.cast(cython.pp_void, cython.address(self.x)), capacity, 8)
+        grow(cython.cast(cython.pp_void, cython.address(self.y)), capacity, 8)
         grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
         if self.layers is not cython.NULL:
             grow(

@@ -19,13 +19,12 @@ cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:
         refresh(store, row)
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
+cdef void prepare_rows(void* store, const int* rows, Py_ssize_t count) noexcept nogil
 
 cdef Py_ssize_t count_dirty(Store store, const int* rows, Py_ssize_t count) noexcept nogil
 cdef Box true_box(Store store, int row) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
-cdef bint refresh_circle(Store store, int row, CollisionGroup* group) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil
 cdef void place_lone_part(
     Store store, int row, double x, double y, Collision* part, double* numbers, Box* box
 ) noexcept
-cdef void map_of(const CollisionGroup* group, Map* m) noexcept nogil

@@ -15,12 +15,12 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
-    CIRCLE_CACHED,
     DIRTY,
     ENABLED,
     NOTHING,
     OFFSET,
     ROTATION_STALE,
+    SHIFTED,
     SYNC,
     VANISHED,
     Collision,
@@ -31,24 +31,25 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
-FAST_CIRCLE_FLAGS = cython.declare(
-    cython.int, SYNC | ENABLED | VANISHED | OFFSET | ROTATION_STALE | CIRCLE_CACHED
-)
-"""The flags that decide whether `refresh_circle` applies."""
-
-LOCAL_CIRCLE = cython.declare(cython.int, 3)
-"""Offset of the copy of a circle's local numbers. A circle has room for an ellipse in the pool, six
+LOCAL_CENTER = cython.declare(cython.int, 3)
+"""Offset of the copy of a circle's local center. A circle has room for an ellipse in the pool, six
 numbers, and uses three."""
 
 
-def map_of(
-    group: cython.pointer(cython.const[CollisionGroup]), m: cython.pointer(Map)
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_map(
+    group: cython.pointer(cython.const[CollisionGroup]),
+    x: cython.double,
+    y: cython.double,
+    m: cython.pointer(Map),
 ) -> cython.void:
-    """Write the affine map of a collision group whose cosine and sine are up to date."""
+    """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
     m.origin_x = group.center_x
     m.origin_y = group.center_y
-    m.shift_x = group.x
-    m.shift_y = group.y
+    m.shift_x = x
+    m.shift_y = y
     m.a00 = 1.0
     m.a01 = 0.0
     m.a10 = 0.0
@@ -63,52 +64,70 @@ def map_of(
             m.origin_x = 0.0
             m.origin_y = 0.0
         else:
-            m.shift_x = group.x + group.center_x
-            m.shift_y = group.y + group.center_y
+            m.shift_x = x + group.center_x
+            m.shift_y = y + group.center_y
 
 
-def refresh_circle(
-    store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shift_circle(
+    x: cython.double,
+    y: cython.double,
+    circle: cython.p_double,
+    box: cython.pointer(Box),
 ) -> cython.bint:
-    """The fast path for a sprite that is one circle, not rotated or scaled; False for others.
+    """The fast path for a row that is SHIFTED; False where rounding leaves no box.
 
-    It computes the same numbers as `refresh_parts`, which handles such a sprite the first time, but
-    reads nothing except the row and the pool. Many games consist mostly of such sprites.
+    It computes the same numbers as `refresh_parts`, which handles such a row the first time, but
+    reads nothing except the position and the pool. Many games consist mostly of such sprites.
     """
-    box: cython.pointer(Box) = cython.address(store.boxes[row])
-    circle: cython.p_double
-    x: cython.double
-    y: cython.double
-    r: cython.double
-    if (
-        (group.flags & FAST_CIRCLE_FLAGS) != (SYNC | ENABLED | CIRCLE_CACHED)
-        or group.angle != 0.0
-        or group.scale_x != 1.0
-        or group.scale_y != 1.0
-    ):
-        return False
-    circle = store.pool + store.single_circle[row]
-    x = group.x + circle[LOCAL_CIRCLE]
-    y = group.y + circle[LOCAL_CIRCLE + 1]
-    r = circle[LOCAL_CIRCLE + 2]
+    r: cython.double = circle[2]
+    x += circle[LOCAL_CENTER]
+    y += circle[LOCAL_CENTER + 1]
+    circle[0] = x
+    circle[1] = y
     box.left = x - r
     box.top = y - r
     box.right = x + r
     box.bottom = y + r
-    if not (box.left < box.right and box.top < box.bottom):
-        return False
-    circle[0] = x
-    circle[1] = y
-    circle[2] = r
-    return True
+    return box.left < box.right and box.top < box.bottom
 
 
 def refresh(store: Store, row: cython.int) -> cython.void:
     """Compute the world geometry of a dirty row."""
-    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    store.dirty[row] &= ~DIRTY
-    if not refresh_circle(store, row, group):
-        refresh_parts(store, row, group)
+    freshen_one(
+        store, row, store.dirty, store.x, store.y, store.single_circle, store.pool, store.boxes
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def freshen_one(
+    store: Store,
+    row: cython.int,
+    dirty: cython.p_uchar,
+    x: cython.p_double,
+    y: cython.p_double,
+    single_circle: cython.p_int,
+    pool: cython.p_double,
+    boxes: cython.pointer(Box),
+) -> cython.void:
+    """The same, with the store's pointers in local variables.
+
+    A compiler must assume that a write to `dirty`, an array of chars, may alias any field of the
+    store, and would reload them for every row.
+    """
+    flags: cython.int = dirty[row]
+    dirty[row] = flags & ~DIRTY
+    if not (
+        flags & SHIFTED
+        and shift_circle(x[row], y[row], pool + single_circle[row], cython.address(boxes[row]))
+    ):
+        refresh_parts(store, row, cython.address(store.groups[row]))
 
 
 def refresh_parts(
@@ -124,6 +143,7 @@ def refresh_parts(
     m: Map
     flat: cython.bint
     i: cython.int
+    store.dirty[row] &= ~SHIFTED
     store.single_circle[row] = -1
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
@@ -134,7 +154,7 @@ def refresh_parts(
         group.cosine = rotation.cosine
         group.sine = rotation.sine
         group.flags &= ~ROTATION_STALE
-    map_of(group, cython.address(m))
+    put_map(group, store.x[row], store.y[row], cython.address(m))
     local = cython.cast(Outline, group.outline).parts
     values = cython.cast(Outline, group.outline).values
     flat = is_flat(group)
@@ -161,16 +181,21 @@ def refresh_parts(
             bounds.top = min(bounds.top, box.top)
             bounds.right = max(bounds.right, box.right)
             bounds.bottom = max(bounds.bottom, box.bottom)
-    group.flags &= ~CIRCLE_CACHED
     if group.count == 1 and store.parts[group.first].kind == CIRCLE:
         store.single_circle[row] = store.parts[group.first].first
-        if local[0].kind == CIRCLE:
+        if (
+            local[0].kind == CIRCLE
+            and (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) == (SYNC | ENABLED)
+            and group.angle == 0.0
+            and group.scale_x == 1.0
+            and group.scale_y == 1.0
+        ):
             memcpy(
-                store.pool + store.single_circle[row] + LOCAL_CIRCLE,
+                store.pool + store.single_circle[row] + LOCAL_CENTER,
                 values,
-                3 * cython.sizeof(cython.double),
+                2 * cython.sizeof(cython.double),
             )
-            group.flags |= CIRCLE_CACHED
+            store.dirty[row] |= SHIFTED
     elif group.count == 1 and store.parts[group.first].kind == BOX:
         store.single_circle[row] = ONE_BOX
     if not group.flags & ENABLED or group.flags & VANISHED:
@@ -192,14 +217,12 @@ def place_lone_part(
     Preconditions: the row is up to date, and it is one part, which is not flat, and which has at
     most LONE_NUMBERS numbers: no polygon with more than four vertices.
     """
-    group: CollisionGroup = store.groups[row]
+    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     outline: Outline = cython.cast(Outline, group.outline)
     m: Map
-    group.x = x
-    group.y = y
-    map_of(cython.address(group), cython.address(m))
+    put_map(group, x, y, cython.address(m))
     put_part(
-        cython.address(group),
+        group,
         cython.address(m),
         outline.parts,
         outline.values + outline.parts[0].first,
@@ -213,16 +236,23 @@ def freshen_all(
     store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
 ) -> cython.void:
     """Compute the world geometry of those rows that are dirty."""
+    dirty: cython.p_uchar = store.dirty
+    x: cython.p_double = store.x
+    y: cython.p_double = store.y
+    single_circle: cython.p_int = store.single_circle
+    pool: cython.p_double = store.pool
+    boxes: cython.pointer(Box) = store.boxes
     i: cython.Py_ssize_t
-    group: cython.pointer(CollisionGroup)
-    row: cython.int
     for i in range(count):
-        row = rows[i]
-        if store.dirty[row] & DIRTY:
-            store.dirty[row] &= ~DIRTY
-            group = cython.address(store.groups[row])
-            if not refresh_circle(store, row, group):
-                refresh_parts(store, row, group)
+        if dirty[rows[i]] & DIRTY:
+            freshen_one(store, rows[i], dirty, x, y, single_circle, pool, boxes)
+
+
+def prepare_rows(
+    store: cython.p_void, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+) -> cython.void:
+    """The same for who knows nothing of a store: `Quadtree.prepare`."""
+    freshen_all(cython.cast(Store, store), rows, count)
 
 
 def count_dirty(
