@@ -69,14 +69,14 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
     circles: cython.p_double = job.circles
     circle: cython.pointer(cython.const[cython.double])
     end: cython.Py_ssize_t = view.count if half else job.middle
-    prepared: cython.Py_ssize_t = first if job.prepare is not cython.NULL else end
+    ready: cython.Py_ssize_t = first if job.prepare is not cython.NULL else end
     i: cython.Py_ssize_t
     corners.left = corners.top = INFINITY
     corners.right = corners.bottom = -INFINITY
     for i in range(first, end):
-        if i == prepared:
-            prepared = min(end, i + BOXES_AT_ONCE)
-            job.prepare(job.prepared, view.rows + i, prepared - i)
+        if i == ready:
+            ready = min(end, i + BOXES_AT_ONCE)
+            job.prepare(job.prepared, view.rows + i, ready - i)
         box = box_at(cython.address(view), i)
         width = box.right - box.left
         height = box.bottom - box.top

@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POINT,
     SEAM,
     SEGMENT,
+    SHIFTED,
     WATCHED,
     Collision,
     CollisionGroup,
@@ -82,6 +83,13 @@ def check_store(store: Store):
         outline = cython.cast(Outline, group.outline)
         if group.count != outline.count:
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
+        if store.dirty[i] & SHIFTED and (
+            group.count != 1
+            or outline.parts[0].kind != CIRCLE
+            or store.parts[group.first].kind != CIRCLE
+            or (group.angle, group.scale_x, group.scale_y) != (0.0, 1.0, 1.0)
+        ):
+            raise AssertionError(f"row {i} is not a circle that has only been shifted")
         if group.count:
             store.part_runs.claim(parts, group.first, outline.count)
             part = cython.address(store.parts[group.first])
