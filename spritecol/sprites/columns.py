@@ -188,40 +188,55 @@ def write_rows(
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
-    reload them after every sprite. A row that is marked already is not written to again.
+    reload them after every sprite.
     """
+    if job.number in (NUMBER_X, NUMBER_Y):
+        return write_some(job, first, end, announces, True)
+    return write_some(job, first, end, announces, False)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def write_some(
+    job: cython.pointer(Column),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    announces: cython.bint,
+    moves: cython.bint,
+) -> cython.Py_ssize_t:
+    """The same, made twice by a compiler: for x and y, and for all others."""
     rows: cython.p_int = job.rows
     number: cython.int = job.number
     stride: cython.Py_ssize_t = job.source.stride
-    first_number: cython.p_double = STORE.number_at(0, number)  # of row 0
-    moves: cython.bint = number in (NUMBER_X, NUMBER_Y)
     doubles: cython.Py_ssize_t = 1 if moves else DOUBLES
+    targets: cython.p_double = STORE.number_at(0, number)
     dirty: cython.p_uchar = STORE.dirty
     source: cython.p_char = job.source.memory + first * stride
-    data: cython.p_double
     value: cython.double
-    row: cython.int
+    row: cython.Py_ssize_t
     flags: cython.int
     i: cython.Py_ssize_t
     for i in range(first, end):
         row = rows[i]
-        data = first_number + row * doubles
         value = cython.cast(cython.p_double, source)[0]
         source += stride
-        if value != data[0]:
+        if value != targets[row * doubles]:
             flags = dirty[row]
             if flags & WATCHED:
                 if not announces:
                     return i
                 STORE.mark_moved(row)
                 flags = dirty[row]
-            if not moves:
-                dirty[row] = (flags | DIRTY) & ~SHIFTED
-            elif not flags & DIRTY:
+            if moves:
                 dirty[row] = flags | DIRTY
-            if number == NUMBER_ANGLE:
+            else:
+                dirty[row] = (flags | DIRTY) & ~SHIFTED
+            if not moves and number == NUMBER_ANGLE:
                 STORE.groups[row].flags |= ROTATION_STALE
-        data[0] = value  # also if equal: -0.0 == 0.0, and what was assigned is read back
+        # Also if equal: -0.0 == 0.0, and what was assigned is read back.
+        targets[row * doubles] = value
     return end
 
 

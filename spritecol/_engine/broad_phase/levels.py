@@ -230,7 +230,6 @@ def radix_sort(
     total: cython.Py_ssize_t
     here: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    half: cython.int
     job.source = words
     job.target = spare
     job.count = count
@@ -241,9 +240,12 @@ def radix_sort(
         share(team, count_digits, cython.address(job))
         total = 0
         for i in range(cython.cast(cython.Py_ssize_t, job.mask) + 1):
-            for half in range(1 if team is cython.NULL else 2):
-                here = job.counts[2048 * half + i]
-                job.counts[2048 * half + i] = total
+            here = job.counts[i]
+            job.counts[i] = total
+            total += here
+            if team is not cython.NULL:
+                here = job.counts[2048 + i]
+                job.counts[2048 + i] = total
                 total += here
         share(team, place_by_digit, cython.address(job))
         job.source, job.target = job.target, job.source

@@ -38,11 +38,15 @@ cdef Py_ssize_t gallop(
 cdef inline Py_ssize_t skip(
     const unsigned long long* words, Py_ssize_t first, Py_ssize_t end, unsigned long long word
 ) noexcept nogil:
-    # It is usually near, and how near is unpredictable: so the first three steps have no branch.
+    # It is usually near, and how near is unpredictable: so the first steps have no branch. As words
+    # are sorted, those that are smaller come first, and no comparison waits for another.
     # `end` must be a sentinel, or its word no smaller.
-    first += words[first] < word
-    first += words[first] < word
-    first += words[first] < word
-    if words[first] >= word:
-        return first
-    return gallop(words, first, end, word)
+    cdef Py_ssize_t smaller = (
+        (words[first] < word)
+        + (words[first + 1] < word)
+        + (words[first + 2] < word)
+        + (words[first + 3] < word)
+    )
+    if smaller < 4:
+        return first + smaller
+    return gallop(words, first + 4, end, word)

@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.broad_phase.search import (
 from cython.cimports.spritecol._engine.halves import team_for
 from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import count_dirty
+from cython.cimports.spritecol._engine.transform.rows import have_changed
 from cython.cimports.spritecol._engine.tuning import (
     AT_REST_SHARE,
     DIRECT_CROSS,
@@ -132,10 +132,10 @@ def index_step(
             patience.needed = min(MOST_PATIENCE, 2 * patience.needed)
         patience.checks_at_rest = 0
         return NO_INDEX
-    if AT_REST_SHARE * count_dirty(store, rows, count) <= count:
-        patience.checks_at_rest += 1
-    else:
+    if have_changed(store, rows, count, count // AT_REST_SHARE):
         patience.checks_at_rest = 0
+    else:
+        patience.checks_at_rest += 1
     return (
         MAKE_INDEX if patience.checks_at_rest >= patience.needed or workspace.forced else NO_INDEX
     )

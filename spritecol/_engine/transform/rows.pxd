@@ -21,7 +21,9 @@ cdef inline void freshen(Store store, int row) noexcept nogil:
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
 cdef void prepare_rows(void* store, const int* rows, Py_ssize_t count) noexcept nogil
 
-cdef Py_ssize_t count_dirty(Store store, const int* rows, Py_ssize_t count) noexcept nogil
+cdef bint have_changed(
+    Store store, const int* rows, Py_ssize_t count, Py_ssize_t most
+) noexcept nogil
 cdef Box true_box(Store store, int row) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil

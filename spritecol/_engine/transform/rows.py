@@ -255,15 +255,19 @@ def prepare_rows(
     freshen_all(cython.cast(Store, store), rows, count)
 
 
-def count_dirty(
-    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
-    """How many of the rows are dirty."""
-    dirty: cython.Py_ssize_t = 0
+def have_changed(
+    store: Store,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    most: cython.Py_ssize_t,
+) -> cython.bint:
+    """Whether more than `most` of the rows are dirty."""
     i: cython.Py_ssize_t
     for i in range(count):
-        dirty += store.dirty[rows[i]] & DIRTY
-    return dirty
+        most -= store.dirty[rows[i]] & DIRTY
+        if most < 0:
+            return True
+    return False
 
 
 def true_box(store: Store, row: cython.int) -> Box:
