@@ -198,7 +198,9 @@ def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
             rows[row_count].index = job.level.row_zero + cython.cast(cython.longlong, last)
             rows[row_count].first = k
             row_count += 1
-        fetch(circles + 3 * (words[min(k + AHEAD, end - 1)] & mask))
+        circle = circles + 3 * (words[min(k + AHEAD, end - 1)] & mask)
+        fetch(circle)
+        fetch(circle + 2)  # which may be in the next line of the cache
         circle = circles + 3 * (words[k] & mask)
         columns.low[k] = circle[0]
         columns.top[k] = circle[1]

@@ -53,6 +53,8 @@ def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
     If the tree is of circles, these are pairs of circles that overlap. Where float64 can't decide,
     a pair is added, and the list is in doubt.
     """
+    # All at once, so that it is memory that is there already.
+    out.reserve(tree.count + BLOCK * IN_REACH)
     half_of_pairs(tree, 0, 1, out)
 
 

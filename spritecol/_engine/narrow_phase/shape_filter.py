@@ -203,7 +203,7 @@ def keep_among(
             gap = circles_gap(store.pool + max(0, single_a[k]), store.pool + max(0, single_b[k]))
             # For other pairs the gap is meaningless: 0 lets the general test decide.
             gaps[k] = gap if single_a[k] | single_b[k] >= 0 else 0.0
-            gaps[k] = -1.0 if (single_a[k] == ONE_BOX) & (single_b[k] == ONE_BOX) else gaps[k]
+            gaps[k] = -1.0 if (single_a[k] <= ONE_BOX) & (single_b[k] <= ONE_BOX) else gaps[k]
         for k in range(length):
             hit = gaps[k] < 0.0
             if gaps[k] == 0.0:

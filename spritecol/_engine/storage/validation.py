@@ -85,11 +85,11 @@ def check_store(store: Store):
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
         if store.dirty[i] & SHIFTED and (
             group.count != 1
-            or outline.parts[0].kind != CIRCLE
-            or store.parts[group.first].kind != CIRCLE
+            or outline.parts[0].kind not in (CIRCLE, BOX)
+            or store.parts[group.first].kind != outline.parts[0].kind
             or (group.angle, group.scale_x, group.scale_y) != (0.0, 1.0, 1.0)
         ):
-            raise AssertionError(f"row {i} is not a circle that has only been shifted")
+            raise AssertionError(f"row {i} has not only been shifted")
         if group.count:
             store.part_runs.claim(parts, group.first, outline.count)
             part = cython.address(store.parts[group.first])

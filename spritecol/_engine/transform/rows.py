@@ -35,6 +35,9 @@ LOCAL_CENTER = cython.declare(cython.int, 3)
 """Offset of the copy of a circle's local center. A circle has room for an ellipse in the pool, six
 numbers, and uses three."""
 
+LOCAL_BOX = cython.declare(cython.int, 4)
+"""Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
+
 
 @cython.cfunc
 @cython.nogil
@@ -78,7 +81,7 @@ def shift_circle(
     circle: cython.p_double,
     box: cython.pointer(Box),
 ) -> cython.bint:
-    """The fast path for a row that is SHIFTED; False where rounding leaves no box.
+    """The fast path for a circle that is SHIFTED; False where rounding leaves no box.
 
     It computes the same numbers as `refresh_parts`, which handles such a row the first time, but
     reads nothing except the position and the pool. Many games consist mostly of such sprites.
@@ -92,6 +95,24 @@ def shift_circle(
     box.top = y - r
     box.right = x + r
     box.bottom = y + r
+    return box.left < box.right and box.top < box.bottom
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shift_box(
+    x: cython.double,
+    y: cython.double,
+    sides: cython.p_double,
+    box: cython.pointer(Box),
+) -> cython.bint:
+    """The same for an upright box; False where it is flat."""
+    box.left = sides[0] = x + sides[LOCAL_BOX]
+    box.top = sides[1] = y + sides[LOCAL_BOX + 1]
+    box.right = sides[2] = x + sides[LOCAL_BOX + 2]
+    box.bottom = sides[3] = y + sides[LOCAL_BOX + 3]
     return box.left < box.right and box.top < box.bottom
 
 
@@ -122,12 +143,16 @@ def freshen_one(
     store, and would reload them for every row.
     """
     flags: cython.int = dirty[row]
+    box: cython.pointer(Box) = boxes + row
+    single: cython.int = single_circle[row]
     dirty[row] = flags & ~DIRTY
-    if not (
-        flags & SHIFTED
-        and shift_circle(x[row], y[row], pool + single_circle[row], cython.address(boxes[row]))
-    ):
-        refresh_parts(store, row, cython.address(store.groups[row]))
+    if flags & SHIFTED:
+        if single >= 0:
+            if shift_circle(x[row], y[row], pool + single, box):
+                return
+        elif shift_box(x[row], y[row], pool + (ONE_BOX - single), box):
+            return
+    refresh_parts(store, row, cython.address(store.groups[row]))
 
 
 def refresh_parts(
@@ -181,23 +206,8 @@ def refresh_parts(
             bounds.top = min(bounds.top, box.top)
             bounds.right = max(bounds.right, box.right)
             bounds.bottom = max(bounds.bottom, box.bottom)
-    if group.count == 1 and store.parts[group.first].kind == CIRCLE:
-        store.single_circle[row] = store.parts[group.first].first
-        if (
-            local[0].kind == CIRCLE
-            and (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) == (SYNC | ENABLED)
-            and group.angle == 0.0
-            and group.scale_x == 1.0
-            and group.scale_y == 1.0
-        ):
-            memcpy(
-                store.pool + store.single_circle[row] + LOCAL_CENTER,
-                values,
-                2 * cython.sizeof(cython.double),
-            )
-            store.dirty[row] |= SHIFTED
-    elif group.count == 1 and store.parts[group.first].kind == BOX:
-        store.single_circle[row] = ONE_BOX
+    if group.count == 1:
+        put_single(store, row, group, values)
     if not group.flags & ENABLED or group.flags & VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY
@@ -230,6 +240,42 @@ def place_lone_part(
         numbers,
         box,
     )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_single(
+    store: Store,
+    row: cython.int,
+    group: cython.pointer(CollisionGroup),
+    local: cython.pointer(cython.const[cython.double]),
+) -> cython.void:
+    """Note where the only part of a row is, if it is a circle or an upright box.
+
+    If it is as in local space, apart from where it is, its numbers are kept for the next time.
+    """
+    part: cython.pointer(Collision) = store.parts + group.first
+    numbers: cython.p_double = store.pool + part.first
+    if part.kind == CIRCLE:
+        store.single_circle[row] = part.first
+    elif part.kind == BOX:
+        store.single_circle[row] = ONE_BOX - part.first
+    else:
+        return
+    if (
+        cython.cast(Outline, group.outline).parts[0].kind != part.kind
+        or (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
+        or group.angle != 0.0
+        or group.scale_x != 1.0
+        or group.scale_y != 1.0
+    ):
+        return
+    store.dirty[row] |= SHIFTED
+    if part.kind == CIRCLE:
+        memcpy(numbers + LOCAL_CENTER, local, 2 * cython.sizeof(cython.double))
+    else:
+        memcpy(numbers + LOCAL_BOX, local, 4 * cython.sizeof(cython.double))
 
 
 def freshen_all(
