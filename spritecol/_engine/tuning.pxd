@@ -81,17 +81,23 @@ cpdef enum:
     HITS_KEPT = 64
 
     # Sprites of both sequences together. From this many on, a second core saves more time than it
-    # takes to wake it. See "spritecol, two cores".
+    # takes to wake it, unless there is little to do for each. See "spritecol, two cores".
     WORTH_SHARING = 6000
 
     # Pairs of a sprite that moves and one that it may meet. From this many on, a second core shares
     # their sweeps, which take many times as long as a test. See "sweep_arrays of bullets".
     SWEEPS_WORTH_SHARING = 1000
 
+    # The same for all pairs of circles and boxes that at most move: waking the second core took 40
+    # microseconds, and half of a sweep is 60 for 8,000. See "spritecol, two cores": 1.18 of one core's
+    # time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
+    WORTH_SHARING_SHIFTED = 25000
+
     # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
     # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
-    # it takes longer than the step.
-    WORTH_HALVING = 50000
+    # it takes longer than the step (with all of them shared, 1.24 of one core's time at 30,000 and
+    # 0.98 at 60,000, where the sweep alone gave 0.96 and 0.90; from 120,000 on they gain).
+    WORTH_HALVING = 120000
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.

@@ -17,6 +17,7 @@ from cython.cimports.libc.string import memcpy, memmove, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at
 from cython.cimports.spritecol._engine.broad_phase.filling import (
     Look,
+    Prepare,
     Put,
     Row,
     around,
@@ -118,14 +119,19 @@ class Quadtree:
         """
         block: Block
         circles: Block
+        prepare: Prepare = self.prepare  # cleared, even if there is no memory
         self.count = 0
         self.row_count = 0
         self.level_count = 0
         self.pending_splits = 0
         self.gave_up = False
         self.gives_up = self.may_give_up
-        self.team = team_for(self.offered_team, view.count)
+        # To bring boxes up to date takes far longer than to look at them.
+        self.team = self.offered_team
+        if prepare is cython.NULL:
+            self.team = team_for(self.offered_team, view.count)
         self.offered_team = cython.NULL
+        self.prepare = cython.NULL
         self.may_give_up = False
         self.directory.is_open = False
         self.reserve(view.count)
@@ -143,6 +149,7 @@ class Quadtree:
         self.items = cython.cast(cython.pointer(cython.ulonglong), block.memory)
         self.item_bits = bits_for(cython.cast(cython.double, max(items, view.count)))
         self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
+        self.prepare = prepare
         self.fill(window)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
@@ -167,6 +174,7 @@ class Quadtree:
         job.middle = middle_of(self.team, self.view.count)
         job.found[1] = 0
         share(self.team, look_at_half, cython.address(job))
+        self.team = team_for(self.team, self.view.count)
         total = job.found[0] + job.found[1]
         census = job.census[0]
         if job.found[1]:

@@ -24,7 +24,9 @@ cdef struct Patience:
 
 cdef int way_within(Workspace workspace, Py_ssize_t count) noexcept
 cdef int way_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
-cdef int row_way_within(Workspace workspace, Py_ssize_t count, bint kept) noexcept
+cdef int row_way_within(
+    Workspace workspace, Store store, const int* rows, Py_ssize_t count, bint kept
+) noexcept
 cdef int row_way_between(
     Workspace workspace, Py_ssize_t na, Py_ssize_t nb, bint kept_a, bint kept_b
 ) noexcept

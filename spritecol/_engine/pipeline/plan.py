@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.broad_phase.search import (
 )
 from cython.cimports.spritecol._engine.halves import team_for
 from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import SHIFTED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import have_changed
 from cython.cimports.spritecol._engine.tuning import (
@@ -25,9 +26,14 @@ from cython.cimports.spritecol._engine.tuning import (
     SWEEPS_WORTH_SHARING,
     WELL_USED,
     WORTH_SHARING,
+    WORTH_SHARING_SHIFTED,
 )
 
 from spritecol._numbers.range_check import shown, whole_number
+
+
+SAMPLES = cython.declare(cython.Py_ssize_t, 32)
+"""Rows of a large sequence that are looked at to learn what it costs."""
 
 
 def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
@@ -51,11 +57,34 @@ def is_worth_sharing(workspace: Workspace, count: cython.Py_ssize_t) -> cython.b
     return count >= WORTH_SHARING and workspace.forced >= 0 and workspace.helper.is_there()
 
 
-def row_way_within(workspace: Workspace, count: cython.Py_ssize_t, kept: cython.bint) -> cython.int:
+def row_way_within(
+    workspace: Workspace,
+    store: Store,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    kept: cython.bint,
+) -> cython.int:
     """How to find the pairs within one sequence of rows, which may have a kept index."""
     if kept:
         return BY_KEPT_INDEX
-    return ON_TWO_CORES if is_worth_sharing(workspace, count) else way_within(workspace, count)
+    if is_worth_sharing(workspace, count) and (
+        count >= WORTH_SHARING_SHIFTED or not are_shifted(store, rows, count)
+    ):
+        return ON_TWO_CORES
+    return way_within(workspace, count)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def are_shifted(
+    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether a sample of rows has nothing but circles and boxes that at most move."""
+    k: cython.Py_ssize_t
+    for k in range(SAMPLES):
+        if not store.dirty[rows[k * count // SAMPLES]] & SHIFTED:
+            return False
+    return True
 
 
 def row_way_between(

@@ -139,7 +139,7 @@ def self_hits(
     `kept` is an up-to-date index of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
-    way: cython.int = row_way_within(workspace, na, kept is not None)
+    way: cython.int = row_way_within(workspace, store, a, na, kept is not None)
     decided: cython.bint = False
     view: BoxView
     if way == BY_KEPT_INDEX:

@@ -28,7 +28,8 @@ cdef class Store:
     cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
     cdef unsigned long long* masks   # by row: the bits of `collision_mask`; likewise
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
-    cdef int* single_circle      # by row: index in the pool if the only part is a circle, else negative
+    cdef int* single_circle      # by row: index in the pool if the only part is a circle, else negative:
+                                 # ONE_BOX minus the index if it is an upright box, or -1
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED
     cdef Watches watches         # who wants to know which rows change
     cdef Py_ssize_t row_array_capacity
