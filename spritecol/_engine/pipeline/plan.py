@@ -31,7 +31,6 @@ from cython.cimports.spritecol._engine.tuning import (
 
 from spritecol._numbers.range_check import shown, whole_number
 
-
 SAMPLES = cython.declare(cython.Py_ssize_t, 32)
 """Rows of a large sequence that are looked at to learn what it costs."""
 
@@ -80,11 +79,11 @@ def are_shifted(
     store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
 ) -> cython.bint:
     """Whether a sample of rows has nothing but circles and boxes that at most move."""
+    shifted: cython.int = SHIFTED
     k: cython.Py_ssize_t
     for k in range(SAMPLES):
-        if not store.dirty[rows[k * count // SAMPLES]] & SHIFTED:
-            return False
-    return True
+        shifted &= store.dirty[rows[k * count // SAMPLES]]
+    return shifted != 0
 
 
 def row_way_between(
