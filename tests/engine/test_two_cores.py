@@ -13,7 +13,7 @@ from support.processes import run_python
 
 from spritecol import Group, Sprite, check
 
-LARGE = limit("WORTH_SHARING") + 1000  # sprites: more than a check needs to be shared
+LARGE = limit("WORTH_SHARING_SHIFTED") + 1000  # sprites: any check of more is shared
 
 two_cores = pytest.mark.skipif(core_count() < 2, reason="this process may use one core only")
 
