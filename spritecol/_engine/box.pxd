@@ -11,7 +11,7 @@ cdef struct BoxView:
     const int* rows
     Py_ssize_t count
     # What is known beyond the boxes, or NULL: by row, where in `numbers` a circle's x, y and radius
-    # are, or -1 for anything but one circle.
+    # are, or a negative number for anything but one circle.
     const int* circles
     const double* numbers
 

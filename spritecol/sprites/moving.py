@@ -29,10 +29,6 @@ SLIDES = cython.declare(Records, Records("sweep_hits", "Slide"))
 MOST_SWEEPS = cython.declare(cython.int, 200)
 """Limit for the sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2."""
 
-MOST_PLANES = cython.declare(cython.int, 16)
-"""Planes that are remembered at one point of contact. Two stop a sprite; the others are repetitions
-and corners."""
-
 NO_PROGRESS = cython.declare(cython.double, 1e-11)
 """Of the size of the numbers: a shorter step does not leave the point of contact."""
 
@@ -244,7 +240,7 @@ def slide(
     way: cython.double[2]
     upward: cython.double[2]
     lift: cython.double[2]
-    planes: Plane[16]
+    planes: Plane[MOST_PLANES]
     count: cython.int = 0
     used: cython.int = NO_PLANE
     first: Meeting

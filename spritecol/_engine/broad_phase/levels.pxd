@@ -4,6 +4,12 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
 from spritecol._engine.halves cimport Team
 
+cdef enum:
+    # The most bits per pass of a sort: so many counters of 8 bytes fit the first-level cache.
+    WIDEST_DIGIT = 11
+    COUNTERS = 1 << WIDEST_DIGIT
+    COUNTERS_OF_BOTH = 2 * COUNTERS  # of two halves of the words, each with its own
+
 cdef struct Level:
     # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
     # in a turned level rows are columns of the world.

@@ -137,10 +137,6 @@ def lay_out(
     return 0
 
 
-WIDEST_DIGIT = cython.declare(cython.int, 11)
-"""The most bits per pass: 2**11 counters of 8 bytes fit the first-level cache."""
-
-
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
@@ -169,7 +165,7 @@ Pass = cython.struct(
     # One pass of a sort. Each half of the words has its own counters, by digit.
     source=cython.pointer(cython.ulonglong),
     target=cython.pointer(cython.ulonglong),
-    counts=cython.Py_ssize_t[4096],
+    counts=cython.Py_ssize_t[COUNTERS_OF_BOTH],
     count=cython.Py_ssize_t,
     middle=cython.Py_ssize_t,
     low=cython.int,
@@ -183,7 +179,7 @@ Pass = cython.struct(
 def count_digits(half: cython.int, context: cython.p_void) -> cython.void:
     """How often one half of the words has each digit."""
     job: cython.pointer(Pass) = cython.cast(cython.pointer(Pass), context)
-    counts: cython.pointer(cython.Py_ssize_t) = job.counts + 2048 * half
+    counts: cython.pointer(cython.Py_ssize_t) = job.counts + COUNTERS * half
     source: cython.pointer(cython.ulonglong) = job.source
     low: cython.int = job.low
     mask: cython.ulonglong = job.mask
@@ -199,7 +195,7 @@ def count_digits(half: cython.int, context: cython.p_void) -> cython.void:
 def place_by_digit(half: cython.int, context: cython.p_void) -> cython.void:
     """Put one half of the words where they belong by their digit."""
     job: cython.pointer(Pass) = cython.cast(cython.pointer(Pass), context)
-    counts: cython.pointer(cython.Py_ssize_t) = job.counts + 2048 * half
+    counts: cython.pointer(cython.Py_ssize_t) = job.counts + COUNTERS * half
     source: cython.pointer(cython.ulonglong) = job.source
     target: cython.pointer(cython.ulonglong) = job.target
     low: cython.int = job.low
@@ -244,8 +240,8 @@ def radix_sort(
             job.counts[i] = total
             total += here
             if team is not cython.NULL:
-                here = job.counts[2048 + i]
-                job.counts[2048 + i] = total
+                here = job.counts[COUNTERS + i]
+                job.counts[COUNTERS + i] = total
                 total += here
         share(team, place_by_digit, cython.address(job))
         job.source, job.target = job.target, job.source

@@ -33,11 +33,11 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 
 ROUNDING = cython.declare(cython.double, 1e-15)
-"""The first lengthening of a move, likewise: five steps of a float64, more than the rounding of the
-moved numbers. Each further one is four times as long."""
+"""The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
+more than the rounding of the moved numbers. Each further one is four times as long."""
 
 LEAST = cython.declare(cython.double, 8.0)
-"""So many first lengthenings: crossings do not matter to a move that is shorter."""
+"""In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles."""
 
 TINY = cython.declare(cython.double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""

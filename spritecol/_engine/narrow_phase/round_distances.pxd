@@ -1,5 +1,12 @@
 from spritecol._engine.narrow_phase.straight_distances cimport Nearest
 
+cdef enum:
+    # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly
+    # around each of the two. An ellipse a thousand times as long as wide turns most of its normals
+    # within a thousandth of the circle, which the last two see.
+    SPREAD = 24
+    SAMPLES = 3 * SPREAD
+
 cdef struct Axes:
     # The direction of the longer half axis of an ellipse, and the lengths of both.
     double cosine

@@ -28,11 +28,6 @@ NO_OFFSET = cython.declare(cython.double, 1e-13)
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
-SPREAD = cython.declare(cython.int, 24)
-"""Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly
-around each of the two. An ellipse a thousand times as long as wide turns most of its normals within
-a thousandth of the circle, which the last two see."""
-
 
 def axes_of(disc: cython.pointer(cython.const[cython.double])) -> Axes:
     """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
@@ -336,7 +331,7 @@ def distance_box_circle(
     center: cython.double[4]
     center[0] = center[2] = b[0]
     center[1] = center[3] = b[1]
-    distance_box_box(a, nb, center, 2, out)
+    distance_box_box(a, na, center, 2, out)
     out.bx = b[0]
     out.by = b[1]
     round_off(b[2], out)
@@ -471,7 +466,7 @@ def distance_ellipse_ellipse(
 
     The derivative is known at each sample; a maximum is between a rise and a fall.
     """
-    angles: cython.double[72]
+    angles: cython.double[SAMPLES]
     angle: cython.double
     slope: cython.double
     previous_slope: cython.double

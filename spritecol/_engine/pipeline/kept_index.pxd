@@ -51,7 +51,7 @@ cdef class KeptIndex:
         self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
     cdef int self_hits(self, Workspace workspace, PairList out) except -1
-    cdef int find_all_hits(self, Workspace workspace) except -1
+    cdef int find_all_hits(self) except -1
     cdef int renew_hits(self, Workspace workspace) except -1
     cdef int merge_hits(self, PairList fresh) except -1
     cdef void forget_stale(self) noexcept

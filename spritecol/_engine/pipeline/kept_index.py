@@ -282,7 +282,7 @@ class KeptIndex:
     def self_hits(self, workspace: Workspace, out: PairList) -> cython.int:
         """Add all pairs of members that hit, sorted, each once, the smaller position first."""
         if not self.hits_known or self.stale_count * MOVED_SHARE > self.count:
-            self.find_all_hits(workspace)
+            self.find_all_hits()
         elif self.stale_count:
             self.renew_hits(workspace)
         if not out.reserve(self.hits.count):
@@ -300,7 +300,7 @@ class KeptIndex:
             self.flags[self.stale[k]] &= ~STALE
         self.stale_count = 0
 
-    def find_all_hits(self, workspace: Workspace) -> cython.int:
+    def find_all_hits(self) -> cython.int:
         """Find all pairs that hit."""
         position: cython.Py_ssize_t
         k: cython.Py_ssize_t
