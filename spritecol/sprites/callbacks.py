@@ -319,15 +319,18 @@ def contacts_for(callback: object, event: str, changed: list) -> object:
     """The contacts that the callbacks of an event ask for, see `call_all`; None if none does."""
     hit: cython.bint = event != "exit"
     kind: object = None
-    sprite: object
-    k: cython.Py_ssize_t
-    if isinstance(callback, str):  # most have no such method: both sides are asked in one go
-        for k in range(2 * len(changed)):
-            sprite = cython.cast(tuple, changed[k // 2])[k % 2]
-            if type(sprite) is not kind:
-                kind = type(sprite)
-                if getattr(kind, callback, None) is not None:
-                    break
+    pair: tuple
+    side: cython.Py_ssize_t
+    if isinstance(callback, str):  # most have no such method: all are asked in one go
+        for pair in changed:
+            for side in range(2):
+                if type(pair[side]) is not kind:
+                    kind = type(pair[side])
+                    if getattr(kind, callback, None) is not None:
+                        break
+            else:
+                continue
+            break
         else:
             return None
     contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit)

@@ -164,14 +164,16 @@ class Overlaps:
         changes = Changes(entered, stayed, exited)
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
-        calls = [
-            (event, changed.copy(), contacts_for(self._callbacks[event], event, changed))
-            for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited))
-            if changed and self._callbacks[event] is not None
-        ]
-        for event, changed, contacts in calls:
-            skipped = silent if event == "exit" else self._silent
-            call_all(self._callbacks[event], event, changed, skipped, contacts)
+        calls = []
+        for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
+            callback = self._callbacks[event]
+            if changed and callback is not None:
+                contacts = contacts_for(callback, event, changed)
+                calls.append((callback, event, changed.copy(), contacts))
+        for callback, event, changed, contacts in calls:
+            call_all(
+                callback, event, changed, silent if event == "exit" else self._silent, contacts
+            )
         return changes
 
     def clear(self, emit: bool = False) -> None:

@@ -98,7 +98,7 @@ class Look:
     pairs: cython.pointer(Pair)
     count: cython.Py_ssize_t
     rows_a: cython.p_int
-    rows_b: cython.p_int
+    rows_b: cython.p_int  # the same memory for pairs within one batch
     na: cython.Py_ssize_t
     nb: cython.Py_ssize_t
     # By pair: its index in the look before, -1, or -2 if flipped.
@@ -111,8 +111,9 @@ class Look:
 
     def __dealloc__(self):
         free(self.pairs)
+        if self.rows_b is not self.rows_a:
+            free(self.rows_b)
         free(self.rows_a)
-        free(self.rows_b)
         free(self.origin)
         free(self.known)
         free(self.gone)
@@ -127,15 +128,52 @@ class Look:
         self.rows_a = cython.cast(
             cython.p_int, copied(a.rows, a.row_count * cython.sizeof(cython.int))
         )
-        self.rows_b = cython.cast(
-            cython.p_int, copied(b.rows, b.row_count * cython.sizeof(cython.int))
-        )
+        self.rows_b = self.rows_a
+        if b is not a:
+            self.rows_b = cython.NULL  # while there may be no memory
+            self.rows_b = cython.cast(
+                cython.p_int, copied(b.rows, b.row_count * cython.sizeof(cython.int))
+            )
         self.count = hits.count
         self.new_count = 0
         self.reordered = False
         self.na = a.row_count
         self.nb = b.row_count
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def merge(self, old: Look) -> cython.void:
+        """Fill `origin` and `gone`, where both looks went through the same rows.
+
+        All is read through local variables: what is written could be an attribute, to the compiler.
+        """
+        pairs: cython.pointer(Pair) = self.pairs
+        old_pairs: cython.pointer(Pair) = old.pairs
+        origin: cython.pointer(cython.Py_ssize_t) = self.origin
+        gone: cython.pointer(cython.Py_ssize_t) = self.gone
+        old_count: cython.Py_ssize_t = old.count
+        gone_count: cython.Py_ssize_t = 0
+        new_count: cython.Py_ssize_t = 0
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t = 0
+        for k in range(self.count):
+            while p < old_count and old_pairs[p] < pairs[k]:
+                gone[gone_count] = p
+                gone_count += 1
+                p += 1
+            if p < old_count and old_pairs[p] == pairs[k]:
+                origin[k] = p
+                p += 1
+            else:
+                origin[k] = -1
+                new_count += 1
+        while p < old_count:
+            gone[gone_count] = p
+            gone_count += 1
+            p += 1
+        self.gone_count = gone_count
+        self.new_count = new_count
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -156,19 +194,7 @@ class Look:
             and (self.na == 0 or memcmp(old.rows_a, self.rows_a, self.na * size) == 0)
             and (self.nb == 0 or memcmp(old.rows_b, self.rows_b, self.nb * size) == 0)
         ):
-            for k in range(self.count):
-                while p < old.count and old.pairs[p] < self.pairs[k]:
-                    self.gone[next_index(cython.address(self.gone_count))] = p
-                    p += 1
-                self.origin[k] = -1
-                if p < old.count and old.pairs[p] == self.pairs[k]:
-                    self.origin[k] = p
-                    p += 1
-                else:
-                    self.new_count += 1
-            while p < old.count:
-                self.gone[next_index(cython.address(self.gone_count))] = p
-                p += 1
+            self.merge(old)
             return 0
         places_a.reset(self.na)
         places_b.reset(self.nb)
@@ -300,8 +326,8 @@ class PresentPairs:
                     if index >= 0:  # most of them: the old tuple goes into both lists
                         known = PyList_GET_ITEM(old_tuples, index)
                         Py_INCREF(cython.cast(object, known))
-                        PyList_SET_ITEM(tuples, k, cython.cast(object, known))
                         Py_INCREF(cython.cast(object, known))
+                        PyList_SET_ITEM(tuples, k, cython.cast(object, known))
                         PyList_SET_ITEM(stayed, place, cython.cast(object, known))
                         place += 1
                         continue
