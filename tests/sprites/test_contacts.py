@@ -166,6 +166,28 @@ def test_contacts_are_there_exactly_where_there_are_hits(
             assert not free_after(a, contact.normal[0] * less, contact.normal[1] * less, b)
 
 
+@pytest.mark.parametrize("far", [0.0, 1e2, 3e3, 1e5, 1e8])
+def test_turned_boxes_are_free_after_the_push_however_far_out(far: float) -> None:
+    """Whether rounding could undo the push depends on how far out the boxes are."""
+    rng = random.Random(int(far))
+    for _ in range(400):
+        x, y = (rng.uniform(-far, far) for _ in range(2))
+        a, b = (
+            Sprite(
+                x + rng.uniform(-9, 9),
+                y + rng.uniform(-9, 9),
+                collision=Rect(-10, -2, 20, rng.uniform(1, 14)),
+                angle=rng.uniform(0, 360),
+                center_x=rng.choice([0, 0, rng.uniform(-50, 50)]),
+            )
+            for _ in range(2)
+        )
+        for contact in a.contacts(b):
+            assert free_after(a, *contact.push, b)
+        for contact in b.contacts(a):
+            assert free_after(b, *contact.push, a)
+
+
 @settings(max_examples=60)
 @given(a=some.exact_sprites(), b=some.exact_sprites())
 def test_on_whole_pixels(a: Sprite, b: Sprite) -> None:

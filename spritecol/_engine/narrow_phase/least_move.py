@@ -56,6 +56,11 @@ LOOK_AROUND = cython.declare(cython.int, 4)
 """After so many bisections one looks whether the crossing can still be the answer."""
 
 
+def first_lengthening(size: cython.double) -> cython.double:
+    """How much longer than computed a move is made at first, for numbers of this size."""
+    return max(ROUNDING * size, TINY)
+
+
 def confirm(
     move: cython.pointer(Move), size: cython.double, is_free: IsFree, context: cython.p_void
 ) -> cython.bint:
@@ -63,7 +68,7 @@ def confirm(
 
     Along an axis the plain move is tried first, because on whole pixels it is exact.
     """
-    step: cython.double = max(ROUNDING * size, TINY)
+    step: cython.double = first_lengthening(size)
     x: cython.double = move.nx * move.depth
     y: cython.double = move.ny * move.depth
     depth: cython.double = move.depth

@@ -119,12 +119,8 @@ def put_widest_gap(
     gap_b: cython.double
     next_a: cython.double
     next_b: cython.double
-    edge: cython.int = widest_edge(
-        a, na, b, nb, careful, cython.address(gap_b), cython.address(next_b)
-    )
-    i: cython.int = widest_edge(
-        b, nb, a, na, careful, cython.address(gap_a), cython.address(next_a)
-    )
+    edge: cython.int
+    i: cython.int
     own: cython.double
     low: cython.double = INFINITY
     sign: cython.double = 1.0
@@ -136,6 +132,12 @@ def put_widest_gap(
     ny: cython.double
     deepest: cython.int = 0
     k: cython.int
+    if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
+        edge = widest_edge(a, 4, b, 4, False, cython.address(gap_b), cython.address(next_b))
+        i = widest_edge(b, 4, a, 4, False, cython.address(gap_a), cython.address(next_a))
+    else:
+        edge = widest_edge(a, na, b, nb, careful, cython.address(gap_b), cython.address(next_b))
+        i = widest_edge(b, nb, a, na, careful, cython.address(gap_a), cython.address(next_a))
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0

@@ -11,7 +11,11 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact_points
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
-from cython.cimports.spritecol._engine.narrow_phase.least_move import confirm, least_move
+from cython.cimports.spritecol._engine.narrow_phase.least_move import (
+    confirm,
+    first_lengthening,
+    least_move,
+)
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.trials import (
@@ -22,9 +26,11 @@ from cython.cimports.spritecol._engine.pipeline.trials import (
     is_surely_convex,
     shift_row,
     size_of_rows,
+    surely_frees,
 )
 from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
+    POLYGON,
     SEAM,
     Collision,
     CollisionGroup,
@@ -170,10 +176,17 @@ def put_contact(
         move.depth = max(0.0, -near.distance)
         trial.nx = near.nx
         trial.ny = near.ny
-        if is_surely_convex(store, a) and is_surely_convex(store, b):
-            freed = confirm(cython.address(move), size, frees_part, cython.address(trial))
-        else:
+        if not (is_surely_convex(store, a) and is_surely_convex(store, b)):
             freed = confirm(cython.address(move), size, frees_shape, cython.address(trial))
+        elif (
+            part.kind == POLYGON
+            and other.kind == POLYGON
+            and surely_frees(store.boxes + a, store.boxes + b, cython.address(near), size)
+        ):
+            move.depth += first_lengthening(size)  # what `confirm` tries first
+            freed = True
+        else:
+            freed = confirm(cython.address(move), size, frees_part, cython.address(trial))
         out.count = contact_points(part, other, store.pool, cython.address(near), out.points)
     if not freed:
         obstacles.clear()

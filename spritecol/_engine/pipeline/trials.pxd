@@ -1,3 +1,5 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
 from spritecol._engine.storage.store cimport Store
 
 cdef struct Trial:
@@ -20,6 +22,7 @@ cdef struct Trial:
 cdef void shift_row(Store store, int row, double x, double y) noexcept
 cdef double size_of_rows(Store store, int a, int b) noexcept
 cdef bint is_surely_convex(Store store, int row) noexcept
+cdef bint surely_frees(const Box* a, const Box* b, const Nearest* near, double size) noexcept
 
 # Tests for `least_move` and `confirm`; the context is a Trial.
 cdef bint frees_shape(void* context, double dx, double dy) noexcept

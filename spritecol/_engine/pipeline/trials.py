@@ -8,6 +8,7 @@ import cython
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.least_move import first_lengthening
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -29,6 +30,20 @@ from cython.cimports.spritecol._engine.transform.rows import (
 
 GAP_BOUND = cython.declare(cython.double, 1e-15)
 """A generous relative error bound for the gap of two parts along a unit vector."""
+
+SHIFT_ROUNDING = cython.declare(cython.double, 7.9e-16)
+"""How far rounding may bring two moved parts together, of the size of the numbers: five roundings
+of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
+
+EXTENT_ROUNDING = cython.declare(cython.double, 1.5e-15)
+"""The same of the larger extent of two parts together. Their gap comes from two scalar products of
+three roundings each, and the normal is rounded: 7 sqrt(2) u of that extent."""
+
+DEPTH_ROUNDING = cython.declare(cython.double, 2.1e-15)
+"""The same of the depth, by the lengths of the normal and of the push: 17.4 u."""
+
+LEAST_EXTENT = cython.declare(cython.double, 1e-100)
+"""In parts smaller than this, products may underflow, and these bounds do not hold."""
 
 
 def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double) -> cython.void:
@@ -103,8 +118,32 @@ def reach(
     return high
 
 
+def surely_frees(
+    a: cython.pointer(cython.const[Box]),
+    b: cython.pointer(cython.const[Box]),
+    near: cython.pointer(cython.const[Nearest]),
+    size: cython.double,
+) -> cython.bint:
+    """Whether the first lengthening of a push exceeds all rounding: nothing has to be tried out.
+
+    For two turned boxes that overlap, given their bounding boxes. Along an axis the push may be
+    free without being lengthened, so that is tried out.
+    """
+    extent: cython.double = max(
+        (a.right - a.left) + (b.right - b.left), (a.bottom - a.top) + (b.bottom - b.top)
+    )
+    return (
+        near.distance < 0.0
+        and near.nx != 0.0
+        and near.ny != 0.0
+        and extent > LEAST_EXTENT
+        and first_lengthening(size)
+        > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
+    )
+
+
 def frees_part(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
-    """The same for two rows of one part each, which come apart along a known normal.
+    """As `frees_shape`, for two rows of one part each, which come apart along a known normal.
 
     The moved part is computed beside the storage. A gap along the normal that is wider than any
     rounding error is one that the exact test would find, too.
@@ -161,15 +200,23 @@ def frees_marked(context: cython.p_void, dx: cython.double, dy: cython.double) -
 
 def size_of_rows(store: Store, a: cython.int, b: cython.int) -> cython.double:
     """The size of the numbers of two rows, which bounds their rounding errors."""
-    size: cython.double = 0.0
-    group: cython.pointer(CollisionGroup)
-    box: cython.pointer(Box)
-    row: cython.int
-    for row in (a, b):
-        group = cython.address(store.groups[row])
-        box = store.boxes + row
-        size = max(size, fabs(store.x[row]) + fabs(group.center_x))
-        size = max(size, fabs(store.y[row]) + fabs(group.center_y))
-        size = max(size, fabs(box.left), fabs(box.right))
-        size = max(size, fabs(box.top), fabs(box.bottom))
-    return size
+    group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
+    group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
+    box_a: cython.pointer(Box) = store.boxes + a
+    box_b: cython.pointer(Box) = store.boxes + b
+    # In pairs, then pairs of pairs: few comparisons wait for others.
+    x: cython.double = max(
+        fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
+    )
+    y: cython.double = max(
+        fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
+    )
+    left: cython.double = max(fabs(box_a.left), fabs(box_b.left))
+    right: cython.double = max(fabs(box_a.right), fabs(box_b.right))
+    top: cython.double = max(fabs(box_a.top), fabs(box_b.top))
+    bottom: cython.double = max(fabs(box_a.bottom), fabs(box_b.bottom))
+    x = max(x, y)
+    left = max(left, right)
+    top = max(top, bottom)
+    left = max(left, top)
+    return max(x, left)
