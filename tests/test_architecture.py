@@ -297,6 +297,12 @@ def test_the_engine_keeps_no_state_in_its_modules(path: Path) -> None:
             assert isinstance(node.value, (ast.Constant, ast.Subscript)), statement
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_nothing_lets_other_threads_run_meanwhile(path: Path) -> None:
+    """Rows, trees and scratch memory are shared by all threads, and only the GIL protects them."""
+    assert not re.search(r"with (cython\.)?nogil", path.read_text(encoding="utf-8"))
+
+
 def test_every_threshold_says_what_it_is() -> None:
     """In two lines or more: its unit, where it is seen in the benchmarks, what changes with it."""
     lines = (ENGINE / "tuning.pxd").read_text(encoding="utf-8").splitlines()

@@ -255,40 +255,39 @@ def nearest_rows(
     search.store = cython.cast(cython.p_void, store)
     search.question = question
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
-    with cython.nogil:
-        for i in range(count):
-            search.point[0] = points[2 * i]
-            search.point[1] = points[2 * i + 1]
-            search.best = answers if columns is not cython.NULL else answers + i * question.most
-            search.found = 0
-            search.limit = question.max_distance
-            if kept is not None:
-                kept.walk_nearest(
-                    search.point[0],
-                    search.point[1],
-                    question.most,
-                    search.limit,
-                    visit,
-                    cython.address(search),
-                )
-            elif tree is not None:
-                walk_nearest(
-                    tree,
-                    search.point[0],
-                    search.point[1],
-                    question.most,
-                    search.limit,
-                    visit,
-                    cython.address(search),
-                )
-            else:
-                walk_rows(store, cython.address(search))
-            if search.found > 1:
-                qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
-            for k in range(search.found, question.most):
-                search.best[k].position = -1
-                search.best[k].shape = -1
-                search.best[k].distance = INFINITY
-            if columns is not cython.NULL:
-                put_answers(columns, i, search.best, question.most)
+    for i in range(count):
+        search.point[0] = points[2 * i]
+        search.point[1] = points[2 * i + 1]
+        search.best = answers if columns is not cython.NULL else answers + i * question.most
+        search.found = 0
+        search.limit = question.max_distance
+        if kept is not None:
+            kept.walk_nearest(
+                search.point[0],
+                search.point[1],
+                question.most,
+                search.limit,
+                visit,
+                cython.address(search),
+            )
+        elif tree is not None:
+            walk_nearest(
+                tree,
+                search.point[0],
+                search.point[1],
+                question.most,
+                search.limit,
+                visit,
+                cython.address(search),
+            )
+        else:
+            walk_rows(store, cython.address(search))
+        if search.found > 1:
+            qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
+        for k in range(search.found, question.most):
+            search.best[k].position = -1
+            search.best[k].shape = -1
+            search.best[k].distance = INFINITY
+        if columns is not cython.NULL:
+            put_answers(columns, i, search.best, question.most)
     return 0

@@ -354,13 +354,12 @@ def first_on_rays(
     cast.answers = cython.NULL
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     near: PairList = new_pairs(cython.NULL)
-    with cython.nogil:
-        for i in range(count):
-            ray = ray_at(lines, i)
-            begin(cython.address(cast), cython.address(ray))
-            cast.best.ray = i
-            walk(store, kept, tree, near, cython.address(cast))
-            put_answer(out, i, cython.address(cast.best))
+    for i in range(count):
+        ray = ray_at(lines, i)
+        begin(cython.address(cast), cython.address(ray))
+        cast.best.ray = i
+        walk(store, kept, tree, near, cython.address(cast))
+        put_answer(out, i, cython.address(cast.best))
     if near.failed:
         raise MemoryError
     return 0
@@ -384,17 +383,14 @@ def all_on_rays(
     cast.answers = cython.cast(cython.p_void, answers)
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     near: PairList = new_pairs(cython.NULL)
-    with cython.nogil:
-        for i in range(count):
-            first = answers.count
-            ray = ray_at(lines, i)
-            begin(cython.address(cast), cython.address(ray))
-            cast.best.ray = i
-            walk(store, kept, tree, near, cython.address(cast))
-            if answers.count - first > 1:
-                qsort(
-                    answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare
-                )
+    for i in range(count):
+        first = answers.count
+        ray = ray_at(lines, i)
+        begin(cython.address(cast), cython.address(ray))
+        cast.best.ray = i
+        walk(store, kept, tree, near, cython.address(cast))
+        if answers.count - first > 1:
+            qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
     if answers.failed or near.failed:
         raise MemoryError
     return 0

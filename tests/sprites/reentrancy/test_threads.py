@@ -113,6 +113,36 @@ def test_threads_with_checks_that_two_cores_share() -> None:
     in_threads(work)
 
 
+@pytest.mark.parametrize("members", [300, 3_000])
+def test_threads_that_move_what_another_asks(members: int) -> None:
+    """A call with many rays or points is one look at the Group, whose members are in one place."""
+    group = Group(square(20 * k, y=0) for k in range(members))
+    starts = np.column_stack((20.0 * np.arange(members) + 5, np.full(members, -1000.0)))
+    ends = starts + np.array((0.0, 2_000.0))
+    done = threading.Event()
+
+    def work(number: int) -> None:
+        turns = 0
+        while number == 2 and not done.is_set():
+            turns += 1
+            group.y = np.full(members, 100.0 * (turns % 5))
+            others = Group(square(k) for k in range(50 * turns % 2_000))  # the storage grows
+            others.pair_indices()
+        if number == 2:
+            return
+        try:
+            for _ in range(20):
+                if number:
+                    found = group.nearest_indices(starts)[1][:, 0]
+                else:
+                    found = group.raycast_arrays(starts, ends).point[:, 1]
+                assert len(set(found.tolist())) == 1
+        finally:
+            done.set()
+
+    in_threads(work, 3)
+
+
 class Intruder:
     """A number that makes sprites, checks them and lets others run when it is read."""
 
