@@ -47,6 +47,7 @@ COMPILED = (
     "_engine.narrow_phase.straight_sweeps",
     "_engine.narrow_phase.sweep_table",
     "_engine.narrow_phase.thick_rays",
+    "_engine.narrow_phase.two_lanes",
     "_engine.pairs",
     "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",

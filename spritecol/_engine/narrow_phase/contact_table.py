@@ -64,11 +64,12 @@ def contact_points(
     points: cython.p_double,
 ) -> cython.int:
     """Write one or two points inside the overlap of two parts that hit; returns how many."""
-    seen: Nearest = near[0]
+    seen: Nearest
     if a.kind <= b.kind:
         return CONTACTS[a.kind][b.kind](
             pool + a.first, a.count, pool + b.first, b.count, near, points
         )
+    seen = near[0]
     swap(cython.address(seen))
     return CONTACTS[b.kind][a.kind](
         pool + b.first, b.count, pool + a.first, a.count, cython.address(seen), points

@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     distance_point_ellipse,
     distance_segment_circle,
     distance_segment_ellipse,
-    swap,
+    swap_if,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_box_box,
@@ -76,7 +76,10 @@ def distance_between(
     """
     k: cython.int = 0
     last: cython.int
-    swapped: cython.bint = kind_a > kind_b
+    swapped: cython.int = kind_a > kind_b  # of two polygons half are, so there is no branch
+    numbers: cython.pointer(cython.const[cython.double])[2]
+    counts: cython.int[2]
+    kinds: cython.int[2]
     if kind_a == kind_b:
         last = 2 * min(na, nb) - 1
         if kind_a in (CIRCLE, ELLIPSE):
@@ -84,11 +87,16 @@ def distance_between(
         while k < last and a[k] == b[k]:
             k += 1
         swapped = a[k] > b[k]
-    if swapped:
-        DISTANCES[kind_b][kind_a](b, nb, a, na, out)
-        swap(out)
-    else:
-        DISTANCES[kind_a][kind_b](a, na, b, nb, out)
+    numbers[0] = a
+    numbers[1] = b
+    counts[0] = na
+    counts[1] = nb
+    kinds[0] = kind_a
+    kinds[1] = kind_b
+    DISTANCES[kinds[swapped]][kinds[1 - swapped]](
+        numbers[swapped], counts[swapped], numbers[1 - swapped], counts[1 - swapped], out
+    )
+    swap_if(swapped, out)
 
 
 def parts_distance(

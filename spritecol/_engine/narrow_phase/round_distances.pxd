@@ -37,3 +37,18 @@ cdef inline void swap(Nearest* out) noexcept nogil:
     out.nx, out.ny = -out.nx, -out.ny
     out.ax, out.bx = out.bx, out.ax
     out.ay, out.by = out.by, out.ay
+
+cdef inline void swap_if(int swapped, Nearest* out) noexcept nogil:
+    # `swap` if `swapped` is 1, and nothing if it is 0; without a branch.
+    cdef double sign = 1.0 - 2.0 * swapped
+    cdef double* numbers = <double*> out  # the two points are the last four of them
+    cdef double ax = numbers[3 + 2 * swapped]
+    cdef double ay = numbers[4 + 2 * swapped]
+    cdef double bx = numbers[5 - 2 * swapped]
+    cdef double by = numbers[6 - 2 * swapped]
+    out.nx *= sign
+    out.ny *= sign
+    out.ax = ax
+    out.ay = ay
+    out.bx = bx
+    out.by = by

@@ -8,6 +8,29 @@ they would come apart. Preconditions: the simpler kind comes first, and the two 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Choice,
+    Lanes,
+    at_once,
+    beyond,
+    bits_of,
+    both,
+    choose,
+    first_lane,
+    greater,
+    is_less,
+    lanes_at,
+    lanes_of,
+    lesser,
+    lower_lane,
+    magnitude,
+    minus,
+    over,
+    plus,
+    put_lanes,
+    second_lane,
+    times,
+)
 
 SECOND = cython.declare(cython.double, 0.5)
 """The other end of the deepest edge is a point of contact, too, if it is this share as deep."""
@@ -20,36 +43,66 @@ def clip(
     count: cython.int,
     range: cython.p_double,
 ) -> cython.bint:
+    """`clipped` for other modules."""
+    return clipped(p, q, polygon, count, range)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def clipped(
+    p: cython.pointer(cython.const[cython.double]),
+    q: cython.pointer(cython.const[cython.double]),
+    polygon: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+    range: cython.p_double,
+) -> cython.bint:
     """The part of the segment p q inside a polygon, as two numbers from 0 to 1; False if none.
 
-    Follows M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping" (1978).
+    Follows M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping" (1978), for two
+    edges at once and without a branch on the data.
     """
     ax: cython.double = polygon[2 * count - 2]
     ay: cython.double = polygon[2 * count - 1]
-    ex: cython.double
-    ey: cython.double
-    at_p: cython.double
-    at_q: cython.double
-    low: cython.double = 0.0
-    high: cython.double = 1.0
-    k: cython.int = 0
-    while k < count:
-        ex = polygon[2 * k] - ax
-        ey = polygon[2 * k + 1] - ay
-        at_p = ex * (p[1] - ay) - ey * (p[0] - ax)  # positive inside
-        at_q = ex * (q[1] - ay) - ey * (q[0] - ax)
-        if at_p < 0.0 and at_q < 0.0:
-            return False
-        if at_p < 0.0:
-            low = max(low, at_p / (at_p - at_q))
-        elif at_q < 0.0:
-            high = min(high, at_p / (at_p - at_q))
+    x: Lanes
+    y: Lanes
+    nx: Lanes
+    ny: Lanes
+    at_p: Lanes
+    at_q: Lanes
+    t: Lanes
+    p_outside: Choice
+    q_outside: Choice
+    outside: cython.int = 0
+    lows: Lanes = both(0.0)
+    highs: Lanes = both(1.0)
+    low: cython.double
+    high: cython.double
+    i: cython.int = 0
+    k: cython.int
+    while i < count:
+        k = min(i + 1, count - 1)
+        x = lanes_of(ax, polygon[2 * i])
+        y = lanes_of(ay, polygon[2 * i + 1])
+        nx = minus(y, lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]))
+        ny = minus(lanes_of(polygon[2 * i], polygon[2 * k]), x)
+        at_p = beyond(p, 0, 0, x, y, nx, ny)  # positive inside
+        at_q = beyond(q, 0, 0, x, y, nx, ny)
+        p_outside = is_less(at_p, both(0.0))
+        q_outside = is_less(at_q, both(0.0))
+        outside |= bits_of(at_once(p_outside, q_outside))
+        t = over(at_p, minus(at_p, at_q))
+        lows = greater(choose(p_outside, t, both(0.0)), lows)
+        highs = lesser(choose(p_outside, both(1.0), choose(q_outside, t, both(1.0))), highs)
         ax = polygon[2 * k]
         ay = polygon[2 * k + 1]
-        k += 1
+        i += 2
+    low = max(first_lane(lows), second_lane(lows))
+    high = min(first_lane(highs), second_lane(highs))
     range[0] = low
     range[1] = high
-    return low <= high
+    return outside == 0 and low <= high
 
 
 @cython.cfunc
@@ -74,7 +127,7 @@ def put_points(
     points[1] = p[1] + low * (q[1] - p[1])
     points[2] = p[0] + high * (q[0] - p[0])
     points[3] = p[1] + high * (q[1] - p[1])
-    return 1 if points[0] == points[2] and points[1] == points[3] else 2
+    return 2 - ((points[0] == points[2]) & (points[1] == points[3]))
 
 
 @cython.cfunc
@@ -118,12 +171,13 @@ def inside_polygon(
 ) -> cython.int:
     """The ends of the part of a segment inside a polygon."""
     ends: cython.double[2]
-    if clip(segment, segment + 2, polygon, count, ends):
+    if clipped(segment, segment + 2, polygon, count, ends):
         return put_points(segment, segment + 2, ends[0], ends[1], points)
     return midway(near, points)
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def edge_along(
@@ -136,30 +190,40 @@ def edge_along(
     """The edge whose outward normal is most along n: its second vertex.
 
     `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
-    on the data, since which edge it is can't be predicted.
+    on the data, since which edge it is can't be predicted. Two edges at once are turned around to
+    find the lowest.
     """
     ax: cython.double = polygon[2 * count - 2]
     ay: cython.double = polygon[2 * count - 1]
-    bx: cython.double
-    by: cython.double
-    length: cython.double
-    along: cython.double
-    cosine: cython.double
-    most: cython.double = -2.0
-    found: cython.int = 0
+    ex: Lanes
+    ey: Lanes
+    along: Lanes
+    cosine: Lanes
+    lows: Lanes = both(2.0)
+    found: Lanes = both(0.0)
+    indices: Lanes = lanes_of(0.0, 1.0)
+    is_lower: Choice
+    i: cython.int = 0
     k: cython.int
-    for k in range(count):
-        bx = polygon[2 * k]
-        by = polygon[2 * k + 1]
-        length = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-        along = nx * (by - ay) - ny * (bx - ax)
-        cosine = along * fabs(along) / length  # NaN, which is not more, if there is no length
-        found = k if cosine > most else found
-        most = cosine if cosine > most else most
-        ax = bx
-        ay = by
-    best[0] = most
-    return found
+    while i < count:
+        k = min(i + 1, count - 1)
+        ex = minus(lanes_of(polygon[2 * i], polygon[2 * k]), lanes_of(ax, polygon[2 * i]))
+        ey = minus(
+            lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]), lanes_of(ay, polygon[2 * i + 1])
+        )
+        along = minus(times(both(ny), ex), times(both(nx), ey))
+        # NaN, which is not lower, if there is no length.
+        cosine = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
+        is_lower = is_less(cosine, lows)
+        found = choose(is_lower, indices, found)
+        lows = choose(is_lower, cosine, lows)
+        indices = plus(indices, both(2.0))
+        ax = polygon[2 * k]
+        ay = polygon[2 * k + 1]
+        i += 2
+    k = lower_lane(lows, found, best)
+    best[0] = -best[0]
+    return k
 
 
 @cython.cfunc
@@ -178,17 +242,18 @@ def between_polygons(
     The idea is that of Box2D's `b2ClipPolygons`, but the edge is clipped by the whole polygon, so
     that both points are inside the overlap.
     """
-    cosine_a: cython.double
-    cosine_b: cython.double
-    edge_a: cython.int = edge_along(a, na, -near.nx, -near.ny, cython.address(cosine_a))
-    edge_b: cython.int = edge_along(b, nb, near.nx, near.ny, cython.address(cosine_b))
-    incident: cython.pointer(cython.const[cython.double]) = a
-    reference: cython.pointer(cython.const[cython.double]) = b
-    edge: cython.int = edge_a
-    n: cython.int = na
-    m: cython.int = nb
-    nx: cython.double = near.nx  # from the reference towards the incident polygon
-    ny: cython.double = near.ny
+    cosines: cython.double[2]
+    edges: cython.int[2]
+    polygons: cython.pointer(cython.const[cython.double])[2]
+    counts: cython.int[2]
+    # Whether the incident edge is one of `b`: half of them are, so there is no branch.
+    of_b: cython.int
+    incident: cython.pointer(cython.const[cython.double])
+    reference: cython.pointer(cython.const[cython.double])
+    n: cython.int
+    m: cython.int
+    nx: cython.double  # from the reference towards the incident polygon
+    ny: cython.double
     ends: cython.double[2]
     p: cython.pointer(cython.const[cython.double])
     q: cython.pointer(cython.const[cython.double])
@@ -197,35 +262,52 @@ def between_polygons(
     level: cython.double
     deepest: cython.double
     found: cython.bint = False
+    inside: cython.bint
     x: cython.double
     y: cython.double
+    low: Lanes
+    high: Lanes
+    is_lower: Choice
     side: cython.int
     i: cython.int
     k: cython.int
-    if cosine_a > cosine_b:
-        incident = b
-        reference = a
-        edge = edge_b
-        n = nb
-        m = na
-        nx = -nx
-        ny = -ny
-        edge_b = edge_a
-    q = incident + 2 * edge
-    p = incident + 2 * ((edge + n - 1) % n)
-    if clip(p, q, reference, m, ends):
-        # How deep both ends are below the reference edge.
+    polygons[0] = a
+    polygons[1] = b
+    counts[0] = na
+    counts[1] = nb
+    if na == 4 and nb == 4:  # turned boxes: loops of a known length
+        edges[0] = edge_along(a, 4, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, 4, near.nx, near.ny, cosines + 1)
+    else:
+        edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
+    of_b = cosines[0] > cosines[1]
+    incident = polygons[of_b]
+    reference = polygons[1 - of_b]
+    n = counts[of_b]
+    m = counts[1 - of_b]
+    nx = near.nx * (1.0 - 2.0 * of_b)
+    ny = near.ny * (1.0 - 2.0 * of_b)
+    k = edges[of_b]
+    q = incident + 2 * k
+    p = incident + 2 * (k - 1 if k else n - 1)
+    inside = clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)
+    if inside:
+        # How deep both ends are below the reference edge; the deeper one comes first.
         put_points(p, q, ends[0], ends[1], points)
-        level = nx * reference[2 * edge_b] + ny * reference[2 * edge_b + 1]
+        k = edges[1 - of_b]
+        level = nx * reference[2 * k] + ny * reference[2 * k + 1]
         first = level - (nx * points[0] + ny * points[1])
         second = level - (nx * points[2] + ny * points[3])
-        if second > first:
-            points[0], points[2] = points[2], points[0]
-            points[1], points[3] = points[3], points[1]
-            first, second = second, first
-        if second < SECOND * first or (points[0] == points[2] and points[1] == points[3]):
-            return 1
-        return 2
+        is_lower = is_less(both(first), both(second))
+        low = lanes_at(points)
+        high = lanes_at(points + 2)
+        put_lanes(points, choose(is_lower, high, low))
+        put_lanes(points + 2, choose(is_lower, low, high))
+        return 2 - (
+            (min(first, second) < SECOND * max(first, second))
+            | ((points[0] == points[2]) & (points[1] == points[3]))
+        )
     # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
     deepest = 0.0
     for side in range(2):
@@ -236,7 +318,7 @@ def between_polygons(
         for k in range(n):
             q = incident + 2 * k
             p = incident + 2 * ((k + n - 1) % n)
-            if clip(p, q, reference, m, ends):
+            if clipped(p, q, reference, m, ends):
                 for i in range(2):
                     x = p[0] + ends[i] * (q[0] - p[0])
                     y = p[1] + ends[i] * (q[1] - p[1])

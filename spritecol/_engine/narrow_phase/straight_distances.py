@@ -16,6 +16,28 @@ Preconditions: the simpler kind comes first. Polygons have positive area.
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Choice,
+    Lanes,
+    beyond,
+    both,
+    choose,
+    first_lane,
+    greater,
+    is_equal,
+    is_less,
+    lanes_of,
+    lesser,
+    lower_lane,
+    magnitude,
+    minus,
+    over,
+    plus,
+    root,
+    second_lane,
+    times,
+    turned,
+)
 
 GAP_ROUNDING = cython.declare(cython.double, 1e-11)
 """Of the lengths compared: gaps that differ by less are equal but for rounding."""
@@ -31,16 +53,16 @@ TIE = cython.declare(cython.double, 1e-14)
 def lowest_along(
     a: cython.pointer(cython.const[cython.double]),
     na: cython.int,
-    x: cython.double,
-    y: cython.double,
-    nx: cython.double,
-    ny: cython.double,
-) -> cython.double:
-    """How far all vertices of `a` lie beyond (x, y) along n, which may have any length."""
-    low: cython.double = INFINITY
+    x: Lanes,
+    y: Lanes,
+    nx: Lanes,
+    ny: Lanes,
+) -> Lanes:
+    """How far all vertices of `a` lie beyond (x, y) along n, which may have any length; twice."""
+    low: Lanes = both(INFINITY)
     k: cython.Py_ssize_t
     for k in range(na):
-        low = min(low, nx * (a[2 * k] - x) + ny * (a[2 * k + 1] - y))
+        low = lesser(beyond(a, k, k, x, y, nx, ny), low)
     return low
 
 
@@ -48,55 +70,89 @@ def lowest_along(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def widest_edge(
+def lowest_vertex(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    x: cython.double,
+    y: cython.double,
+    nx: cython.double,
+    ny: cython.double,
+    low: cython.p_double,
+) -> cython.int:
+    """The first vertex of `a` that lies least far beyond (x, y) along n, and how far that is."""
+    lows: Lanes = both(INFINITY)
+    found: Lanes = both(0.0)
+    indices: Lanes = lanes_of(0.0, 1.0)
+    along: Lanes
+    is_lower: Choice
+    i: cython.int = 0
+    k: cython.int
+    while i < na:
+        k = min(i + 1, na - 1)
+        along = beyond(a, i, k, both(x), both(y), both(nx), both(ny))
+        is_lower = is_less(along, lows)
+        found = choose(is_lower, indices, found)
+        lows = choose(is_lower, along, lows)
+        indices = plus(indices, both(2.0))
+        i += 2
+    return lower_lane(lows, found, low)
+
+
+Gaps = cython.struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
+"""The widest gap so far, negated, the next one, and the index of the edge; in each of two lanes."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def measure_edges(
     a: cython.pointer(cython.const[cython.double]),
     na: cython.int,
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
     careful: cython.bint,
-    widest: cython.p_double,
-    second: cython.p_double,
-) -> cython.int:
-    """The edge of `b` along whose normal the gap is widest: its second vertex, or -1 for none.
+    gaps: cython.pointer(Gaps),
+) -> cython.void:
+    """Measure the gap along the normal of each edge of `b`, two at once.
 
-    Written are the widest gap and the next one. If `careful`, the extent of `b` itself is measured,
-    too: by rounding, a polygon may reach beyond one of its edges. Else these are the squares of the
-    gaps, with their signs, and no square root is taken. Which edge it is can't be predicted, so
-    there is no branch on the data.
+    If `careful`, the extent of `b` itself is measured, too: by rounding, a polygon may reach beyond
+    one of its edges. Else the squares of the gaps count, with their signs, and no square root is
+    taken. Which edge has the widest can't be predicted, so there is no branch on the data.
     """
     ax: cython.double = b[2 * nb - 2]
     ay: cython.double = b[2 * nb - 1]
-    bx: cython.double
-    by: cython.double
-    nx: cython.double
-    ny: cython.double
-    gap: cython.double
-    length: cython.double
-    best: cython.double = -INFINITY
-    runner_up: cython.double = -INFINITY
-    found: cython.int = -1
-    i: cython.int
-    for i in range(nb):
-        bx = b[2 * i]
-        by = b[2 * i + 1]
-        nx = by - ay
-        ny = ax - bx
-        length = nx * nx + ny * ny
+    bx: Lanes
+    by: Lanes
+    nx: Lanes
+    ny: Lanes
+    gap: Lanes
+    length: Lanes
+    is_lower: Choice
+    i: cython.int = 0
+    k: cython.int
+    while i < nb:
+        k = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
+        bx = lanes_of(b[2 * i], b[2 * k])
+        by = lanes_of(b[2 * i + 1], b[2 * k + 1])
+        nx = minus(by, lanes_of(ay, b[2 * i + 1]))
+        ny = minus(lanes_of(ax, b[2 * i]), bx)
+        length = plus(times(nx, nx), times(ny, ny))
         gap = lowest_along(a, na, bx, by, nx, ny)
-        if length == 0.0:
-            gap = -INFINITY
-        elif careful:
-            gap = (gap + lowest_along(b, nb, bx, by, -nx, -ny)) / sqrt(length)
+        if careful:
+            gap = plus(gap, lowest_along(b, nb, bx, by, minus(both(0.0), nx), minus(both(0.0), ny)))
+            gap = over(gap, root(length))
         else:
-            gap = gap / length * fabs(gap)
-        runner_up = max(runner_up, min(best, gap))
-        found = i if gap > best else found
-        best = gap if gap > best else best
-        ax = bx
-        ay = by
-    widest[0] = best
-    second[0] = runner_up
-    return found
+            gap = times(over(gap, length), magnitude(gap))
+        gap = choose(is_equal(length, both(0.0)), both(INFINITY), minus(both(0.0), gap))
+        gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, gap))
+        is_lower = is_less(gap, gaps.lows)
+        gaps.found = choose(is_lower, gaps.indices, gaps.found)
+        gaps.lows = lesser(gap, gaps.lows)
+        gaps.indices = plus(gaps.indices, both(2.0))
+        ax = b[2 * k]
+        ay = b[2 * k + 1]
+        i += 2
 
 
 @cython.cfunc
@@ -115,73 +171,80 @@ def put_widest_gap(
     False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
     the edge that was found.
     """
-    gap_a: cython.double
-    gap_b: cython.double
-    next_a: cython.double
-    next_b: cython.double
-    edge: cython.int
-    i: cython.int
+    gaps: Gaps
+    gap: cython.double
+    next_gap: cython.double
+    polygons: cython.pointer(cython.const[cython.double])[2]
+    counts: cython.int[2]
     own: cython.double
-    low: cython.double = INFINITY
-    sign: cython.double = 1.0
-    along: cython.double
+    low: cython.double
+    sign: cython.double
     length: cython.double
     x: cython.double
     y: cython.double
     nx: cython.double
     ny: cython.double
-    deepest: cython.int = 0
+    numbers: cython.p_double = cython.cast(cython.p_double, out)
+    of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
+    edge: cython.int
     k: cython.int
+    polygons[0] = b
+    polygons[1] = a
+    counts[0] = nb
+    counts[1] = na
+    gaps.lows = gaps.next_lows = both(INFINITY)
+    gaps.found = both(-1.0)
+    gaps.indices = lanes_of(0.0, 1.0)
     if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
-        edge = widest_edge(a, 4, b, 4, False, cython.address(gap_b), cython.address(next_b))
-        i = widest_edge(b, 4, a, 4, False, cython.address(gap_a), cython.address(next_a))
+        measure_edges(a, 4, b, 4, False, cython.address(gaps))
+        measure_edges(b, 4, a, 4, False, cython.address(gaps))
     else:
-        edge = widest_edge(a, na, b, nb, careful, cython.address(gap_b), cython.address(next_b))
-        i = widest_edge(b, nb, a, na, careful, cython.address(gap_a), cython.address(next_a))
+        measure_edges(a, na, b, nb, careful, cython.address(gaps))
+        gaps.indices = lanes_of(nb, nb + 1)
+        measure_edges(b, nb, a, na, careful, cython.address(gaps))
+    edge = lower_lane(gaps.lows, gaps.found, cython.address(gap))
+    gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, turned(gaps.lows)))
+    next_gap = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
+    gap = -gap
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
-    next_b = max(next_a, next_b, min(gap_a, gap_b))
-    if gap_a > gap_b:  # from here on the edge is one of `b`
-        sign = -1.0
-        edge = i
-        gap_b = gap_a
-        a, b = b, a
-        na, nb = nb, na
     if edge < 0:
         return True
+    of_a = edge >= nb
+    edge -= of_a * nb
+    a = polygons[1 - of_a]
+    b = polygons[of_a]
+    na = counts[1 - of_a]
+    nb = counts[of_a]
     x = b[2 * edge]
     y = b[2 * edge + 1]
     k = edge - 1 if edge else nb - 1
     nx = y - b[2 * k + 1]
     ny = b[2 * k] - x
-    own = lowest_along(b, nb, x, y, -nx, -ny)
-    if not careful and (own < 0.0 or gap_b - next_b <= TIE * fabs(gap_b)):
+    if na == 4 and nb == 4:
+        lowest_vertex(b, 4, x, y, -nx, -ny, cython.address(own))
+        k = lowest_vertex(a, 4, x, y, nx, ny, cython.address(low))
+    else:
+        lowest_vertex(b, nb, x, y, -nx, -ny, cython.address(own))
+        k = lowest_vertex(a, na, x, y, nx, ny, cython.address(low))
+    if not careful and (own < 0.0 or gap - next_gap <= TIE * fabs(gap)):
         return False
-    for k in range(na):
-        along = nx * (a[2 * k] - x) + ny * (a[2 * k + 1] - y)
-        deepest = k if along < low else deepest
-        low = along if along < low else low
     length = sqrt(nx * nx + ny * ny)
     low = (low + own) / length
     nx /= length
     ny /= length
+    sign = 1.0 - 2.0 * of_a
     out.distance = low
     out.nx = sign * nx
     out.ny = sign * ny
     # On `b`: the foot of the deepest vertex.
-    x = a[2 * deepest]
-    y = a[2 * deepest + 1]
-    if sign > 0.0:
-        out.ax = x
-        out.ay = y
-        out.bx = x - low * nx
-        out.by = y - low * ny
-    else:
-        out.bx = x
-        out.by = y
-        out.ax = x - low * nx
-        out.ay = y - low * ny
+    x = a[2 * k]
+    y = a[2 * k + 1]
+    numbers[3 + 2 * of_a] = x
+    numbers[4 + 2 * of_a] = y
+    numbers[5 - 2 * of_a] = x - low * nx
+    numbers[6 - 2 * of_a] = y - low * ny
     return True
 
 

@@ -14,9 +14,30 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Lanes,
+    beyond,
+    bits_of,
+    both,
+    first_lane,
+    greater,
+    is_less,
+    lanes_at,
+    lanes_of,
+    lesser,
+    magnitude,
+    minus,
+    plus,
+    second_lane,
+    times,
+)
 
 ORIENT_ROUNDING = cython.declare(cython.double, 3.3306690738754716e-16)
 """The relative error bound of `orient`."""
+
+FILTER_ROUNDING = cython.declare(cython.double, 1e-15)
+"""The same where coordinates are taken for their largest: an edge times the extent of all. Each
+product has four roundings of 2**-53, and the bound itself has some, so this is twice as much."""
 
 
 @cython.cfunc
@@ -187,6 +208,62 @@ def overshoot_of(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def extent_of(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+) -> Lanes:
+    """Width and height of two polygons together."""
+    low: Lanes = lanes_at(b)
+    high: Lanes = low
+    k: cython.int
+    for k in range(1, nb):
+        low = lesser(low, lanes_at(b + 2 * k))
+        high = greater(high, lanes_at(b + 2 * k))
+    for k in range(na):
+        low = lesser(low, lanes_at(a + 2 * k))
+        high = greater(high, lanes_at(a + 2 * k))
+    return minus(high, low)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def this_edge_separates(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    second: cython.int,
+) -> cython.bint:
+    """The exact test of `edge_separates` for one edge, given by its second vertex.
+
+    Whether `a` itself is on the inner side has to be checked: rounding of world coordinates can
+    make collinear vertices slightly concave, or rotate an edge between nearly equal vertices so far
+    that its line cuts through the polygon.
+    """
+    first: cython.int = second - 1 if second else na - 1
+    ax: cython.double = a[2 * first]
+    ay: cython.double = a[2 * first + 1]
+    bx: cython.double = a[2 * second]
+    by: cython.double = a[2 * second + 1]
+    nearest: cython.double
+    k: cython.int = 1
+    if bx == ax and by == ay:
+        return False
+    nearest = orient(ax, ay, bx, by, b[0], b[1])
+    while nearest <= 0.0 and k < nb:
+        nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
+        k += 1
+    return nearest <= 0.0 and nearest <= overshoot_of(a, na, first, second)
+
+
+@cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def edge_separates(
@@ -194,35 +271,47 @@ def edge_separates(
     na: cython.int,
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
+    extent: Lanes,
 ) -> cython.bint:
     """Whether the line along some edge of polygon `a` has `b` on its outer side, beyond all of `a`.
 
-    Whether `a` itself is on the inner side has to be checked: rounding of world coordinates can
-    make collinear vertices slightly concave, or rotate an edge between nearly equal vertices so far
-    that its line cuts through the polygon.
+    Two edges at once are measured in floats, without a branch on the data: most have a vertex of
+    `b` surely on their inner side. `extent` is that of the two polygons together.
     """
-    i: cython.int
-    k: cython.int
-    last: cython.int = na - 1
     ax: cython.double = a[2 * na - 2]
     ay: cython.double = a[2 * na - 1]
-    bx: cython.double
-    by: cython.double
-    nearest: cython.double
-    for i in range(na):
-        bx = a[2 * i]
-        by = a[2 * i + 1]
-        if bx != ax or by != ay:
-            nearest = orient(ax, ay, bx, by, b[0], b[1])
-            k = 1
-            while nearest <= 0.0 and k < nb:
-                nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
-                k += 1
-            if nearest <= 0.0 and nearest <= overshoot_of(a, na, last, i):
+    width: Lanes = both(first_lane(extent))
+    height: Lanes = both(second_lane(extent))
+    bx: Lanes
+    by: Lanes
+    nx: Lanes
+    ny: Lanes
+    inside: Lanes
+    bound: Lanes
+    doubtful: cython.int
+    i: cython.int = 0
+    j: cython.int
+    k: cython.int
+    while i < na:
+        k = min(i + 1, na - 1)
+        bx = lanes_of(a[2 * i], a[2 * k])
+        by = lanes_of(a[2 * i + 1], a[2 * k + 1])
+        nx = minus(lanes_of(ay, a[2 * i + 1]), by)
+        ny = minus(bx, lanes_of(ax, a[2 * i]))
+        bound = plus(times(magnitude(nx), width), times(magnitude(ny), height))
+        bound = plus(times(both(FILTER_ROUNDING), bound), both(1e-290))
+        inside = both(0.0)
+        for j in range(nb):
+            inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)
+        doubtful = 3 - bits_of(is_less(bound, inside))
+        if doubtful:
+            if doubtful & 1 and this_edge_separates(a, na, b, nb, i):
                 return True
-        ax = bx
-        ay = by
-        last = i
+            if doubtful & 2 and k > i and this_edge_separates(a, na, b, nb, k):
+                return True
+        ax = a[2 * k]
+        ay = a[2 * k + 1]
+        i += 2
     return False
 
 
@@ -241,7 +330,7 @@ def overlap_segment_polygon(
         sign = orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
         any_right = any_right or sign < 0.0
         any_left = any_left or sign > 0.0
-    return any_right and any_left and not edge_separates(b, nb, a, 2)
+    return any_right and any_left and not edge_separates(b, nb, a, 2, extent_of(a, 2, b, nb))
 
 
 def overlap_box_box(
@@ -291,4 +380,9 @@ def overlap_polygon_polygon(
     nb: cython.int,
 ) -> cython.bint:
     """Whether no edge of either polygon separates them."""
-    return not edge_separates(a, na, b, nb) and not edge_separates(b, nb, a, na)
+    extent: Lanes
+    if na == 4 and nb == 4:  # turned boxes: loops of a known length
+        extent = extent_of(a, 4, b, 4)
+        return not edge_separates(a, 4, b, 4, extent) and not edge_separates(b, 4, a, 4, extent)
+    extent = extent_of(a, na, b, nb)
+    return not edge_separates(a, na, b, nb, extent) and not edge_separates(b, nb, a, na, extent)
