@@ -12,15 +12,13 @@ cdef class Batch:
     cdef Py_ssize_t row_count
     cdef Py_ssize_t capacity
     cdef int copy_on_write     # FOR_CHECK, FOR_ITERATOR: replace `sprites`, never change it; or 0
-    cdef bint may_keep_index   # a Group may; a plain batch does not outlive the check
+    cdef bint is_group         # its sprites come and go, see `members`; only it may keep an index,
+                               # as a plain batch does not outlive the check
     cdef KeptIndex kept        # an index of the rows, if one is worth keeping, else None
     cdef Patience patience     # decides when it is
-    cdef int sync(self) except -1
-    cdef bint is_synced(self)
-    cdef int sync_for_hits(self) except -1
-    cdef bint is_ready_for_hits(self)
-    cdef int forget(self) except -1
-    cdef int append(self, SpriteRow sprite) except -1
-    cdef bint hold(self) noexcept
-    cdef void release(self, list held, bint alone) noexcept
-    cdef list fill(self, list found)
+
+cdef int append(Batch batch, SpriteRow sprite) except -1
+cdef bint hold(Batch batch) noexcept
+cdef void release(Batch batch, list held, bint alone) noexcept
+cdef int forget(Batch batch) except -1
+cdef list fill(Batch batch, list found)

@@ -10,6 +10,7 @@ import types
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.first_look import LOOK
@@ -293,7 +294,7 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
         pair = found_then[k]
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
-        if (a.data().flags | b.data().flags) & VANISHED:
+        if (STORE.groups[a.row].flags | STORE.groups[b.row].flags) & VANISHED:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
@@ -362,7 +363,7 @@ def call_all(
             if silent and id(pair) in silent:
                 silent.discard(id(pair))
                 continue
-        elif (a.data().flags | b.data().flags) & VANISHED:
+        elif (STORE.groups[a.row].flags | STORE.groups[b.row].flags) & VANISHED:
             if event == "enter":
                 silent.add(id(pair))
             continue

@@ -24,6 +24,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_b
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.call_sites import COLUMNS
+from cython.cimports.spritecol.sprites.members import is_synced, sync
 
 from spritecol._numbers.range_check import shown
 
@@ -72,9 +73,9 @@ def column(batch: Batch, number: cython.int, name: str) -> object:
     doubles: cython.Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
     i: cython.Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
-        batch.sync()
+        sync(batch)
         result = numpy.empty(batch.row_count)
-        if len(result) == batch.row_count and batch.is_synced():
+        if len(result) == batch.row_count and is_synced(batch):
             break
     view = cython.cast(cython.p_double, doubles_of(result).memory)
     rows = batch.rows
@@ -105,7 +106,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     single: cython.double
     numbers: Doubles
     if type(values) is NDARRAY and values.dtype is FLOAT64:  # the fast path
-        batch.sync()
+        sync(batch)
         numbers = doubles_of(values)
         if (
             numbers.memory is not cython.NULL
@@ -118,12 +119,12 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         array = as_numbers(values, name)
     if array is values or array.ndim == 0:
         single = checked(float(array), name) if array is not values else checked(values, name)
-        batch.sync()
+        sync(batch)
         numbers.memory = cython.cast(cython.p_char, cython.address(single))
         numbers.count = batch.row_count
         numbers.stride = 0
     else:
-        batch.sync()
+        sync(batch)
         numbers = doubles_of(array)
         if numbers.memory is cython.NULL or numbers.count != batch.row_count:
             raise ValueError(
@@ -246,9 +247,9 @@ def layers(batch: Batch, masks: cython.bint, name: str) -> object:
     view: cython.p_ulonglong
     i: cython.Py_ssize_t
     while True:  # as in `column`
-        batch.sync()
+        sync(batch)
         result = numpy.empty(batch.row_count, dtype=numpy.uint64)
-        if len(result) == batch.row_count and batch.is_synced():
+        if len(result) == batch.row_count and is_synced(batch):
             break
     if batch.row_count:
         view = cython.cast(cython.p_ulonglong, memory_of(result))
@@ -272,7 +273,7 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
         array = as_bits(values, name)
         single = array.ndim == 0
         array = numpy.ascontiguousarray(array)
-    batch.sync()
+    sync(batch)
     if not single and array.shape != (batch.row_count,):
         raise ValueError(
             f"{name} must be one int or an array of shape ({batch.row_count},), "
@@ -317,9 +318,9 @@ def aabbs(batch: Batch) -> object:
     boxes: cython.pointer(Box)
     i: cython.Py_ssize_t
     while True:  # as in `column`
-        batch.sync()
+        sync(batch)
         result = numpy.empty(4 * batch.row_count)
-        if len(result) == 4 * batch.row_count and batch.is_synced():
+        if len(result) == 4 * batch.row_count and is_synced(batch):
             break
     boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
@@ -336,7 +337,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     item: object
     value: object
     checked_name(name)
-    batch.sync()
+    sync(batch)
     for item in list(batch.sprites):
         value = getattr(item, name) if default is None else getattr(item, name, default)
         found.append(
@@ -353,7 +354,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     array: object = as_numbers(values, checked_name(name))
     sprites: list
     k: cython.Py_ssize_t
-    batch.sync()
+    sync(batch)
     sprites = list(batch.sprites)
     if array.ndim == 0:
         array = numpy.full(len(sprites), array)

@@ -38,7 +38,7 @@ ARRAYS = cython.declare(Records, Records("contact_records", "ContactArrays"))
 @cython.exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
     """Write the numbers of a `world_shapes.Pose`."""
-    group: cython.pointer(CollisionGroup) = sprite.data()
+    group: cython.pointer(CollisionGroup) = cython.address(STORE.groups[sprite.row])
     turned: cython.bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
     out[1] = group.scale_x if turned else 1.0

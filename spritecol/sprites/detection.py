@@ -21,8 +21,14 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
-from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.members import (
+    is_ready_for_hits,
+    is_synced,
+    sync,
+    sync_for_hits,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -52,7 +58,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     batch = batch_of(targets, "targets")
     if LOOK.budget > 0:
         LOOK.at_list(batch.sprites)
-    kept = sync_for_hits(batch, batch)
+    kept = sync_both_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
@@ -100,8 +106,8 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint
         count = hits_among(STORE, sprite.row, rows, length, positions)
         for k in range(count):
             other = cython.cast(SpriteRow, targets[start + positions[k]])
-            if other.data().last_pass != this_pass:
-                other.data().last_pass = this_pass
+            if STORE.groups[other.row].last_pass != this_pass:
+                STORE.groups[other.row].last_pass = this_pass
                 found.append(other)
         start += TARGETS_AT_ONCE
     return True
@@ -120,7 +126,7 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     batch = batch_of(targets, "targets")
     if LOOK.budget > 0:
         LOOK.at_list(batch.sprites)
-    kept = sync_for_hits(batch, batch)
+    kept = sync_both_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
@@ -134,7 +140,7 @@ def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     if LOOK.budget > 0:
         LOOK.at_list(a.sprites)
         LOOK.at_list(b.sprites)
-    kept: KeptIndex = sync_for_hits(a, b)
+    kept: KeptIndex = sync_both_for_hits(a, b)
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
 
@@ -184,12 +190,12 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
     find_hits(a, b, False, hits)
     sprites_a = a.sprites
     sprites_b = b.sprites
-    alone_a: cython.bint = a.hold()
-    alone_b: cython.bint = b.hold()
+    alone_a: cython.bint = hold(a)
+    alone_b: cython.bint = hold(b)
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
-    b.release(sprites_b, alone_b)
-    a.release(sprites_a, alone_a)
+    release(b, sprites_b, alone_b)
+    release(a, sprites_a, alone_a)
     return result
 
 
@@ -203,7 +209,7 @@ def pair_positions(a: Batch, other: object) -> object:
 def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
-    Without `as_positions` only the sprites at these positions matter, see `Batch.sync_for_hits`.
+    Without `as_positions` only the sprites at these positions matter, see `members.sync_for_hits`.
     """
     kept: KeptIndex
     kept_a: KeptIndex
@@ -227,7 +233,7 @@ def sync_both(a: Batch, b: Batch) -> KeptIndex:
     return synced(a, b, True)
 
 
-def sync_for_hits(a: Batch, b: Batch) -> KeptIndex:
+def sync_both_for_hits(a: Batch, b: Batch) -> KeptIndex:
     """The same if only the sprites of hits matter and not their positions: holes may stay."""
     return synced(a, b, False)
 
@@ -242,14 +248,14 @@ def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
     kept: KeptIndex
     while True:
         if as_positions:
-            a.sync()
+            sync(a)
         else:
-            a.sync_for_hits()
+            sync_for_hits(a)
         if b is not a:
             if as_positions:
-                b.sync()
+                sync(b)
             else:
-                b.sync_for_hits()
+                sync_for_hits(b)
         kept = index_of(b)
         if (
             is_ready(a, as_positions)
@@ -264,7 +270,7 @@ def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
 @cython.exceptval(check=False)
 def is_ready(batch: Batch, as_positions: cython.bint) -> cython.bint:
     """Whether a batch is still as it was when it was brought up to date."""
-    return batch.is_synced() if as_positions else batch.is_ready_for_hits()
+    return is_synced(batch) if as_positions else is_ready_for_hits(batch)
 
 
 def index_of(batch: Batch) -> KeptIndex:
@@ -272,7 +278,7 @@ def index_of(batch: Batch) -> KeptIndex:
     workspace: Workspace = workspace_of(STORE)
     kept: KeptIndex
     step: cython.int
-    if not batch.may_keep_index:
+    if not batch.is_group:
         return None
     step = index_step(
         workspace, STORE, batch.rows, batch.row_count, batch.kept, cython.address(batch.patience)
@@ -283,7 +289,7 @@ def index_of(batch: Batch) -> KeptIndex:
     if step != MAKE_INDEX:
         return None
     kept = KeptIndex()
-    if not batch.is_ready_for_hits():  # creating it may have run the garbage collector
+    if not is_ready_for_hits(batch):  # creating it may have run the garbage collector
         return None
     kept.build(STORE, workspace, batch.rows, batch.row_count)
     batch.kept = kept

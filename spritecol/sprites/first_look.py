@@ -6,6 +6,7 @@ It costs one comparison in each check once it is over, and it soon is: a new cla
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -90,8 +91,8 @@ class FirstLook:
             if (
                 sprite.collision_value is None
                 and sprite.image_and_size is None
-                and sprite.data().flags & ENABLED
-                and not sprite.data().flags & VANISHED
+                and STORE.groups[sprite.row].flags & ENABLED
+                and not STORE.groups[sprite.row].flags & VANISHED
             ):
                 misuse.tell_shapeless(item)
         for look in new.values():

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -15,7 +16,10 @@ from spritecol.sprites import misuse
 @cython.exceptval(check=False)
 def has_vanished(item: object) -> cython.bint:
     """Whether `item` is a sprite that has vanished."""
-    return isinstance(item, SpriteRow) and cython.cast(SpriteRow, item).data().flags & VANISHED != 0
+    return (
+        isinstance(item, SpriteRow)
+        and STORE.groups[cython.cast(SpriteRow, item).row].flags & VANISHED != 0
+    )
 
 
 @cython.cfunc

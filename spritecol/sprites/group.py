@@ -1,41 +1,22 @@
-"""`Group`: the container of sprites that users create, with their numbers as columns.
-
-A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
-Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when the
-version number of this Group or of one inside it has changed.
-
-Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
-(`close_holes`).
-
-These methods are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may run
-the garbage collector, and either may call back into the Group. So lists are allocated before
-anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
-"""
+"""`Group`: the container of sprites that users create, with their numbers as columns."""
 
 import math
 import types
 from collections.abc import Sequence
 
 import cython
-from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
-    GONE,
-    GROUPED,
     NUMBER_ANGLE,
     NUMBER_SCALE_X,
     NUMBER_SCALE_Y,
     NUMBER_X,
     NUMBER_Y,
     POINT,
-    VANISHED,
 )
-from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
-from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
-from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
-from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
+from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
     attribute_column,
@@ -47,11 +28,24 @@ from cython.cimports.spritecol.sprites.columns import (
 )
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.members import (
+    Members,
+    clear,
+    has_member,
+    insert,
+    own_members,
+    position_of,
+    reaches,
+    sync,
+    sync_for_hits,
+    take_out,
+)
 from cython.cimports.spritecol.sprites.nearest import (
     nearest_positions,
     nearest_sprite,
     nearest_sprites,
 )
+from cython.cimports.spritecol.sprites.new_text import explain_new
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,
@@ -83,7 +77,7 @@ from spritecol.sprites.omitted import OMITTED
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.embedsignature(True)
 @cython.embedsignature.format("clinic")
-class Group(Batch):
+class Group(Members):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
 
@@ -107,27 +101,6 @@ class Group(Batch):
     >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
     """  # noqa: D301 (the first lines are the signature, for `help`)
-
-    # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
-    # of the batch holds all members.
-    members: dict
-    inner_count: cython.Py_ssize_t  # how many members are Groups
-    version: cython.ulonglong  # incremented whenever the members change
-    flat_version: cython.ulonglong  # `version` when the flat list was built
-    inner_groups: list  # (Group, its version) for every Group inside, at that time
-    positions: RowPositions  # of the first `indexed` rows
-    indexed: cython.Py_ssize_t
-    holes: cython.Py_ssize_t  # positions whose row is NOWHERE and whose sprite is None
-    vanished_handled: cython.ulonglong  # the `STORE.vanished_count` that was last dealt with
-    __weakref__: object
-
-    def __cinit__(self):
-        # Not the Group itself: without a cycle it is freed with its last reference.
-        self.inner_groups = []
-        self.version = 1
-        self.positions = RowPositions()
-        self.vanished_handled = STORE.vanished_count
-        self.may_keep_index = True
 
     def __init__(self, *sprites):
         """Add the sprites, as `add` does."""
@@ -163,7 +136,7 @@ class Group(Batch):
             if isinstance(member, Group) and reaches(member, self):
                 raise ValueError("a Group must not contain itself, and this one would")
         for member in new:
-            self.insert(member)
+            insert(self, member)
 
     def discard(self, *sprites):
         """Remove sprites and Groups, ignoring those that are not members.
@@ -179,22 +152,7 @@ class Group(Batch):
         >>> len(group)
         0
         """
-        removed: list = []
-        position: cython.Py_ssize_t
-        self.detach_list()
-        for member in sprites:
-            if self.members is not None:
-                removed.append(self.members.pop(id(member), None))
-                if removed[-1] is not None:
-                    self.inner_count -= isinstance(member, Group)
-                    self.version += 1
-            elif isinstance(member, SpriteRow):
-                position = self.position_of(cython.cast(SpriteRow, member).row)
-                if position >= 0:
-                    self.remove_at(position, removed)
-                    self.version += 1
-        if self.members is not None and self.version != self.flat_version:
-            self.forget()
+        take_out(self, sprites)
 
     def remove(self, *sprites):
         """Remove sprites and Groups that are members.
@@ -211,7 +169,7 @@ class Group(Batch):
         0
         """
         for member in sprites:
-            if not self.has_member(member):
+            if not has_member(self, member):
                 raise KeyError(f"not a member of this Group: {shown(member)}")
         self.discard(*sprites)
 
@@ -223,31 +181,14 @@ class Group(Batch):
         >>> len(group)
         0
         """
-        members: dict = {}
-        inner_groups: list = []
-        sprites: list = []
-        # Kept alive until all fields are set, see `Batch.fill`.
-        old_members: object = self.members
-        old_inner_groups: object = self.inner_groups
-        old_sprites: object = self.sprites
-        self.members = None if self.members is None else members
-        self.inner_groups = inner_groups
-        self.sprites = sprites
-        self.copy_on_write = 0
-        self.row_count = 0
-        self.holes = 0
-        self.indexed = 0
-        self.kept = None
-        self.inner_count = 0
-        self.version += 1
-        del old_members, old_inner_groups, old_sprites
+        clear(self)
 
     def __len__(self):
-        self.sync_for_hits()
+        sync_for_hits(self)
         return self.row_count - self.holes
 
     def __iter__(self):
-        self.sync()
+        sync(self)
         self.copy_on_write = FOR_ITERATOR
         return iter(self.sprites)
 
@@ -258,14 +199,14 @@ class Group(Batch):
         >>> group[-1].x, [sprite.x for sprite in group[:2]]
         (3.0, [1.0, 2.0])
         """
-        self.sync()
+        sync(self)
         if isinstance(index, slice):
             self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
         sprites: list = self.sprites
         return sprites[index]
 
     def __reversed__(self):
-        self.sync()
+        sync(self)
         self.copy_on_write = FOR_ITERATOR
         return reversed(self.sprites)
 
@@ -288,9 +229,9 @@ class Group(Batch):
         k: cython.Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
-            self.sync()
+            sync(self)
             if self.members is None:
-                position = self.position_of(cython.cast(SpriteRow, sprite).row)
+                position = position_of(self, cython.cast(SpriteRow, sprite).row)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:
@@ -315,13 +256,13 @@ class Group(Batch):
         return types.GenericAlias(cls, item)
 
     def __contains__(self, item):
-        self.sync_for_hits()
+        sync_for_hits(self)
         if isinstance(item, SpriteRow):
-            return self.has_member(item) or bool(
+            return has_member(self, item) or bool(
                 [
                     group
                     for group, _ in self.inner_groups
-                    if cython.cast(Group, group).has_member(item)
+                    if has_member(cython.cast(Members, group), item)
                 ]
             )
         return bool([group for group, _ in self.inner_groups if group is item])
@@ -330,8 +271,8 @@ class Group(Batch):
         return f"<Group of {len(self)} sprites>"
 
     def __reduce__(self):
-        self.sync()
-        return reduced(Group, self, tuple(self.own_members()))
+        sync(self)
+        return reduced(Group, self, tuple(own_members(self)))
 
     def __setstate__(self, state):
         members, attributes = checked_state(state, "Group", 2)
@@ -1115,328 +1056,10 @@ class Group(Batch):
         """
         return sweeps_of(self, dx, dy, targets)
 
-    # The members, and how they change. None of this is visible from Python.
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def insert(self, member: object) -> cython.int:
-        """Add one member unless it is there already."""
-        row: cython.int
-        if isinstance(member, SpriteRow):
-            row = cython.cast(SpriteRow, member).row
-            if STORE.dirty[row] & GONE:
-                return 0
-            self.detach_list()  # may run user code that changes this Group, so test afterwards
-            if self.members is None:
-                if self.position_of(row) < 0:
-                    self.append(member)
-                    STORE.dirty[row] |= GROUPED
-                    self.version += 1
-                return 0
-            STORE.dirty[row] |= GROUPED
-        elif self.members is None:
-            self.hold_groups()
-        if id(member) not in self.members:
-            self.members[id(member)] = member
-            self.version += 1
-            self.inner_count += isinstance(member, Group)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def hold_groups(self) -> cython.int:
-        """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
-        members: dict = {}
-        k: cython.Py_ssize_t
-        while self.members is None:
-            self.close_holes()
-            members.clear()
-            for k in range(self.row_count):
-                members[id(self.sprites[k])] = self.sprites[k]
-            self.members = members
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def has_member(self, item: object) -> cython.bint:
-        """Whether an object is a direct member."""
-        if self.members is not None:
-            return id(item) in self.members
-        return (
-            isinstance(item, SpriteRow) and self.position_of(cython.cast(SpriteRow, item).row) >= 0
-        )
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def drop_vanished(self) -> cython.int:
-        """Drop vanished members, if any sprite of any Group has vanished since the last call."""
-        removed: list
-        vanished: cython.ulonglong = STORE.vanished_count
-        if self.vanished_handled == vanished:
-            return 0
-        if self.members is None:
-            self.version += self.remove_vanished() > 0
-            return 0
-        removed = [
-            key
-            for key, member in PyDict_Items(self.members)
-            if isinstance(member, SpriteRow)
-            and cython.cast(SpriteRow, member).data().flags & VANISHED
-        ]
-        self.vanished_handled = vanished
-        if removed:
-            self.version += 1
-        for key in removed:  # may drop the last reference, whose __del__ may call this method again
-            self.members.pop(key, None)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def is_stale(self) -> cython.bint:
-        """Whether this Group, or one inside it, has changed since the flat list was built."""
-        stale: cython.bint = False
-        group: Group
-        for item in self.inner_groups:
-            group = item[0]
-            group.drop_vanished()
-            stale = stale or group.version != item[1]
-        self.drop_vanished()
-        return stale or self.version != self.flat_version
-
-    @cython.cfunc
-    def is_synced(self) -> cython.bint:
-        """Whether nothing has changed since `sync`; runs no user code."""
-        group: Group
-        if self.members is None:
-            return self.holes == 0
-        for item in self.inner_groups:
-            group = item[0]
-            if group.version != item[1]:
-                return False
-        return self.version == self.flat_version
-
-    @cython.cfunc
-    def own_members(self) -> list:
-        """A new list of the direct members, in order."""
-        if self.members is not None:
-            return PyDict_Values(self.members)
-        self.close_holes()
-        return self.sprites.copy()
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def rebuild(self) -> cython.int:
-        """Walk through all inner Groups and build the flat list again."""
-        found: list = []
-        inner_groups: list = []
-        old: object
-        old_inner_groups: object
-        inside: list
-        version: cython.ulonglong = 0
-        waiting: list = [self]
-        seen: set = set()
-        group: Group
-        item: object
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, SpriteRow):
-                found.append(item)
-            elif id(item) not in seen:  # a Group that is inside twice contributes once
-                seen.add(id(item))
-                group = item
-                group.drop_vanished()
-                if group is self:
-                    version = self.version
-                else:
-                    inner_groups.append((group, group.version))
-                inside = group.own_members()
-                inside.reverse()
-                waiting.extend(inside)
-        old = self.fill(found)
-        old_inner_groups = self.inner_groups
-        self.inner_groups = inner_groups
-        self.flat_version = version
-        self.copy_on_write = 0
-        del old, old_inner_groups  # last, see `Batch.fill`
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def reset(self) -> cython.int:
-        """Become empty, after the garbage collector has cleared a Group that is still in use."""
-        sprites: list = []
-        inner_groups: list = []
-        self.members = None
-        self.inner_count = 0
-        self.sprites = sprites
-        self.inner_groups = inner_groups
-        self.positions = RowPositions()
-        self.kept = None
-        self.row_count = self.holes = self.indexed = 0
-        self.version += 1
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def sync(self) -> cython.int:
-        """Bring the flat list of sprites and rows up to date."""
-        if self.sprites is None:
-            self.reset()
-        if self.members is None:
-            self.drop_vanished()
-            self.close_holes()
-        elif self.is_stale():
-            self.rebuild()
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def sync_for_hits(self) -> cython.int:
-        """The same, but leaves a few holes open: closing them takes longer than many a check."""
-        if self.sprites is None or self.members is not None:
-            return self.sync()
-        self.drop_vanished()
-        if self.holes * HOLES_SHARE > self.row_count:
-            self.close_holes()
-        return 0
-
-    @cython.cfunc
-    def is_ready_for_hits(self) -> cython.bint:
-        """Whether nothing has changed since `sync_for_hits`; runs no user code."""
-        return self.members is None or self.is_synced()
-
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
-    def position_of(self, row: cython.int) -> cython.Py_ssize_t:
-        """The position of a sprite's row, or -1 if it is not a member.
-
-        The hash table is built lazily, and not at all for a sprite that was never in a Group.
-        """
-        k: cython.Py_ssize_t
-        if not STORE.dirty[row] & GROUPED or self.row_count == 0 or self.positions is None:
-            return -1
-        if self.indexed == 0:
-            self.positions.reset(self.row_count)
-        for k in range(self.indexed, self.row_count):
-            if self.rows[k] != NOWHERE:
-                self.positions.put(self.rows[k], k)
-        self.indexed = self.row_count
-        return self.positions.get(row)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def detach_list(self) -> cython.int:
-        """Replace the list of sprites by a copy, if someone else may be reading it."""
-        sprites: list
-        shared_list: list
-        while self.copy_on_write:
-            shared_list = self.sprites
-            sprites = shared_list.copy()
-            if self.copy_on_write and self.sprites is shared_list:  # copying may run user code
-                self.sprites = sprites
-                self.copy_on_write = 0
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def remove_at(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
-        """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
-        removed.append(self.sprites[position])
-        if position < self.indexed:
-            self.positions.put(self.rows[position], -1)
-        self.rows[position] = NOWHERE
-        self.sprites[position] = None
-        self.holes += 1
-        if self.kept is not None:
-            self.kept.leave(position)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def remove_vanished(self) -> cython.Py_ssize_t:
-        """Remove vanished sprites from the batch; the number of them.
-
-        A few are looked up by the rows that the store remembers, many are found by a scan.
-        """
-        removed: list
-        newly_vanished: cython.ulonglong
-        k: cython.Py_ssize_t
-        if self.vanished_handled == STORE.vanished_count:
-            return 0
-        removed = []
-        self.detach_list()
-        newly_vanished = STORE.vanished_count - self.vanished_handled
-        if newly_vanished < RECENT and self.row_count > SCAN:
-            for k in range(cython.cast(cython.Py_ssize_t, newly_vanished)):
-                self.remove_if_vanished(
-                    self.position_of(STORE.vanished_rows[(self.vanished_handled + k) % RECENT]),
-                    removed,
-                )
-        else:
-            for k in range(self.row_count):
-                self.remove_if_vanished(k, removed)
-        self.vanished_handled += newly_vanished
-        return len(removed)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def remove_if_vanished(self, position: cython.Py_ssize_t, removed: list) -> cython.int:
-        """Remove the sprite at a position if there is one and it has vanished."""
-        if (
-            position >= 0
-            and self.rows[position] != NOWHERE
-            and STORE.dirty[self.rows[position]] & GONE
-        ):
-            self.remove_at(position, removed)
-        return 0
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def close_holes(self) -> cython.int:
-        """Close the holes that removed members have left."""
-        sprites: list = []
-        old: object
-        count: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
-        if self.holes == 0:
-            return 0
-        old = self.sprites
-        for k in range(self.row_count):
-            if self.rows[k] != NOWHERE:
-                sprites.append(self.sprites[k])
-                self.rows[count] = self.rows[k]
-                count += 1
-        self.sprites = sprites
-        self.copy_on_write = 0
-        self.row_count = count
-        self.holes = 0
-        self.indexed = 0
-        self.kept = None
-        del old  # runs no __del__: the new list holds the same sprites
-        return 0
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def reaches(start: Group, wanted: Group) -> cython.bint:
-    """Whether `wanted` is `start` or is somewhere inside it."""
-    waiting: list = [start]
-    seen: set = set()
-    group: Group
-    while waiting:
-        group = waiting.pop()
-        if group is wanted:
-            return True
-        if id(group) not in seen:
-            seen.add(id(group))
-            if group.inner_count:
-                waiting.extend(
-                    [item for item in PyDict_Values(group.members) if isinstance(item, Group)]
-                )
-    return False
-
 
 Sequence.register(Group)
+
+explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
 
 # Pickles name a class by its module, and this one is not public.
 cython.cast(cython.pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

@@ -57,10 +57,12 @@ def put_at(
     """Move a sprite."""
     STORE.x[sprite.row] = x
     STORE.y[sprite.row] = y
-    if sprite.data().angle != angle:
-        sprite.data().angle = angle
-        return sprite.change(ROTATION_STALE)
-    STORE.mark_moved(sprite.row)
+    if STORE.groups[sprite.row].angle != angle:
+        STORE.groups[sprite.row].angle = angle
+        STORE.groups[sprite.row].flags |= ROTATION_STALE
+        STORE.mark_dirty(sprite.row)
+    else:
+        STORE.mark_moved(sprite.row)
     return 0
 
 
@@ -79,14 +81,15 @@ def collide(
     batch: Batch = batch_of(targets, "targets")
     x: cython.double = checked(STORE.x[sprite.row] + way_x, "x + dx")
     y: cython.double = checked(STORE.y[sprite.row] + way_y, "y + dy")
-    angle: cython.double = checked(sprite.data().angle + turned, "angle + turn")
+    angle: cython.double = checked(STORE.groups[sprite.row].angle + turned, "angle + turn")
     hit: object
     first: Meeting
     hit = first_hit_of(sprite, way_x, way_y, turned, batch, conditions, cython.address(first))
     if hit is None:
         put_at(sprite, x, y, angle)
     else:
-        put_at(sprite, first.x, first.y, first.angle if turned != 0.0 else sprite.data().angle)
+        angle = first.angle if turned != 0.0 else STORE.groups[sprite.row].angle
+        put_at(sprite, first.x, first.y, angle)
     return hit
 
 
@@ -95,7 +98,7 @@ def free(sprite: SpriteRow, targets: object) -> object:
     move: tuple = separation_of(sprite, targets)
     x: cython.double = checked(STORE.x[sprite.row] + cython.cast(cython.double, move[0]), "x")
     y: cython.double = checked(STORE.y[sprite.row] + cython.cast(cython.double, move[1]), "y")
-    put_at(sprite, x, y, sprite.data().angle)
+    put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     return move
 
 
@@ -268,7 +271,7 @@ def slide(
         if hit is None:
             x = x + way[0]
             y = y + way[1]
-            put_at(sprite, x, y, sprite.data().angle)
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
             break
         other: SpriteRow = hit.other
         height = 0.0
@@ -281,7 +284,7 @@ def slide(
             count = 0
         x = first.x
         y = first.y
-        put_at(sprite, x, y, sprite.data().angle)
+        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
         if height > 0.0 and (
             first_hit_of(
                 sprite, height * lift[0], height * lift[1], 0.0, batch, conditions, cython.NULL
@@ -293,7 +296,7 @@ def slide(
             way[1] = way[1] * (1.0 - first.fraction)
             x = x + height * lift[0]
             y = y + height * lift[1]
-            put_at(sprite, x, y, sprite.data().angle)
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
             continue
         if used < count:
             planes[used].is_tried = True

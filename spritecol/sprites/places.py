@@ -25,9 +25,9 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.detection import sync_both, sync_for_hits
+from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
@@ -101,7 +101,7 @@ def sprites_at_shape(
         selection = selection_of(asker, mask, exclude, where)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
-        asker.set_shapes(shape, None)
+        set_shapes(asker, shape, None)
         selection = selection_of(None, mask, exclude, where)
     else:
         raise TypeError(
@@ -111,7 +111,7 @@ def sprites_at_shape(
     found: list = []
     kept: KeptIndex
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_for_hits(batch, batch)
+    kept = sync_both_for_hits(batch, batch)
     rows_at_row(
         STORE, asker.row, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
     )
@@ -132,7 +132,7 @@ def answers(
     selection: Selection = selection_of(None, mask, exclude, where)
     kept: KeptIndex
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_for_hits(batch, batch)
+    kept = sync_both_for_hits(batch, batch)
     rows_at_probe(
         STORE, probe, box, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
     )

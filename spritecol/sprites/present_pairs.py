@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.detection import find_hits
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -312,8 +312,8 @@ class PresentPairs:
             look.compare_with(old, places_a, places_b, a is b)
             sprites_a = a.sprites
             sprites_b = b.sprites
-            alone_a = a.hold()
-            alone_b = b.hold()
+            alone_a = hold(a)
+            alone_b = hold(b)
             if look.new_count == 0 and look.count == old.count and not look.reordered:
                 stayed = old_tuples.copy()  # the same pairs in the same order
                 tuples = old_tuples
@@ -343,8 +343,8 @@ class PresentPairs:
                         Py_INCREF(pair)
                         PyList_SET_ITEM(stayed, place, pair)
                         place += 1
-            b.release(sprites_b, alone_b)
-            a.release(sprites_a, alone_a)
+            release(b, sprites_b, alone_b)
+            release(a, sprites_a, alone_a)
             for k in range(look.gone_count):
                 exited.append(old_tuples[look.gone[k]])
             if self.look is old:

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.pipeline.rays import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked, truth
-from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
@@ -52,7 +52,7 @@ def ray_arguments(
 def batch_of_one(sprite: SpriteRow) -> Batch:
     """A batch of one sprite."""
     batch: Batch = Batch()
-    batch.append(sprite)
+    append(batch, sprite)
     return batch
 
 

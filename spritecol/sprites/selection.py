@@ -12,6 +12,7 @@ from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
+from cython.cimports.spritecol.sprites.row_fields import shapes_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import walk
 
@@ -101,10 +102,10 @@ ANY.rows.asker = DEFAULT_LAYER
 
 def shape_index(sprite: SpriteRow, part: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
-    outline: Outline = cython.cast(Outline, sprite.data().outline)
+    outline: Outline = cython.cast(Outline, STORE.groups[sprite.row].outline)
     return outline.parts[part].shape
 
 
 def shape_at(sprite: SpriteRow, index: cython.Py_ssize_t) -> object:
     """The shape with that index, as the user made it: in local space, with its name."""
-    return sprite.local_shapes()[index]
+    return shapes_of(sprite.row)[index]

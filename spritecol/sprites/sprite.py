@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     CollisionGroup,
 )
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
@@ -24,7 +25,13 @@ from cython.cimports.spritecol.sprites.rays import (
     first_hit_on_ray,
     ray_arguments,
 )
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row_fields import follows_image, put, shapes_of
+from cython.cimports.spritecol.sprites.sprite_row import (
+    SpriteRow,
+    image_size,
+    put_center,
+    set_shapes,
+)
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, first_sweep
 
 from spritecol._numbers.range_check import shown
@@ -177,25 +184,25 @@ class Sprite(SpriteRow):
         if unknown:
             raise misuse.unknown_argument(next(iter(unknown)))
         if x is not ...:
-            row.put(NUMBER_X, x, "x")
+            put(row.row, NUMBER_X, x, "x")
         if y is not ...:
-            row.put(NUMBER_Y, y, "y")
+            put(row.row, NUMBER_Y, y, "y")
         if angle is not ...:
-            row.put(NUMBER_ANGLE, angle, "angle")
+            put(row.row, NUMBER_ANGLE, angle, "angle")
         if scale is not ...:
             _SET_SCALE(self, scale)
         if scale_x is not ...:
-            row.put(NUMBER_SCALE_X, scale_x, "scale_x")
+            put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not ...:
-            row.put(NUMBER_SCALE_Y, scale_y, "scale_y")
+            put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
         if image is not None:
             _SETTERS["image"](self, image)
         if collision is not None:
-            row.set_shapes(collision, row.image_size())
+            set_shapes(row, collision, image_size(row))
         if center_x is not NotImplemented:
-            row.put_center(0, center_x, "center_x")
+            put_center(row, 0, center_x, "center_x")
         if center_y is not NotImplemented:
-            row.put_center(1, center_y, "center_y")
+            put_center(row, 1, center_y, "center_y")
         if z is not NotImplemented:
             _SETTERS["z"](self, z)
         if collision_enable is not NotImplemented:
@@ -535,9 +542,9 @@ class Sprite(SpriteRow):
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
-        group: CollisionGroup = row.data()[0]
+        group: CollisionGroup = STORE.groups[row.row]
         parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
-        shapes: tuple = row.local_shapes()
+        shapes: tuple = shapes_of(row.row)
         if group.angle != 0.0:
             parts.append(f"angle {group.angle:g}")
         if group.scale_x != 1.0 or group.scale_y != 1.0:
@@ -589,7 +596,7 @@ def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
     for axis, name in enumerate(("center_x", "center_y")):
-        if row.follows_image(axis):
+        if follows_image(row.row, axis):
             own[name] = None
     return own
 

@@ -20,7 +20,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_X,
     NUMBER_Y,
     OFFSET,
-    ROTATION_STALE,
     SYNC,
     VANISHED,
     CollisionGroup,
@@ -31,7 +30,9 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.call_sites import BOXES
+from cython.cimports.spritecol.sprites.new_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.row_fields import put, shapes_of, switch
 
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
@@ -90,98 +91,6 @@ class SpriteRow:
         if self.row >= 0:
             STORE.close(self.row)
 
-    def data(self) -> cython.pointer(CollisionGroup):
-        """The row itself. The pointer is valid until the next sprite is created."""
-        return cython.address(STORE.groups[self.row])
-
-    def pose(self) -> Pose:
-        """A copy of the pose, for code outside the engine."""
-        group: cython.pointer(CollisionGroup) = self.data()
-        result: Pose
-        result.x = STORE.x[self.row]
-        result.y = STORE.y[self.row]
-        result.angle = group.angle
-        result.scale_x = group.scale_x
-        result.scale_y = group.scale_y
-        result.center_x = group.center_x
-        result.center_y = group.center_y
-        result.offset_sync = group.flags & OFFSET != 0
-        return result
-
-    def change(self, flags: cython.int) -> cython.int:
-        """Set flags of the row and mark it dirty."""
-        STORE.groups[self.row].flags |= flags
-        STORE.mark_dirty(self.row)
-        return 0
-
-    def put(self, number: cython.int, value: object, name: str) -> cython.int:
-        """Write one number of the pose, named by its index: NUMBER_X and so on."""
-        given: cython.double = checked(value, name)  # may run user code, so first
-        STORE.number_at(self.row, number)[0] = given
-        if number == NUMBER_ANGLE:
-            self.data().flags |= ROTATION_STALE
-        if number in (NUMBER_X, NUMBER_Y):
-            STORE.mark_moved(self.row)
-        else:
-            STORE.mark_dirty(self.row)
-        return 0
-
-    def put_center(self, axis: cython.int, value: object, name: str) -> cython.int:
-        """Write one coordinate of the center; None makes it follow the image."""
-        flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
-        if value is None:
-            STORE.number_at(self.row, NUMBER_CENTER_X + axis)[0] = self.image_middle(axis)
-            self.data().flags &= ~flag
-        else:
-            self.put(NUMBER_CENTER_X + axis, value, name)
-            self.data().flags |= flag
-        self.change(0)
-        return 0
-
-    def follows_image(self, axis: cython.int) -> cython.bint:
-        """Whether one coordinate of the center is the default, which follows the image."""
-        return not self.data().flags & (CENTER_Y_SET if axis else CENTER_X_SET)
-
-    def switch(self, flag: cython.int, value: object, name: str) -> cython.int:
-        """Set or clear a flag of the row."""
-        if truth(value, name):
-            self.data().flags |= flag
-        else:
-            self.data().flags &= ~flag
-        self.change(0)
-        return 0
-
-    def set_shapes(self, given: object, size: object) -> cython.int:
-        """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
-        outline: Outline = outline_of(given, size)
-        if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
-            given = as_given(given)
-            misuse.judge_points(given)
-        # Kept alive until both fields are set: Cython drops the old value of an attribute before it
-        # stores the new one, and dropping it may run a __del__.
-        old: object = self.collision_value
-        STORE.set_outline(self.row, outline)
-        self.collision_value = given
-        del old
-        return 0
-
-    def local_shapes(self) -> object:
-        """The tuple of shapes that `collision` stands for."""
-        outline: object
-        if self.data().outline is cython.NULL:
-            return ()
-        outline = cython.cast(object, self.data().outline)
-        return cython.cast(Outline, outline).shapes
-
-    def image_size(self) -> object:
-        """The image's (width, height) in pixels; None without an image."""
-        return None if self.image_and_size is None else self.image_and_size[1]
-
-    def image_middle(self, axis: cython.int) -> cython.double:
-        """Half the image's size along one axis: the default of the center."""
-        size: object = self.image_size()
-        return 0.0 if size is None else 0.5 * size[axis]
-
     @property
     def x(self):
         """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`).
@@ -201,7 +110,7 @@ class SpriteRow:
 
     @x.setter
     def x(self, value):
-        self.put(NUMBER_X, value, "x")
+        put(self.row, NUMBER_X, value, "x")
 
     @x.deleter
     def x(self):
@@ -214,7 +123,7 @@ class SpriteRow:
 
     @y.setter
     def y(self, value):
-        self.put(NUMBER_Y, value, "y")
+        put(self.row, NUMBER_Y, value, "y")
 
     @y.deleter
     def y(self):
@@ -223,11 +132,11 @@ class SpriteRow:
     @property
     def angle(self):
         """Rotation of the shapes about the center, in degrees, clockwise on screen."""
-        return self.data().angle
+        return STORE.groups[self.row].angle
 
     @angle.setter
     def angle(self, value):
-        self.put(NUMBER_ANGLE, value, "angle")
+        put(self.row, NUMBER_ANGLE, value, "angle")
 
     @angle.deleter
     def angle(self):
@@ -236,11 +145,11 @@ class SpriteRow:
     @property
     def scale_x(self):
         """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
-        return self.data().scale_x
+        return STORE.groups[self.row].scale_x
 
     @scale_x.setter
     def scale_x(self, value):
-        self.put(NUMBER_SCALE_X, value, "scale_x")
+        put(self.row, NUMBER_SCALE_X, value, "scale_x")
 
     @scale_x.deleter
     def scale_x(self):
@@ -249,11 +158,11 @@ class SpriteRow:
     @property
     def scale_y(self):
         """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
-        return self.data().scale_y
+        return STORE.groups[self.row].scale_y
 
     @scale_y.setter
     def scale_y(self, value):
-        self.put(NUMBER_SCALE_Y, value, "scale_y")
+        put(self.row, NUMBER_SCALE_Y, value, "scale_y")
 
     @scale_y.deleter
     def scale_y(self):
@@ -273,8 +182,8 @@ class SpriteRow:
         >>> sprite.scale_x, sprite.scale_y, sprite.scale
         (2.0, 2.0, 2.0)
         """
-        x: cython.double = self.data().scale_x
-        y: cython.double = self.data().scale_y
+        x: cython.double = STORE.groups[self.row].scale_x
+        y: cython.double = STORE.groups[self.row].scale_y
         if x != y:
             raise ValueError(
                 f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
@@ -284,9 +193,9 @@ class SpriteRow:
     @scale.setter
     def scale(self, value):
         number: cython.double = checked(value, "scale")
-        self.data().scale_x = number
-        self.data().scale_y = number
-        self.change(0)
+        STORE.groups[self.row].scale_x = number
+        STORE.groups[self.row].scale_y = number
+        STORE.mark_dirty(self.row)
 
     @scale.deleter
     def scale(self):
@@ -298,11 +207,11 @@ class SpriteRow:
 
         Assign None to follow the image again: half its width, or 0 without an image.
         """
-        return self.data().center_x
+        return STORE.groups[self.row].center_x
 
     @center_x.setter
     def center_x(self, value):
-        self.put_center(0, value, "center_x")
+        put_center(self, 0, value, "center_x")
 
     @center_x.deleter
     def center_x(self):
@@ -314,11 +223,11 @@ class SpriteRow:
 
         Assign None to follow the image again: half its height, or 0 without an image.
         """
-        return self.data().center_y
+        return STORE.groups[self.row].center_y
 
     @center_y.setter
     def center_y(self, value):
-        self.put_center(1, value, "center_y")
+        put_center(self, 1, value, "center_y")
 
     @center_y.deleter
     def center_y(self):
@@ -360,11 +269,11 @@ class SpriteRow:
     @property
     def collision_enable(self):
         """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
-        return self.data().flags & ENABLED != 0
+        return STORE.groups[self.row].flags & ENABLED != 0
 
     @collision_enable.setter
     def collision_enable(self, value):
-        self.switch(ENABLED, value, "collision_enable")
+        switch(self.row, ENABLED, value, "collision_enable")
 
     @collision_enable.deleter
     def collision_enable(self):
@@ -373,11 +282,11 @@ class SpriteRow:
     @property
     def collision_sync(self):
         """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
-        return self.data().flags & SYNC != 0
+        return STORE.groups[self.row].flags & SYNC != 0
 
     @collision_sync.setter
     def collision_sync(self, value):
-        self.switch(SYNC, value, "collision_sync")
+        switch(self.row, SYNC, value, "collision_sync")
 
     @collision_sync.deleter
     def collision_sync(self):
@@ -435,11 +344,11 @@ class SpriteRow:
 
         If False, (x, y) is the position of the image's top left corner before rotation and scaling.
         """
-        return self.data().flags & OFFSET != 0
+        return STORE.groups[self.row].flags & OFFSET != 0
 
     @offset_sync.setter
     def offset_sync(self, value):
-        self.switch(OFFSET, value, "offset_sync")
+        switch(self.row, OFFSET, value, "offset_sync")
 
     @offset_sync.deleter
     def offset_sync(self):
@@ -466,13 +375,13 @@ class SpriteRow:
             self.image_and_size = image_and_size
             return
         if self.collision_value is None:
-            self.set_shapes(None, size)
+            set_shapes(self, None, size)
         self.image_and_size = image_and_size
-        if not self.data().flags & CENTER_X_SET:
-            self.data().center_x = self.image_middle(0)
-        if not self.data().flags & CENTER_Y_SET:
-            self.data().center_y = self.image_middle(1)
-        self.change(0)
+        if not STORE.groups[self.row].flags & CENTER_X_SET:
+            STORE.groups[self.row].center_x = image_middle(self, 0)
+        if not STORE.groups[self.row].flags & CENTER_Y_SET:
+            STORE.groups[self.row].center_y = image_middle(self, 1)
+        STORE.mark_dirty(self.row)
         del old
 
     @image.deleter
@@ -500,7 +409,7 @@ class SpriteRow:
 
     @collision.setter
     def collision(self, value):
-        self.set_shapes(value, self.image_size())
+        set_shapes(self, value, image_size(self))
 
     @collision.deleter
     def collision(self):
@@ -509,7 +418,7 @@ class SpriteRow:
     @property
     def shapes(self):
         """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
-        return self.local_shapes()
+        return shapes_of(self.row)
 
     @shapes.setter
     def shapes(self, value):
@@ -522,7 +431,7 @@ class SpriteRow:
     @property
     def vanished(self):
         """Whether `vanish` has been called. Not writable."""
-        return self.data().flags & VANISHED != 0
+        return STORE.groups[self.row].flags & VANISHED != 0
 
     @vanished.setter
     def vanished(self, value):
@@ -541,8 +450,9 @@ class SpriteRow:
         >>> coin.vanished, len(purse), Sprite(collision=Circle(0, 0, 8)).hits(coin)
         (True, 0, False)
         """
-        if not self.data().flags & VANISHED:
-            self.change(VANISHED)
+        if not STORE.groups[self.row].flags & VANISHED:
+            STORE.groups[self.row].flags |= VANISHED
+            STORE.mark_dirty(self.row)
             STORE.dirty[self.row] |= GONE
             if STORE.dirty[self.row] & GROUPED:
                 STORE.vanished_rows[STORE.vanished_count % RECENT] = self.row
@@ -584,7 +494,7 @@ class SpriteRow:
         >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
         (Ellipse(10.0, 20.0, 10.0, 5.0),)
         """
-        group: CollisionGroup = self.data()[0]
+        group: CollisionGroup = STORE.groups[self.row]
         pose = world_shapes.pose_of(
             STORE.x[self.row],
             STORE.y[self.row],
@@ -596,7 +506,7 @@ class SpriteRow:
             bool(group.flags & SYNC),
             bool(group.flags & OFFSET),
         )
-        return tuple([world_shapes.world_shape(shape, pose) for shape in self.local_shapes()])
+        return tuple([world_shapes.world_shape(shape, pose) for shape in shapes_of(self.row)])
 
     @world_shapes.setter
     def world_shapes(self, value):
@@ -625,3 +535,48 @@ class SpriteRow:
     @geometry.deleter
     def geometry(self):
         raise unwritable("geometry", "x, y, angle, scale or collision")
+
+
+def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) -> cython.int:
+    """Write one coordinate of the center; None makes it follow the image."""
+    row: cython.int = sprite.row
+    flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
+    if value is None:
+        STORE.number_at(row, NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
+        STORE.groups[row].flags &= ~flag
+    else:
+        put(row, NUMBER_CENTER_X + axis, value, name)
+        STORE.groups[row].flags |= flag
+    STORE.mark_dirty(row)
+    return 0
+
+
+def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
+    """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
+    outline: Outline = outline_of(given, size)
+    if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
+        given = as_given(given)
+        misuse.judge_points(given)
+    # Kept alive until both fields are set: Cython drops the old value of an attribute before it
+    # stores the new one, and dropping it may run a __del__.
+    old: object = sprite.collision_value
+    STORE.set_outline(sprite.row, outline)
+    sprite.collision_value = given
+    del old
+    return 0
+
+
+def image_size(sprite: SpriteRow) -> object:
+    """The image's (width, height) in pixels; None without an image."""
+    return None if sprite.image_and_size is None else sprite.image_and_size[1]
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=True)
+def image_middle(sprite: SpriteRow, axis: cython.int) -> cython.double:
+    """Half the image's size along one axis: the default of the center."""
+    size: object = image_size(sprite)
+    return 0.0 if size is None else 0.5 * size[axis]
+
+
+explain_new(SpriteRow, b"Create a sprite. What it takes is for `__init__`, which is called next.")

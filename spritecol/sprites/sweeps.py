@@ -16,8 +16,9 @@ from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_am
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
-from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.members import sync
 from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import (
     Selection,
@@ -119,7 +120,7 @@ def swept(
     sprites: list
     result: list
     alone: cython.bint
-    angle: cython.double = sprite.data().angle
+    angle: cython.double = STORE.groups[sprite.row].angle
     k: cython.Py_ssize_t
     sweep_among(
         STORE,
@@ -138,7 +139,7 @@ def swept(
     if meetings.count and first is not cython.NULL:
         first[0] = meetings.items[0]
     sprites = batch.sprites
-    alone = batch.hold()
+    alone = hold(batch)
     result = []
     for k in range(meetings.count):
         meeting = meetings.items + k
@@ -159,14 +160,14 @@ def swept(
                 )
             )
         )
-    batch.release(sprites, alone)
+    release(batch, sprites, alone)
     return result
 
 
 @cython.cfunc
 def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
     """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
-    if part >= sprite.data().count:
+    if part >= STORE.groups[sprite.row].count:
         return None
     return shape_at(sprite, shape_index(sprite, part))
 
@@ -264,7 +265,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     dy = as_numbers(dy, "dy")
     b = batch_of(targets, "targets")
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
-        a.sync()
+        sync(a)
         count = a.row_count
         ways = ways_of(dx, dy, count)
         memory = numpy.empty(count * cython.sizeof(Meeting) + 1, numpy.uint8)

@@ -4,7 +4,8 @@ This runs user code (iterators), so a check finishes it before reading any row.
 """
 
 import cython
-from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.batch import Batch, fill
+from cython.cimports.spritecol.sprites.members import sync, sync_for_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
@@ -29,7 +30,7 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
             found.append(item)
         elif isinstance(item, Batch):
             batch = item
-            batch.sync()
+            sync(batch)
             found.extend(batch.sprites)
         elif item is None and waiting:
             pass
@@ -82,9 +83,9 @@ def batch_of(targets: object, name: str) -> Batch:
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
-        batch.sync_for_hits()  # whoever needs positions closes the holes
+        sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
-    if type(targets) is not list or batch.fill(targets) is None:
-        batch.fill(walk(targets, name, True))
+    if type(targets) is not list or fill(batch, targets) is None:
+        fill(batch, walk(targets, name, True))
     return batch

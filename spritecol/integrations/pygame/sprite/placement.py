@@ -13,9 +13,11 @@ import cython
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
-from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow
+from cython.cimports.spritecol.sprites.row_fields import Pose, pose_of
+from cython.cimports.spritecol.sprites.sprite_row import Companion, SpriteRow
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
@@ -299,7 +301,7 @@ def accompany(sprite: SpriteRow) -> Placed:
 def placed_of(sprite: SpriteRow) -> Placed:
     """A sprite's rect and where it comes from, up to date."""
     placed: Placed
-    pose: Pose = sprite.pose()
+    pose: Pose = pose_of(sprite.row)
     if not isinstance(sprite.z_or_companion, Placed):
         placed = accompany(sprite)
     else:
@@ -342,7 +344,7 @@ def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cyth
         else:
             # The size depends on how the image is drawn, which a subclass may decide.
             width, height = sprite.image.get_size()
-            now = sprite.pose()  # again, as the line above may run a user's code
+            now = pose_of(sprite.row)  # again, as the line above may run a user's code
             placed.image = None
             rotation = rotation_of(now.angle)
             x = (x / 2 - now.center_x) * now.scale_x
@@ -432,14 +434,14 @@ class ImageAttribute:
         row = sprite
         if row.image_and_size is None:
             return None
-        group = row.data()
+        group = cython.address(STORE.groups[row.row])
         if (
             group.scale_x == 1.0
             and group.scale_y == 1.0
             and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
         ):
             return row.image_and_size[0]
-        pose = row.pose()
+        pose = pose_of(row.row)
         return drawn_image(row, cython.address(pose))
 
     def __set__(self, sprite, value):

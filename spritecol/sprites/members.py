@@ -1,0 +1,393 @@
+"""The members of a Group, and the flat sequence of its sprites.
+
+A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
+Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when the
+version number of this Group or of one inside it has changed.
+
+Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
+(`close_holes`).
+
+These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
+run the garbage collector, and either may call back into the Group. So lists are allocated before
+anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
+"""
+
+import cython
+from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
+from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED, VANISHED
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
+from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
+from cython.cimports.spritecol.sprites.batch import append, fill, forget
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+
+class Members:
+    """What a Group consists of; all its methods that Python sees are in `Group`."""
+
+    def __cinit__(self):
+        # Not the Group itself: without a cycle it is freed with its last reference.
+        self.inner_groups = []
+        self.version = 1
+        self.positions = RowPositions()
+        self.vanished_handled = STORE.vanished_count
+        self.is_group = True
+
+
+def insert(group: Members, member: object) -> cython.int:
+    """Add one member unless it is there already."""
+    row: cython.int
+    if isinstance(member, SpriteRow):
+        row = cython.cast(SpriteRow, member).row
+        if STORE.dirty[row] & GONE:
+            return 0
+        detach_list(group)  # may run user code that changes this Group, so test afterwards
+        if group.members is None:
+            if position_of(group, row) < 0:
+                append(group, member)
+                STORE.dirty[row] |= GROUPED
+                group.version += 1
+            return 0
+        STORE.dirty[row] |= GROUPED
+    elif group.members is None:
+        hold_groups(group)
+    if id(member) not in group.members:
+        group.members[id(member)] = member
+        group.version += 1
+        group.inner_count += isinstance(member, Members)
+    return 0
+
+
+def take_out(group: Members, members: tuple) -> cython.int:
+    """Remove those of some objects that are members."""
+    removed: list = []
+    position: cython.Py_ssize_t
+    detach_list(group)
+    for member in members:
+        if group.members is not None:
+            removed.append(group.members.pop(id(member), None))
+            if removed[-1] is not None:
+                group.inner_count -= isinstance(member, Members)
+                group.version += 1
+        elif isinstance(member, SpriteRow):
+            position = position_of(group, cython.cast(SpriteRow, member).row)
+            if position >= 0:
+                remove_at(group, position, removed)
+                group.version += 1
+    if group.members is not None and group.version != group.flat_version:
+        forget(group)
+    return 0
+
+
+def clear(group: Members) -> cython.int:
+    """Remove all members."""
+    members: dict = {}
+    inner_groups: list = []
+    sprites: list = []
+    # Kept alive until all fields are set, see `fill` in `batch`.
+    old_members: object = group.members
+    old_inner_groups: object = group.inner_groups
+    old_sprites: object = group.sprites
+    group.members = None if group.members is None else members
+    group.inner_groups = inner_groups
+    group.sprites = sprites
+    group.copy_on_write = 0
+    group.row_count = 0
+    group.holes = 0
+    group.indexed = 0
+    group.kept = None
+    group.inner_count = 0
+    group.version += 1
+    del old_members, old_inner_groups, old_sprites
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def hold_groups(group: Members) -> cython.int:
+    """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
+    members: dict = {}
+    k: cython.Py_ssize_t
+    while group.members is None:
+        close_holes(group)
+        members.clear()
+        for k in range(group.row_count):
+            members[id(group.sprites[k])] = group.sprites[k]
+        group.members = members
+    return 0
+
+
+def has_member(group: Members, item: object) -> cython.bint:
+    """Whether an object is a direct member."""
+    if group.members is not None:
+        return id(item) in group.members
+    return isinstance(item, SpriteRow) and position_of(group, cython.cast(SpriteRow, item).row) >= 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def drop_vanished(group: Members) -> cython.int:
+    """Drop vanished members, if any sprite of any Group has vanished since the last call."""
+    removed: list
+    vanished: cython.ulonglong = STORE.vanished_count
+    if group.vanished_handled == vanished:
+        return 0
+    if group.members is None:
+        group.version += remove_vanished(group) > 0
+        return 0
+    removed = [
+        key
+        for key, member in PyDict_Items(group.members)
+        if isinstance(member, SpriteRow)
+        and STORE.groups[cython.cast(SpriteRow, member).row].flags & VANISHED
+    ]
+    group.vanished_handled = vanished
+    if removed:
+        group.version += 1
+    for key in removed:  # may drop the last reference, whose __del__ may call this method again
+        group.members.pop(key, None)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_stale(group: Members) -> cython.bint:
+    """Whether this Group, or one inside it, has changed since the flat list was built."""
+    stale: cython.bint = False
+    inner: Members
+    for item in group.inner_groups:
+        inner = item[0]
+        drop_vanished(inner)
+        stale = stale or inner.version != item[1]
+    drop_vanished(group)
+    return stale or group.version != group.flat_version
+
+
+def members_are_synced(group: Members) -> cython.bint:
+    """Whether nothing has changed since `sync`; runs no user code."""
+    inner: Members
+    if group.members is None:
+        return group.holes == 0
+    for item in group.inner_groups:
+        inner = item[0]
+        if inner.version != item[1]:
+            return False
+    return group.version == group.flat_version
+
+
+def own_members(group: Members) -> list:
+    """A new list of the direct members, in order."""
+    if group.members is not None:
+        return PyDict_Values(group.members)
+    close_holes(group)
+    return group.sprites.copy()
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def rebuild(group: Members) -> cython.int:
+    """Walk through all inner Groups and build the flat list again."""
+    found: list = []
+    inner_groups: list = []
+    old: object
+    old_inner_groups: object
+    inside: list
+    version: cython.ulonglong = 0
+    waiting: list = [group]
+    seen: set = set()
+    inner: Members
+    item: object
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, SpriteRow):
+            found.append(item)
+        elif id(item) not in seen:  # a Group that is inside twice contributes once
+            seen.add(id(item))
+            inner = item
+            drop_vanished(inner)
+            if inner is group:
+                version = group.version
+            else:
+                inner_groups.append((inner, inner.version))
+            inside = own_members(inner)
+            inside.reverse()
+            waiting.extend(inside)
+    old = fill(group, found)
+    old_inner_groups = group.inner_groups
+    group.inner_groups = inner_groups
+    group.flat_version = version
+    group.copy_on_write = 0
+    del old, old_inner_groups  # last, see `fill` in `batch`
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def reset(group: Members) -> cython.int:
+    """Become empty, after the garbage collector has cleared a Group that is still in use."""
+    sprites: list = []
+    inner_groups: list = []
+    group.members = None
+    group.inner_count = 0
+    group.sprites = sprites
+    group.inner_groups = inner_groups
+    group.positions = RowPositions()
+    group.kept = None
+    group.row_count = group.holes = group.indexed = 0
+    group.version += 1
+    return 0
+
+
+def sync_members(group: Members) -> cython.int:
+    """Bring the flat list of sprites and rows up to date."""
+    if group.sprites is None:
+        reset(group)
+    if group.members is None:
+        drop_vanished(group)
+        close_holes(group)
+    elif is_stale(group):
+        rebuild(group)
+    return 0
+
+
+def sync_members_for_hits(group: Members) -> cython.int:
+    """The same, but leaves a few holes open: closing them takes longer than many a check."""
+    if group.sprites is None or group.members is not None:
+        return sync_members(group)
+    drop_vanished(group)
+    if group.holes * HOLES_SHARE > group.row_count:
+        close_holes(group)
+    return 0
+
+
+def position_of(group: Members, row: cython.int) -> cython.Py_ssize_t:
+    """The position of a sprite's row, or -1 if it is not a member.
+
+    The hash table is built lazily, and not at all for a sprite that was never in a Group.
+    """
+    k: cython.Py_ssize_t
+    if not STORE.dirty[row] & GROUPED or group.row_count == 0 or group.positions is None:
+        return -1
+    if group.indexed == 0:
+        group.positions.reset(group.row_count)
+    for k in range(group.indexed, group.row_count):
+        if group.rows[k] != NOWHERE:
+            group.positions.put(group.rows[k], k)
+    group.indexed = group.row_count
+    return group.positions.get(row)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def detach_list(group: Members) -> cython.int:
+    """Replace the list of sprites by a copy, if someone else may be reading it."""
+    sprites: list
+    shared_list: list
+    while group.copy_on_write:
+        shared_list = group.sprites
+        sprites = shared_list.copy()
+        if group.copy_on_write and group.sprites is shared_list:  # copying may run user code
+            group.sprites = sprites
+            group.copy_on_write = 0
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def remove_at(group: Members, position: cython.Py_ssize_t, removed: list) -> cython.int:
+    """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
+    removed.append(group.sprites[position])
+    if position < group.indexed:
+        group.positions.put(group.rows[position], -1)
+    group.rows[position] = NOWHERE
+    group.sprites[position] = None
+    group.holes += 1
+    if group.kept is not None:
+        group.kept.leave(position)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def remove_vanished(group: Members) -> cython.Py_ssize_t:
+    """Remove vanished sprites from the batch; the number of them.
+
+    A few are looked up by the rows that the store remembers, many are found by a scan.
+    """
+    removed: list
+    newly_vanished: cython.ulonglong
+    k: cython.Py_ssize_t
+    if group.vanished_handled == STORE.vanished_count:
+        return 0
+    removed = []
+    detach_list(group)
+    newly_vanished = STORE.vanished_count - group.vanished_handled
+    if newly_vanished < RECENT and group.row_count > SCAN:
+        for k in range(cython.cast(cython.Py_ssize_t, newly_vanished)):
+            remove_if_vanished(
+                group,
+                position_of(group, STORE.vanished_rows[(group.vanished_handled + k) % RECENT]),
+                removed,
+            )
+    else:
+        for k in range(group.row_count):
+            remove_if_vanished(group, k, removed)
+    group.vanished_handled += newly_vanished
+    return len(removed)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def remove_if_vanished(group: Members, position: cython.Py_ssize_t, removed: list) -> cython.int:
+    """Remove the sprite at a position if there is one and it has vanished."""
+    if (
+        position >= 0
+        and group.rows[position] != NOWHERE
+        and STORE.dirty[group.rows[position]] & GONE
+    ):
+        remove_at(group, position, removed)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def close_holes(group: Members) -> cython.int:
+    """Close the holes that removed members have left."""
+    sprites: list = []
+    old: object
+    count: cython.Py_ssize_t = 0
+    k: cython.Py_ssize_t
+    if group.holes == 0:
+        return 0
+    old = group.sprites
+    for k in range(group.row_count):
+        if group.rows[k] != NOWHERE:
+            sprites.append(group.sprites[k])
+            group.rows[count] = group.rows[k]
+            count += 1
+    group.sprites = sprites
+    group.copy_on_write = 0
+    group.row_count = count
+    group.holes = 0
+    group.indexed = 0
+    group.kept = None
+    del old  # runs no __del__: the new list holds the same sprites
+    return 0
+
+
+def reaches(start: Members, wanted: Members) -> cython.bint:
+    """Whether `wanted` is `start` or is somewhere inside it."""
+    waiting: list = [start]
+    seen: set = set()
+    group: Members
+    while waiting:
+        group = waiting.pop()
+        if group is wanted:
+            return True
+        if id(group) not in seen:
+            seen.add(id(group))
+            if group.inner_count:
+                waiting.extend(
+                    [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
+                )
+    return False

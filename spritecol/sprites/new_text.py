@@ -1,0 +1,40 @@
+"""What `help` says of the `__new__` of a compiled class.
+
+CPython makes that method, and its text is the same for all classes, with `(*args, **kwargs)` for
+what it takes. Another method with the same C function takes its place. It has to be that function:
+by it a new subclass sees that it can use the slot `tp_new` itself. Anything else, such as a
+function in Python, would be called for each new object of a subclass.
+"""
+
+import types
+
+import cython
+from cython.cimports.libc.stdlib import malloc
+
+KEPT = cython.declare(list, [])
+"""The texts, to which C keeps pointers. They last as long as their classes: to the end."""
+
+
+def explain_new(kind: object, text: bytes) -> cython.int:
+    """Give the `__new__` that CPython has made for a class a text of its own.
+
+    Do so before there are subclasses.
+    """
+    found: object = kind.__dict__["__new__"]
+    if type(found) is not types.BuiltinMethodType or found.__self__ is not kind:
+        return 0  # another kind of Python than those that are known: help has noise there
+    definition: cython.pointer(PyMethodDef) = cython.cast(
+        cython.pointer(PyMethodDef), malloc(cython.sizeof(PyMethodDef))
+    )
+    if definition is cython.NULL:
+        raise MemoryError
+    definition[0] = cython.cast(cython.pointer(PyCFunctionObject), found).m_ml[0]
+    definition.ml_doc = text
+    KEPT.append(text)
+    made: object = PyCFunction_NewEx(definition, kind, cython.NULL)
+    own: object = cython.cast(
+        object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict
+    )  # the class itself lets nobody write to it
+    cython.cast(dict, own)["__new__"] = made
+    PyType_Modified(cython.cast(cython.pointer(PyTypeObject), kind))
+    return 0

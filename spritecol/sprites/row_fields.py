@@ -1,0 +1,72 @@
+"""The fields of a sprite's row as its attributes read and write them: checked, then marked dirty.
+
+These are functions of a row's number and no methods: a compiled class with methods of its own that
+Python does not see has a table of them, which `help` would show.
+"""
+
+import cython
+from cython.cimports.spritecol._engine.storage.layout import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    NUMBER_ANGLE,
+    NUMBER_X,
+    NUMBER_Y,
+    OFFSET,
+    ROTATION_STALE,
+    CollisionGroup,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
+
+
+def pose_of(row: cython.int) -> Pose:
+    """A copy of the pose, for code outside the engine."""
+    group: cython.pointer(CollisionGroup) = cython.address(STORE.groups[row])
+    result: Pose
+    result.x = STORE.x[row]
+    result.y = STORE.y[row]
+    result.angle = group.angle
+    result.scale_x = group.scale_x
+    result.scale_y = group.scale_y
+    result.center_x = group.center_x
+    result.center_y = group.center_y
+    result.offset_sync = group.flags & OFFSET != 0
+    return result
+
+
+def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
+    """Write one number of the pose, named by its index: NUMBER_X and so on."""
+    given: cython.double = checked(value, name)  # may run user code, so first
+    STORE.number_at(row, number)[0] = given
+    if number == NUMBER_ANGLE:
+        STORE.groups[row].flags |= ROTATION_STALE
+    if number in (NUMBER_X, NUMBER_Y):
+        STORE.mark_moved(row)
+    else:
+        STORE.mark_dirty(row)
+    return 0
+
+
+def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cython.int:
+    """Set or clear a flag of the row."""
+    if truth(value, name):
+        STORE.groups[row].flags |= flag
+    else:
+        STORE.groups[row].flags &= ~flag
+    STORE.mark_dirty(row)
+    return 0
+
+
+def follows_image(row: cython.int, axis: cython.int) -> cython.bint:
+    """Whether one coordinate of the center is the default, which follows the image."""
+    return not STORE.groups[row].flags & (CENTER_Y_SET if axis else CENTER_X_SET)
+
+
+def shapes_of(row: cython.int) -> object:
+    """The tuple of shapes that `collision` stands for."""
+    outline: object
+    if STORE.groups[row].outline is cython.NULL:
+        return ()
+    outline = cython.cast(object, STORE.groups[row].outline)
+    return cython.cast(Outline, outline).shapes
