@@ -6,10 +6,11 @@ sprites, change Groups, check again, or raise.
 
 import enum
 import inspect
+import sys
 import types
 
 import cython
-from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
@@ -82,6 +83,15 @@ def _takes_no_argument(method: object) -> cython.int:
     except (TypeError, ValueError):
         return False
     return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
+
+
+@cython.cfunc
+def plain_name(callback: object) -> object:
+    """A method's name as plain interned text, by which CPython finds attributes in its cache.
+
+    Anything that is no name is returned as it is.
+    """
+    return sys.intern(str(callback)) if isinstance(callback, str) else callback
 
 
 @cython.ccall
@@ -279,9 +289,8 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     pair: tuple
     first_named: cython.bint = must_exist(first)
     hit_named: cython.bint = must_exist(hit)
-    # As plain text, since looking up an attribute by a subclass of str takes longer.
-    first = str(first) if isinstance(first, str) else first
-    hit = str(hit) if isinstance(hit, str) else hit
+    first = plain_name(first)
+    hit = plain_name(hit)
     if LOOK.calls > 0 and found and not first_named and not hit_named:
         LOOK.calls -= 1
         if not callable(first) and not callable(hit):
@@ -294,7 +303,7 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
         pair = found_then[k]
         a = cython.cast(SpriteRow, pair[0])
         b = cython.cast(SpriteRow, pair[1])
-        if (STORE.groups[a.row].flags | STORE.groups[b.row].flags) & VANISHED:
+        if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
@@ -322,6 +331,7 @@ def contacts_for(callback: object, event: str, changed: list) -> object:
     kind: object = None
     pair: tuple
     side: cython.Py_ssize_t
+    callback = plain_name(callback)
     if isinstance(callback, str):  # most have no such method: all are asked in one go
         for pair in changed:
             for side in range(2):
@@ -353,8 +363,7 @@ def call_all(
     k: cython.Py_ssize_t
     exits: cython.bint = event == "exit"
     demanded: cython.bint = must_exist(callback)
-    if isinstance(callback, str):  # as plain text, see `check`
-        callback = str(callback)
+    callback = plain_name(callback)
     for k in range(len(changed)):
         pair = changed[k]
         a = cython.cast(SpriteRow, pair[0])
@@ -363,7 +372,7 @@ def call_all(
             if silent and id(pair) in silent:
                 silent.discard(id(pair))
                 continue
-        elif (STORE.groups[a.row].flags | STORE.groups[b.row].flags) & VANISHED:
+        elif (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
             if event == "enter":
                 silent.add(id(pair))
             continue
