@@ -20,14 +20,23 @@ from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
 from spritecol.sprites.present_pairs import PresentPairs
 
 if TYPE_CHECKING:
+    from spritecol.sprites.present_pairs import Stayed
     from spritecol.typing import Callback, Targets
+
+EVENTS = (("enter", "entered"), ("stay", "stayed"), ("exit", "exited"))
 
 Pair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
 
 
+class _MadeFrom:
+    """Has room for what makes `Changes.stayed` when it is first asked for."""
+
+    __slots__ = ("_made_from",)
+
+
 @attrs.frozen
-class Changes:
+class Changes(_MadeFrom):
     """What `Overlaps.update` has found: three lists of pairs.
 
     A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape).
@@ -41,6 +50,34 @@ class Changes:
     entered: list[Pair]
     stayed: list[Pair]
     exited: list[Pair]
+
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Make `stayed`, which has not been asked for so far."""
+            if name != "stayed":
+                raise AttributeError(
+                    f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
+                )
+            source = self._made_from
+            if source is not None:  # else another thread has just made it
+                _put_stayed(self, source.made())
+                _put_made_from(self, None)
+            return object.__getattribute__(self, "stayed")
+
+
+_put_entered, _put_stayed, _put_exited, _put_made_from = (
+    getattr(Changes, name).__set__ for name in ("entered", "stayed", "exited", "_made_from")
+)  # calling a frozen class takes longer
+
+
+def _changes(entered: list[Pair], stayed: Stayed, exited: list[Pair]) -> Changes:
+    """Changes whose `stayed` is made later."""
+    changes: Changes = object.__new__(Changes)
+    _put_entered(changes, entered)
+    _put_exited(changes, exited)
+    _put_made_from(changes, stayed)
+    return changes
 
 
 class Overlaps:
@@ -158,16 +195,18 @@ class Overlaps:
         >>> len(changes.entered), watch.update().exited == changes.entered
         (1, True)
         """
-        entered, stayed, exited = self._present.renew(self._a, self._b)
+        changes = _changes(*self._present.renew(self._a, self._b))
         if self._by_shape:
-            entered, stayed, exited = self._renew_shapes()
-        changes = Changes(entered, stayed, exited)
+            changes = Changes(*self._renew_shapes())
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         calls = []
-        for event, changed in (("enter", entered), ("stay", stayed), ("exit", exited)):
+        for event, name in EVENTS:
             callback = self._callbacks[event]
-            if changed and callback is not None:
+            if callback is None:  # `stayed` is not made if nobody asks for it
+                continue
+            changed = getattr(changes, name)
+            if changed:
                 contacts = contacts_for(callback, event, changed)
                 calls.append((callback, event, changed.copy(), contacts))
         for callback, event, changed, contacts in calls:

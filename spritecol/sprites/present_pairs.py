@@ -155,19 +155,29 @@ class Look:
         old_count: cython.Py_ssize_t = old.count
         gone_count: cython.Py_ssize_t = 0
         new_count: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
+        count: cython.Py_ssize_t = self.count
+        k: cython.Py_ssize_t = 0
         p: cython.Py_ssize_t = 0
-        for k in range(self.count):
-            while p < old_count and old_pairs[p] < pairs[k]:
-                gone[gone_count] = p
-                gone_count += 1
-                p += 1
-            if p < old_count and old_pairs[p] == pairs[k]:
+        while k < count and p < old_count:
+            while pairs[k] == old_pairs[p]:  # as most are, many in a row
                 origin[k] = p
+                k += 1
                 p += 1
+                if k == count or p == old_count:
+                    break
             else:
-                origin[k] = -1
-                new_count += 1
+                if old_pairs[p] < pairs[k]:
+                    gone[gone_count] = p
+                    gone_count += 1
+                    p += 1
+                else:
+                    origin[k] = -1
+                    new_count += 1
+                    k += 1
+        while k < count:
+            origin[k] = -1
+            new_count += 1
+            k += 1
         while p < old_count:
             gone[gone_count] = p
             gone_count += 1
@@ -240,6 +250,39 @@ class Look:
 
 @cython.cclass
 @cython.binding(False)
+class Stayed:
+    """The pairs of one look that were present before, as a list that is made when it is asked for.
+
+    Most programs act on what is new and what is gone, and these are almost all pairs.
+    """
+
+    look: Look
+    tuples: list  # of all pairs of the look, never changed
+
+    def made(self):
+        """The list, in the order of the pairs."""
+        look: Look = self.look
+        tuples: list = self.tuples
+        stayed: list
+        known: cython.pointer(PyObject)
+        k: cython.Py_ssize_t
+        place: cython.Py_ssize_t = 0
+        if look is None or tuples is None:  # the garbage collector has cleared them
+            return []
+        if look.new_count == 0:
+            return list(tuples)
+        stayed = PyList_New(look.count - look.new_count)
+        for k in range(look.count):
+            if look.origin[k] != -1:
+                known = PyList_GET_ITEM(tuples, k)
+                Py_INCREF(cython.cast(object, known))
+                PyList_SET_ITEM(stayed, place, cython.cast(object, known))
+                place += 1
+        return stayed
+
+
+@cython.cclass
+@cython.binding(False)
 class PresentPairs:
     """The pairs that hit, as tuples in order, and the look at which they did."""
 
@@ -264,10 +307,11 @@ class PresentPairs:
         del old
 
     def renew(self, first, second):
-        """Look again: lists of the pairs that are new, of those that stayed, and of those gone.
+        """Look again: lists of the pairs that are new and of those gone, and what makes the third.
 
-        The first two are in the order of `pairs`, the last one in that of the look before. `second`
-        is None to look for pairs within `first`.
+        Returned are (list of new pairs, `Stayed`, list of pairs that are gone). The first two are
+        in the order of `pairs`, the last one in that of the look before. `second` is None to look
+        for pairs within `first`.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
         Then the look that this one was compared with is no longer the last, and it looks again.
@@ -284,12 +328,11 @@ class PresentPairs:
         old_tuples: list
         tuples: list
         entered: list
-        stayed: list
+        stayed: Stayed
         exited: list
         pair: tuple
         k: cython.Py_ssize_t
         index: cython.Py_ssize_t
-        place: cython.Py_ssize_t
         known: cython.pointer(PyObject)
         alone_a: cython.bint
         alone_b: cython.bint
@@ -298,6 +341,7 @@ class PresentPairs:
         while True:
             entered = []
             exited = []
+            stayed = Stayed()
             hits = new_pairs(cython.address(workspace_of(STORE).scratch))
             look = Look()
             places_a = RowPositions()
@@ -315,21 +359,15 @@ class PresentPairs:
             alone_a = hold(a)
             alone_b = hold(b)
             if look.new_count == 0 and look.count == old.count and not look.reordered:
-                stayed = old_tuples.copy()  # the same pairs in the same order
-                tuples = old_tuples
+                tuples = old_tuples  # the same pairs in the same order
             else:
                 tuples = PyList_New(look.count)
-                stayed = PyList_New(look.count - look.new_count)
-                place = 0
                 for k in range(look.count):
                     index = look.origin[k]
-                    if index >= 0:  # most of them: the old tuple goes into both lists
+                    if index >= 0:  # most of them
                         known = PyList_GET_ITEM(old_tuples, index)
                         Py_INCREF(cython.cast(object, known))
-                        Py_INCREF(cython.cast(object, known))
                         PyList_SET_ITEM(tuples, k, cython.cast(object, known))
-                        PyList_SET_ITEM(stayed, place, cython.cast(object, known))
-                        place += 1
                         continue
                     pair = (
                         sprites_a[first_of(look.pairs[k])],
@@ -339,15 +377,11 @@ class PresentPairs:
                     PyList_SET_ITEM(tuples, k, pair)
                     if index == -1:
                         entered.append(pair)
-                    else:
-                        Py_INCREF(pair)
-                        PyList_SET_ITEM(stayed, place, pair)
-                        place += 1
             release(b, sprites_b, alone_b)
             release(a, sprites_a, alone_a)
             for k in range(look.gone_count):
                 exited.append(old_tuples[look.gone[k]])
             if self.look is old:
-                self.look = look
-                self.tuples = tuples
+                self.look = stayed.look = look
+                self.tuples = stayed.tuples = tuples
                 return entered, stayed, exited

@@ -1,11 +1,13 @@
 """`Overlaps` against plain sets, over the lives of many sprites."""
 
+import copy
 import gc
 import pickle
 import random
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from spritecol import Changes, Circle, Contact, Group, Overlaps, Point, Rect, Segment, Sprite, pairs
@@ -438,6 +440,63 @@ def test_changes_are_values_and_overlaps_do_not_travel() -> None:
     with pytest.raises(TypeError):
         pickle.dumps(Overlaps(a))
     assert repr(Overlaps(a)) == "<Overlaps: 0 pairs of sprites>"
+
+
+@pytest.mark.parametrize("mode", ["within", "between", "list"])
+@pytest.mark.parametrize("delay", [1, 2, 5])
+def test_what_stayed_is_that_of_its_update_however_late_it_is_read(mode: str, delay: int) -> None:
+    life = Life(delay, mode)
+    late = Overlaps(life.a) if life.within else Overlaps(life.a, life.b_now)
+    waiting: list[tuple[Changes, list[Any]]] = []
+    stayed = 0
+    for _ in range(2000):
+        life.step()
+        changes = late.update()  # not read yet
+        at_once = life.look().stayed
+        waiting.append((changes, at_once))
+        stayed += len(at_once)
+        if life.rng.random() < 0.05:
+            late.clear()
+            life.watch.clear()
+            life.before = []
+        while len(waiting) > delay:
+            changes, expected = waiting.pop(0)
+            assert changes.stayed == expected
+            assert changes.stayed is changes.stayed
+    assert stayed > 200
+
+
+def test_changes_nobody_has_read_are_values_all_the_same() -> None:
+    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(collision=Circle(0, 0, 5))
+    watch = Overlaps(a, b)
+    watch.update()
+    expected = Changes([], [(a, b)], [])
+    assert watch.update() == expected
+    assert repr(watch.update()) == repr(expected)
+    assert attrs.asdict(watch.update(), recurse=False)["stayed"] == [(a, b)]
+    assert copy.copy(watch.update()).stayed == [(a, b)]
+    assert len(pickle.loads(pickle.dumps(watch.update())).stayed) == 1
+    assert hasattr(watch.update(), "stayed")
+    with pytest.raises(AttributeError, match="'Changes' object has no attribute 'staid'"):
+        watch.update().staid  # type: ignore[attr-defined] # noqa: B018
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        watch.update().stayed = []  # type: ignore[misc]
+
+
+def test_changes_nobody_has_read_are_let_go_with_their_sprites() -> None:
+    import weakref
+
+    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(collision=Circle(0, 0, 5))
+    watch = Overlaps([a], Group(b))
+    watch.update()
+    changes = watch.update()
+    gone = weakref.ref(b)
+    b.vanish()
+    del b
+    watch.update()
+    assert gone() is not None  # `stayed` of then may still be asked for
+    del changes
+    assert gone() is None
 
 
 def test_finalizers_that_update() -> None:
