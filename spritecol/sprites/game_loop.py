@@ -50,7 +50,10 @@ def call_all(items: list, name: str, arguments: tuple, named: dict):
     for item in items:
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):
-            method(*arguments, **named)
+            if arguments or named:
+                method(*arguments, **named)
+            else:  # 20 ns less
+                method()
 
 
 def update(sprites, *arguments, **named):
