@@ -336,27 +336,27 @@ def judge_callbacks(found: list[Any], shot: str | None, hit: str | None) -> None
     if _is_ours(frame.f_globals.get("__name__", "")) or not is_discarded(frame):
         return
     sides = [(pair[side], (shot, hit)[side]) for pair in found[:_PAIRS] for side in (0, 1)]
-    names = set(frame.f_code.co_names)
-    called = False
+    methods: list[Any] = []
     lacking: dict[str, str] = {}
     for sprite, name in sides:
         method = name and getattr(sprite, name, None)
         if callable(method):
-            called = True
-            names.update(getattr(getattr(method, "__code__", None), "co_names", ()))
+            methods.append(method)
         elif name:
             lacking[type(sprite).__name__] = name
-    for sprite, _ in sides:
-        kind = type(sprite)
+    kinds = dict.fromkeys(type(sprite) for sprite, _ in sides) if lacking else {}
+    for kind in kinds:
+        if kind.__name__ not in lacking:
+            continue
         for other, own in NEVER_CALLED.items():
-            if kind.__name__ in lacking and callable(getattr(kind, other, None)):
-                if other not in names:
+            if callable(getattr(kind, other, None)):
+                if not _names(frame, methods, other):
                     tell(
                         f"{kind.__name__}.{other}() is not called by check(): it calls {own}(); "
                         f'rename it, or pass {own}="{other}"'
                     )
                 return
-    if not called and lacking and len(found) <= _PAIRS:
+    if not methods and lacking and len(found) <= _PAIRS:
         without = ", ".join(f"{kind} has no method {name}()" for kind, name in lacking.items())
         tell(
             f"check() has found pairs that hit, and calls nothing: {without}; and nobody keeps the "
@@ -365,6 +365,12 @@ def judge_callbacks(found: list[Any], shot: str | None, hit: str | None) -> None
 
 
 _PAIRS = 20  # of a check that are looked at
+
+
+def _names(frame: FrameType, methods: list[Any], name: str) -> bool:
+    """Whether the code of a frame, or of one of the methods, names something, as to call it."""
+    codes = [frame.f_code, *(getattr(method, "__code__", None) for method in methods)]
+    return any(name in getattr(code, "co_names", ()) for code in codes)
 
 
 def judge_points(given: Any) -> None:
