@@ -19,6 +19,7 @@ COMPILED = (
     "_engine.broad_phase.rings",
     "_engine.broad_phase.runs",
     "_engine.broad_phase.search",
+    "_engine.broad_phase.stripes",
     "_engine.broad_phase.sweep",
     "_engine.broad_phase.validation",
     "_engine.broad_phase.walks",

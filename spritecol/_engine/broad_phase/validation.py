@@ -1,4 +1,4 @@
-"""For tests and pictures: a quadtree of boxes in an array, its invariants, and its walks."""
+"""For tests and pictures: a quadtree of boxes in an array, its invariants and walks; stripes."""
 
 import cython
 import numpy
@@ -18,6 +18,13 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
 )
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
+from cython.cimports.spritecol._engine.broad_phase.stripes import (
+    Spot,
+    Stripes,
+    boxes_at,
+    make_stripes,
+    spot_of,
+)
 from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_at_start,
@@ -237,6 +244,33 @@ class TreeOfBoxes:
                 (size_of(cython.address(box)) >= 0.0) == (entry in seen),
                 "all boxes are in the tree but inverted ones",
             )
+
+
+def found_in_stripes(boxes, places):
+    """The boxes found by stripes at each place, itself a box, and whether stripes tell them apart.
+
+    Both are arrays as for `TreeOfBoxes`, and not empty.
+    """
+    stripes: Stripes
+    spot: Spot
+    found: list = []
+    bits: cython.ulonglong
+    word: cython.int
+    k: cython.Py_ssize_t
+    view: BoxView = view_of(
+        cython.cast(cython.pointer(Box), memory_of(boxes)), cython.NULL, len(boxes)
+    )
+    tell_apart: cython.bint = make_stripes(cython.address(stripes), cython.address(view))
+    for k in range(len(places)):
+        spot = spot_of(
+            cython.address(stripes),
+            cython.cast(cython.pointer(Box), memory_of(places)) + k,
+        )
+        found.append([])
+        for word in range(stripes.words):
+            bits = boxes_at(cython.address(stripes), cython.address(spot), word)
+            found[k] += [64 * word + bit for bit in range(64) if bits >> bit & 1]
+    return found, tell_apart
 
 
 @cython.cfunc

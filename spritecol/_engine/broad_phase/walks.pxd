@@ -22,12 +22,14 @@ ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nog
 
 # Visit every item whose box a segment meets or touches no later than at `limit`, row by row along the
 # segment; the last limit. Items come nearly in the order in which they are met, not strictly: compare `at`.
-# If it has `started`, what `pairs_at_start` finds is left out.
+# If it has `started`, what overlaps the box at its start may be left out.
 cdef double walk_segment(
     Quadtree tree, double x1, double y1, double x2, double y2, bint started, double limit,
     Visit visit, void* context
 ) noexcept nogil
 
+# The box at the start of a segment: what it meets or touches where it starts, and a little more.
+cdef Box box_at_start(double x1, double y1, double x2, double y2) noexcept nogil
 # Add (0, item) for every item whose box a segment meets or touches where it starts.
 cdef void pairs_at_start(
     Quadtree tree, double x1, double y1, double x2, double y2, PairList out

@@ -160,6 +160,18 @@ def start_reach(x: cython.double, dx: cython.double) -> cython.double:
     return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
 
 
+def box_at_start(x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double) -> Box:
+    """The box around all that a segment meets or touches where it starts, and a little more."""
+    around: Box
+    dx: cython.double = start_reach(x1, x2 - x1)
+    dy: cython.double = start_reach(y1, y2 - y1)
+    around.left = x1 - dx
+    around.top = y1 - dy
+    around.right = x1 + dx
+    around.bottom = y1 + dy
+    return around
+
+
 def pairs_at_start(
     tree: Quadtree,
     x1: cython.double,
@@ -169,13 +181,7 @@ def pairs_at_start(
     out: PairList,
 ) -> cython.void:
     """Add (0, item) for what a segment meets or touches where it starts, and a little more."""
-    around: Box
-    dx: cython.double = start_reach(x1, x2 - x1)
-    dy: cython.double = start_reach(y1, y2 - y1)
-    around.left = x1 - dx
-    around.top = y1 - dy
-    around.right = x1 + dx
-    around.bottom = y1 + dy
+    around: Box = box_at_start(x1, y1, x2, y2)
     pairs_with_box(tree, cython.address(around), 0, GIVEN, out)
 
 
