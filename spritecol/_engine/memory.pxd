@@ -44,4 +44,5 @@ cdef struct Doubles:
     Py_ssize_t stride    # in bytes, from one number to the next
 
 cdef Doubles doubles_of(object array)
+cdef Doubles points_of(object array)
 cdef void* memory_of(object array) except NULL

@@ -18,6 +18,7 @@ from cython.cimports.cpython.buffer import (
     PyBUF_C_CONTIGUOUS,
     PyBUF_FORMAT,
     PyBUF_STRIDES,
+    PyBuffer_IsContiguous,
     PyBuffer_Release,
     PyObject_CheckBuffer,
     PyObject_GetBuffer,
@@ -244,6 +245,29 @@ def doubles_of(array: object) -> Doubles:
         result.stride = buffer.strides[0]
         if (cython.cast(cython.size_t, buffer.buf) | result.stride) & 7 == 0:
             result.memory = cython.cast(cython.p_char, buffer.buf)
+    PyBuffer_Release(cython.address(buffer))
+    return result
+
+
+def points_of(array: object) -> Doubles:
+    """The same for a C-contiguous array of shape (n, 2): how many rows there are."""
+    buffer: Py_buffer
+    result: Doubles
+    result.memory = cython.NULL
+    result.count = 0
+    result.stride = 0
+    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    if (
+        buffer.ndim == 2
+        and buffer.shape[1] == 2
+        and PyBuffer_IsContiguous(cython.address(buffer), b"C")
+        and buffer.format is not cython.NULL
+        and strcmp(buffer.format, b"d") == 0
+        and cython.cast(cython.size_t, buffer.buf) & 7 == 0
+    ):
+        result.memory = cython.cast(cython.p_char, buffer.buf)
+        result.count = buffer.shape[0]
+        result.stride = 16
     PyBuffer_Release(cython.address(buffer))
     return result
 

@@ -7,7 +7,7 @@ and no user code runs; then positions become sprites. `where` is called last.
 import cython
 import numpy
 from cython.cimports.libc.math import sqrt
-from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.rays import (
@@ -33,6 +33,14 @@ from spritecol._numbers.range_check import non_negative
 
 RAY_HITS = cython.declare(Records, Records("ray_hits", "RayHit"))
 RAYS = cython.declare(Records, Records("ray_hits", "Rays"))
+FLOATS = cython.declare(object, numpy.dtype(float))
+
+Conditions = cython.struct(
+    # What holds for each of many rays.
+    radius=cython.double,
+    hit_from_inside=cython.bint,
+    any_hit=cython.bint,
+)
 
 
 def ray_arguments(
@@ -210,8 +218,18 @@ def is_in_sight(
 
 @cython.cfunc
 def places_of(values: object, name: str) -> object:
-    """Starts or ends of rays, as a new C-contiguous float64 array of shape (n, 2)."""
-    array: object = as_numbers(values, name)
+    """Starts or ends of rays, as an array of float64 and shape (n, 2): if they are one, their own.
+
+    Then their numbers are not checked yet: the engine does that, ray by ray, as it reads them.
+    """
+    array: object
+    if (
+        type(values) is numpy.ndarray
+        and values.dtype is FLOATS
+        and points_of(values).memory is not cython.NULL
+    ):
+        return values
+    array = as_numbers(values, name)
     if array.ndim == 1 and len(array) == 0:
         array = array.reshape(0, 2)
     if array.ndim not in (1, 2) or array.shape[-1] != 2:
@@ -223,36 +241,51 @@ def places_of(values: object, name: str) -> object:
 
 @cython.cfunc
 @cython.exceptval(-1)
-def lines_of(starts: object, ends: object, lines: cython.pointer(RayLines)) -> cython.Py_ssize_t:
-    """How many rays there are; one start or end is that of all. The arrays must be kept."""
+def count_of(starts: object, ends: object) -> cython.Py_ssize_t:
+    """How many rays there are: one start or end is that of all."""
     a: cython.Py_ssize_t = len(starts)
     b: cython.Py_ssize_t = len(ends)
     if a != b and 1 not in (a, b):
         raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
     if a == 0 or b == 0:
+        as_numbers(starts, "starts")
+        as_numbers(ends, "ends")
         return 0
-    lines.starts = cython.cast(cython.p_double, memory_of(starts))
-    lines.ends = cython.cast(cython.p_double, memory_of(ends))
-    lines.start_step = 2 if a > 1 else 0
-    lines.end_step = 2 if b > 1 else 0
     return max(a, b)
+
+
+@cython.cfunc
+def lines_of(starts: object, ends: object, count: cython.Py_ssize_t) -> RayLines:
+    """Where so many rays are: valid while the caller holds the arrays and no user code runs."""
+    lines: RayLines
+    first: Doubles = points_of(starts)
+    last: Doubles = points_of(ends)
+    if (
+        first.memory is cython.NULL
+        or last.memory is cython.NULL
+        or first.count not in (1, count)
+        or last.count not in (1, count)
+    ):
+        raise ValueError("starts and ends must keep their shapes while they are read")
+    lines.starts = cython.cast(cython.p_double, first.memory)
+    lines.ends = cython.cast(cython.p_double, last.memory)
+    lines.start_step = 2 if first.count > 1 else 0
+    lines.end_step = 2 if last.count > 1 else 0
+    return lines
 
 
 @cython.cfunc
 @cython.exceptval(-1)
 def answer_rays(
     batch: Batch,
-    lines: cython.pointer(cython.const[RayLines]),
+    starts: object,
+    ends: object,
     count: cython.Py_ssize_t,
-    radius: object,
-    hit_from_inside: object,
+    conditions: cython.pointer(cython.const[Conditions]),
     selection: Selection,
-    any_hit: cython.bint,
     out: cython.pointer(cython.const[RayColumns]),
 ) -> cython.int:
     """Write the answer to each of many rays."""
-    reach: cython.double = non_negative(radius, "radius")
-    from_inside: cython.bint = truth(hit_from_inside, "hit_from_inside")
     every: RayAnswers = RayAnswers()
     accepted: dict = {}
     sprites: list = []
@@ -260,16 +293,26 @@ def answer_rays(
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     kept: KeptIndex = sync_both(batch, batch)
-    question: RayQuestion = question_of(batch, selection, reach, from_inside)
-    question.any_hit = any_hit
+    question: RayQuestion = question_of(
+        batch, selection, conditions.radius, conditions.hit_from_inside
+    )
+    lines: RayLines = lines_of(starts, ends, count)
+    within: cython.bint
     if selection.where is None:
-        first_on_rays(STORE, lines, count, cython.address(question), kept, out)
-        return 0
-    # `where` may do anything, so all hits are found before its first call.
-    question.any_hit = False
-    all_on_rays(STORE, lines, count, cython.address(question), kept, every)
-    question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-    first_on_rays(STORE, lines, count, cython.address(question), None, out)
+        question.any_hit = conditions.any_hit
+        within = first_on_rays(
+            STORE, cython.address(lines), count, cython.address(question), kept, out
+        )
+    else:  # it may do anything, so all hits are found before its first call
+        within = all_on_rays(
+            STORE, cython.address(lines), count, cython.address(question), kept, every
+        )
+        question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
+        first_on_rays(STORE, cython.address(lines), count, cython.address(question), None, out)
+    if not within:
+        as_numbers(starts, "starts")
+        as_numbers(ends, "ends")
+        raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
     for k in range(every.count):
@@ -296,9 +339,13 @@ def first_hits_on_rays(
     """The first hits of many rays, as `Rays`."""
     first: object = places_of(starts, "starts")
     last: object = places_of(ends, "ends")
-    lines: RayLines
-    count: cython.Py_ssize_t = lines_of(first, last, cython.address(lines))
+    conditions: Conditions
+    conditions.radius = non_negative(radius, "radius")
+    conditions.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    conditions.any_hit = False
     selection: Selection = selection_of(None, mask, exclude, where)
+    count: cython.Py_ssize_t = count_of(first, last)
+    hit: object = numpy.empty(count, dtype=bool)
     position: object = numpy.empty(count, dtype=numpy.intp)
     shape: object = numpy.empty(count, dtype=numpy.intp)
     fraction: object = numpy.empty(count)
@@ -307,6 +354,7 @@ def first_hits_on_rays(
     inside: object = numpy.empty(count, dtype=bool)
     out: RayColumns
     if count:
+        out.hits = cython.cast(cython.p_char, memory_of(hit))
         out.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
         out.shapes = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shape))
         out.fractions = cython.cast(cython.p_double, memory_of(fraction))
@@ -315,15 +363,14 @@ def first_hits_on_rays(
         out.insides = cython.cast(cython.p_char, memory_of(inside))
         answer_rays(
             batch,
-            cython.address(lines),
+            first,
+            last,
             count,
-            radius,
-            hit_from_inside,
+            cython.address(conditions),
             selection,
-            False,
             cython.address(out),
         )
-    return RAYS.of((position >= 0, position, shape, fraction, point, normal, inside))
+    return RAYS.of((hit, position, shape, fraction, point, normal, inside))
 
 
 def sights_on_rays(
@@ -339,9 +386,12 @@ def sights_on_rays(
     """Whether each of many rays hits nothing, as an array."""
     first: object = places_of(starts, "starts")
     last: object = places_of(ends, "ends")
-    lines: RayLines
-    count: cython.Py_ssize_t = lines_of(first, last, cython.address(lines))
+    conditions: Conditions
+    conditions.radius = non_negative(radius, "radius")
+    conditions.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    conditions.any_hit = True
     selection: Selection = selection_of(None, mask, exclude, where)
+    count: cython.Py_ssize_t = count_of(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns
     if count:
@@ -349,12 +399,11 @@ def sights_on_rays(
         out.shapes = cython.NULL
         answer_rays(
             batch,
-            cython.address(lines),
+            first,
+            last,
             count,
-            radius,
-            hit_from_inside,
+            cython.address(conditions),
             selection,
-            True,
             cython.address(out),
         )
     return position < 0

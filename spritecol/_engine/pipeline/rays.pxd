@@ -1,9 +1,11 @@
 import cython
+from libc.math cimport fabs
 
 from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact, ray_of
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.storage.row_filter cimport RowFilter
 from spritecol._engine.storage.store cimport Store
+from spritecol._numbers.fast_range_check cimport BOUND
 
 cdef enum:
     NO_POSITION = -1
@@ -46,6 +48,14 @@ cdef struct RayColumns:
     double* points       # two to a ray
     double* normals      # two to a ray
     char* insides
+    char* hits
+
+cdef inline bint is_within(const Ray* ray) noexcept nogil:
+    # Whether a ray's numbers are within the limit; NaN is not.
+    return (
+        fabs(ray.x1) <= BOUND and fabs(ray.y1) <= BOUND
+        and fabs(ray.x2) <= BOUND and fabs(ray.y2) <= BOUND
+    )
 
 cdef inline Ray ray_at(const RayLines* lines, Py_ssize_t i) noexcept nogil:
     cdef const double* start = lines.starts + i * lines.start_step
@@ -65,18 +75,19 @@ cdef inline void put_answer(
     columns.normals[2 * i] = answer.contact.nx
     columns.normals[2 * i + 1] = answer.contact.ny
     columns.insides[i] = answer.contact.inside
+    columns.hits[i] = answer.position >= 0
 
 # The first hit of a ray. `kept` is an up-to-date index of the rows, or None.
 cdef int first_on_ray(
     Store store, const Ray* ray, const RayQuestion* question, KeptIndex kept, RayAnswer* answer
 ) except -1
-# The first hit of each of many rays.
-cdef int first_on_rays(
+# The first hit of each of many rays. False, and only some answers, if a ray is beyond the limit.
+cdef bint first_on_rays(
     Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, const RayColumns* out
 ) except -1
-# All hits, by ray, fraction, position and shape.
-cdef int all_on_rays(
+# All hits, by ray, fraction, position and shape; False likewise.
+cdef bint all_on_rays(
     Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, RayAnswers answers
 ) except -1

@@ -8,9 +8,19 @@ import cython
 from cython.cimports.libc.stdlib import free, qsort, realloc
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.stripes import (
+    MOST_BOXES,
+    Spot,
+    Stripes,
+    boxes_at,
+    make_stripes,
+    spot_of,
+)
 from cython.cimports.spritecol._engine.broad_phase.walks import (
+    box_at_start,
     pairs_at_start,
     pairs_with_box,
     walk_segment,
@@ -237,6 +247,32 @@ def hits_at_start(store: Store, near: PairList, cast: cython.pointer(Cast)) -> c
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def hits_in_stripes(
+    store: Store, stripes: cython.pointer(cython.const[Stripes]), cast: cython.pointer(Cast)
+) -> cython.bint:
+    """The same by stripes, where rows come in order: none behind the first hit need be tested."""
+    ray: cython.pointer(Ray) = cython.address(cast.ray)
+    around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
+    spot: Spot = spot_of(stripes, cython.address(around))
+    bits: cython.ulonglong
+    item: cython.Py_ssize_t
+    k: cython.int
+    for k in range(stripes.words):
+        bits = boxes_at(stripes, cython.address(spot), k)
+        while bits:
+            item = 64 * k + lowest_bit(bits)
+            bits &= bits - 1
+            if visit_row(store, item, cast) < 0.0:
+                return True
+            if cast.best.position >= 0 and cast.best.contact.fraction == 0.0:
+                return True
+    return False
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def walk_along(
@@ -344,7 +380,7 @@ def first_on_rays(
     question: cython.pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
     out: cython.pointer(cython.const[RayColumns]),
-) -> cython.int:
+) -> cython.bint:
     """See the header."""
     cast: Cast
     ray: Ray
@@ -354,15 +390,28 @@ def first_on_rays(
     cast.answers = cython.NULL
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     near: PairList = new_pairs(cython.NULL)
+    stripes: Stripes  # most rays in a crowd start inside something, and stripes tell what it is
+    view: BoxView
+    by_stripes: cython.bint = (
+        tree is not None and question.row_count <= MOST_BOXES and question.radius == 0.0
+    )
+    if by_stripes:
+        view = view_of(store.boxes, question.rows, question.row_count)
+        by_stripes = make_stripes(cython.address(stripes), cython.address(view))
     for i in range(count):
         ray = ray_at(lines, i)
+        if not is_within(cython.address(ray)):
+            return False
         begin(cython.address(cast), cython.address(ray))
         cast.best.ray = i
-        walk(store, kept, tree, near, cython.address(cast))
+        if not by_stripes:
+            walk(store, kept, tree, near, cython.address(cast))
+        elif not hits_in_stripes(store, cython.address(stripes), cython.address(cast)):
+            walk_along(kept, tree, True, cython.address(cast))
         put_answer(out, i, cython.address(cast.best))
     if near.failed:
         raise MemoryError
-    return 0
+    return True
 
 
 def all_on_rays(
@@ -372,7 +421,7 @@ def all_on_rays(
     question: cython.pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
     answers: RayAnswers,
-) -> cython.int:
+) -> cython.bint:
     """See the header."""
     cast: Cast
     ray: Ray
@@ -386,6 +435,8 @@ def all_on_rays(
     for i in range(count):
         first = answers.count
         ray = ray_at(lines, i)
+        if not is_within(cython.address(ray)):
+            return False
         begin(cython.address(cast), cython.address(ray))
         cast.best.ray = i
         walk(store, kept, tree, near, cython.address(cast))
@@ -393,4 +444,4 @@ def all_on_rays(
             qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
     if answers.failed or near.failed:
         raise MemoryError
-    return 0
+    return True
