@@ -11,6 +11,7 @@ import numpy
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.lone_sweeps import FirstHits
 from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting
 from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among, sweep_many
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
@@ -252,14 +253,8 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
     b: Batch
     kept: KeptIndex
-    firsts: cython.pointer(Meeting)
-    positions: cython.pointer(cython.Py_ssize_t)
-    hits: cython.p_char
-    fractions: cython.p_double
-    points: cython.p_double
-    normals: cython.p_double
+    firsts: FirstHits
     count: cython.Py_ssize_t
-    i: cython.Py_ssize_t
     # Once, and first: a `__float__` of users may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
@@ -268,7 +263,6 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         sync(a)
         count = a.row_count
         ways = ways_of(dx, dy, count)
-        memory = numpy.empty(count * cython.sizeof(Meeting) + 1, numpy.uint8)
         arrays = (
             numpy.zeros(count, numpy.bool_),
             numpy.full(count, -1, numpy.intp),
@@ -282,12 +276,11 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             break
     if count == 0:
         return result
-    firsts = cython.cast(cython.pointer(Meeting), memory_of(memory))
-    hits = cython.cast(cython.p_char, memory_of(arrays[0]))
-    positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(arrays[1]))
-    fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
-    points = cython.cast(cython.p_double, memory_of(arrays[3]))
-    normals = cython.cast(cython.p_double, memory_of(arrays[4]))
+    firsts.hits = cython.cast(cython.p_char, memory_of(arrays[0]))
+    firsts.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(arrays[1]))
+    firsts.fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
+    firsts.points = cython.cast(cython.p_double, memory_of(arrays[3]))
+    firsts.normals = cython.cast(cython.p_double, memory_of(arrays[4]))
     sweep_many(
         STORE,
         a.rows,
@@ -296,15 +289,6 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         b.rows,
         b.row_count,
         kept,
-        firsts,
+        cython.address(firsts),
     )
-    for i in range(count):
-        if firsts[i].position >= 0:
-            hits[i] = True
-            positions[i] = firsts[i].position
-            fractions[i] = firsts[i].fraction
-            points[2 * i] = firsts[i].px
-            points[2 * i + 1] = firsts[i].py
-            normals[2 * i] = firsts[i].nx
-            normals[2 * i + 1] = firsts[i].ny
     return result

@@ -1,5 +1,19 @@
 from libc.math cimport fabs
 
+cdef extern from *:
+    """
+    #define SPRITECOL_ROUNDING 1.5e-15
+    #define SPRITECOL_UNDERFLOW 1e-290
+    #define SPRITECOL_ORIENT_ROUNDING 3.3306690738754716e-16
+    """
+    # Relative error bound for a few float operations. It is generous: a doubtful result only takes
+    # longer to decide.
+    const double ROUNDING "SPRITECOL_ROUNDING"
+    # Below this, products may have lost digits to underflow: exact signs decide.
+    const double UNDERFLOW "SPRITECOL_UNDERFLOW"
+    # Relative error bound of an orientation: (3 + 16 u) u with u = 2**-53 (Shewchuk 1997, p. 338).
+    const double ORIENT_ROUNDING "SPRITECOL_ORIENT_ROUNDING"
+
 cdef double orient_exact(double ax, double ay, double bx, double by, double px, double py) noexcept nogil
 cdef double discs_exact(double ax, double ay, double ar, double bx, double by, double br) noexcept nogil
 cdef bint disc_point_exact(const double* disc, double px, double py, bint fill) noexcept nogil
@@ -16,13 +30,11 @@ cdef bint ray_disc_exact(const double* disc, const double* ray) noexcept nogil
 cdef inline double orient(
     double ax, double ay, double bx, double by, double px, double py
 ) noexcept nogil:
-    # A number with the exact sign of (b - a) x (p - a): positive if p is left of a -> b (y up). The
-    # relative error bound in floats is (3 + 16 u) u with u = 2**-53 (Shewchuk 1997, p. 338); below
-    # 1e-290 products may have lost digits to underflow.
+    # A number with the exact sign of (b - a) x (p - a): positive if p is left of a -> b (y up).
     cdef double left = (bx - ax) * (py - ay)
     cdef double right = (by - ay) * (px - ax)
     cdef double det = left - right
-    cdef double bound = 3.3306690738754716e-16 * (fabs(left) + fabs(right)) + 1e-290
+    cdef double bound = ORIENT_ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW
     if det > bound or det < -bound:
         return det
     return orient_exact(ax, ay, bx, by, px, py)

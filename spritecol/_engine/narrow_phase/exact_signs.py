@@ -201,8 +201,11 @@ def discs_exact(
     return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
 
 
-ScaledMatrix = cython.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int)
-"""The matrix of a disc in double-doubles, scaled by 2**shift, and its determinant."""
+ScaledMatrix = cython.struct(
+    m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int, unit=cython.double
+)
+"""The matrix of a disc in double-doubles, scaled by `unit`, which is 2**shift, and its
+determinant."""
 
 Vector = cython.struct(x=DD, y=DD)
 
@@ -216,10 +219,11 @@ def scaled_matrix(disc: cython.pointer(cython.const[cython.double])) -> ScaledMa
     exponent: cython.int = 0
     frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent))
     result.shift = min(-exponent, 400)  # with a larger shift, scaled distances could overflow
-    result.m00 = single(ldexp(disc[2], result.shift))
-    result.m01 = single(ldexp(disc[3], result.shift))
-    result.m10 = single(ldexp(disc[4], result.shift))
-    result.m11 = single(ldexp(disc[5], result.shift))
+    result.unit = ldexp(1.0, result.shift)  # to multiply by it rounds as `ldexp` does
+    result.m00 = single(disc[2] * result.unit)
+    result.m01 = single(disc[3] * result.unit)
+    result.m10 = single(disc[4] * result.unit)
+    result.m11 = single(disc[5] * result.unit)
     result.det = dd_cross(result.m00, result.m10, result.m01, result.m11)
     return result
 
@@ -237,10 +241,10 @@ def to_circle_space(
     dx: DD = two_sum(px, -disc[0])
     dy: DD = two_sum(py, -disc[1])
     result: Vector
-    dx.hi = ldexp(dx.hi, m.shift)
-    dx.lo = ldexp(dx.lo, m.shift)
-    dy.hi = ldexp(dy.hi, m.shift)
-    dy.lo = ldexp(dy.lo, m.shift)
+    dx.hi *= m.unit
+    dx.lo *= m.unit
+    dy.hi *= m.unit
+    dy.lo *= m.unit
     result.x = dd_cross(m.m11, m.m01, dy, dx)
     result.y = dd_cross(m.m00, m.m10, dx, dy)
     return result

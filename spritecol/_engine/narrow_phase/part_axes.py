@@ -154,6 +154,7 @@ def touching_side(
     pool: cython.pointer(cython.const[cython.double]),
     nx: cython.double,
     ny: cython.double,
+    wants_level: cython.bint,
     level: cython.p_double,
     low: cython.p_double,
     high: cython.p_double,
@@ -166,11 +167,14 @@ def touching_side(
     length: cython.double
     slack: cython.double
     across: cython.double
+    touches: cython.bint
     i: cython.int
-    level[0] = support(part, pool, nx, ny)
     if part.kind == CIRCLE:
         low[0] = high[0] = nx * v[1] - ny * v[0]
+        if wants_level:
+            level[0] = support(part, pool, nx, ny)
         return
+    level[0] = support(part, pool, nx, ny)
     if part.kind == ELLIPSE:
         x = v[2] * nx + v[4] * ny
         y = v[3] * nx + v[5] * ny
@@ -185,11 +189,12 @@ def touching_side(
     slack = 0.0
     for i in range(vertex_count(part)):
         slack = max(slack, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
-    for i in range(vertex_count(part)):
-        if nx * v[2 * i] + ny * v[2 * i + 1] >= level[0] - SAME_LEVEL * slack:
-            across = nx * v[2 * i + 1] - ny * v[2 * i]
-            low[0] = min(low[0], across)
-            high[0] = max(high[0], across)
+    slack = level[0] - SAME_LEVEL * slack
+    for i in range(vertex_count(part)):  # which ones touch cannot be predicted: no branch
+        touches = nx * v[2 * i] + ny * v[2 * i + 1] >= slack
+        across = nx * v[2 * i + 1] - ny * v[2 * i]
+        low[0] = min(low[0], across if touches else INFINITY)
+        high[0] = max(high[0], across if touches else -INFINITY)
 
 
 def touching_point(
@@ -208,12 +213,15 @@ def touching_point(
     other_low: cython.double = 0.0
     other_high: cython.double = 0.0
     middle: cython.double
-    touching_side(b, pool, nx, ny, cython.address(level), cython.address(low), cython.address(high))
+    touching_side(
+        b, pool, nx, ny, True, cython.address(level), cython.address(low), cython.address(high)
+    )
     touching_side(
         a,
         pool,
         -nx,
         -ny,
+        False,
         cython.address(other_level),
         cython.address(other_low),
         cython.address(other_high),

@@ -16,6 +16,8 @@ for points say.
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
+    UNDERFLOW,
     disc_point_exact,
     orient,
     ray_disc_exact,
@@ -27,11 +29,6 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
-
-ROUNDING = cython.declare(cython.double, 1.5e-15)
-"""Relative error bound for a few float operations, as in `round_kernels`."""
-
-UNDERFLOW = cython.declare(cython.double, 1e-290)
 
 
 @cython.cfunc

@@ -1,5 +1,7 @@
 from libc.math cimport fabs
 
+from spritecol._engine.narrow_phase.exact_signs cimport ROUNDING, UNDERFLOW
+
 cdef bint overlap_point_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_segment_circle(const double* a, int na, const double* b, int nb) noexcept nogil
@@ -22,4 +24,4 @@ cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
     cdef double distance_squared = dx * dx + dy * dy
     cdef double r_squared = r * r
     cdef double gap = distance_squared - r_squared
-    return gap if fabs(gap) > 1.5e-15 * (distance_squared + r_squared) + 1e-290 else 0.0
+    return gap if fabs(gap) > ROUNDING * (distance_squared + r_squared) + UNDERFLOW else 0.0

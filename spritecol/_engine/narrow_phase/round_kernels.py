@@ -10,19 +10,14 @@ allows it, double-doubles (see `exact_signs`) otherwise.
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
+    UNDERFLOW,
     as_disc,
     disc_edges_exact,
     disc_point_exact,
     discs_exact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
-
-ROUNDING = cython.declare(cython.double, 1.5e-15)
-"""Relative error bound for a few float operations. It is generous: a doubtful result only takes
-longer to decide."""
-
-UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow: `exact_signs` decides."""
 
 SMALL_ELLIPSE = cython.declare(cython.double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""

@@ -11,6 +11,7 @@ clipped by the polygon's edges, moved outward by the radius, and by circles abou
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
     as_disc,
     cross_exact,
     line_meets_disc_exact,
@@ -22,9 +23,6 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import (
     unit_normals,
 )
 
-ROUNDING = cython.declare(cython.double, 1.5e-15)
-"""Relative error bound for a few float operations, generous."""
-
 EDGE_SLACK = cython.declare(cython.double, 1e-12)
 """Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
 about the vertex gives the same time."""
@@ -35,39 +33,6 @@ only touch: they would overlap by less than 1e-12 of their size."""
 
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
-
-View = cython.struct(
-    m00=cython.double,
-    m11=cython.double,
-    ux=cython.double,  # the motion there
-    uy=cython.double,
-    det=cython.double,  # the radius there
-    speed_squared=cython.double,
-    speed=cython.double,
-)
-"""A motion as it is in the space of a disc."""
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def seen_from_disc(
-    disc: cython.pointer(cython.const[cython.double]),
-    extra: cython.double,
-    dx: cython.double,
-    dy: cython.double,
-) -> View:
-    """A motion in the space of a disc, enlarged by `extra`, in which it is a circle about 0."""
-    view: View
-    view.m00 = disc[2] + extra
-    view.m11 = disc[5] + extra
-    view.ux = view.m11 * dx - disc[3] * dy
-    view.uy = view.m00 * dy - disc[4] * dx
-    view.det = view.m00 * view.m11 - disc[3] * disc[4]
-    view.speed_squared = view.ux * view.ux + view.uy * view.uy
-    view.speed = sqrt(view.speed_squared)
-    return view
 
 
 @cython.cfunc
@@ -138,6 +103,97 @@ def touches_exactly(
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def view_edges(
+    points: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+    px: cython.double,
+    py: cython.double,
+    disc: cython.pointer(cython.const[cython.double]),
+    view: cython.pointer(cython.const[View]),
+    dx: cython.double,
+    dy: cython.double,
+    edges: cython.pointer(EdgeView),
+) -> cython.bint:
+    """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it from p on.
+
+    True if floats cannot decide on a vertex. There is no branch on the data, which could not be
+    predicted, and compilers take several edges at once.
+    """
+    x: cython.double
+    y: cython.double
+    left: cython.double
+    right: cython.double
+    cross: cython.double
+    room: cython.double
+    middle: cython.double
+    half: cython.double
+    length: cython.double
+    wx: cython.double
+    wy: cython.double
+    stretch: cython.double
+    time: cython.double
+    along: cython.double
+    meets: cython.bint
+    doubts: cython.int = 0
+    i: cython.Py_ssize_t
+    m00: cython.double = disc[2]
+    m01: cython.double = disc[3]
+    m10: cython.double = disc[4]
+    m11: cython.double = disc[5]
+    det: cython.double = view.det
+    ux: cython.double = view.ux
+    uy: cython.double = view.uy
+    speed: cython.double = view.speed
+    squared: cython.double = view.speed_squared
+    center_x: cython.double = disc[0]
+    center_y: cython.double = disc[1]
+    edges.qx[0] = px
+    edges.qy[0] = py
+    edges.bx[0] = m11 * (px - center_x) - m01 * (py - center_y)
+    edges.by[0] = m00 * (py - center_y) - m10 * (px - center_x)
+    for i in range(count):
+        edges.qx[i + 1] = points[2 * i]
+        edges.qy[i + 1] = points[2 * i + 1]
+    for i in range(count):  # as `path_meets_disc`
+        x = edges.qx[i + 1] - center_x
+        y = edges.qy[i + 1] - center_y
+        edges.bx[i + 1] = m11 * x - m01 * y
+        edges.by[i + 1] = m00 * y - m10 * x
+        left = dx * y
+        right = dy * x
+        cross = left - right
+        room = speed - fabs(cross)
+        doubts += fabs(room) <= 4.0 * ROUNDING * (speed + fabs(left) + fabs(right))
+        middle = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
+        half = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
+        edges.enter[i] = middle - half if room > 0.0 else INFINITY
+        edges.exit[i] = middle + half if room > 0.0 else -INFINITY
+    for i in range(count):
+        # The edge p -> q, whose outside is to its right. Parallel to the motion it bounds nothing.
+        # By its direction alone, so that a long edge and a part of it give the same time.
+        x = edges.qx[i + 1] - edges.qx[i]
+        y = edges.qy[i + 1] - edges.qy[i]
+        length = sqrt(x * x + y * y)
+        x /= length
+        y /= length
+        cross = (x * dy - y * dx) * det
+        wx = m11 * x - m01 * y
+        wy = m00 * y - m10 * x
+        stretch = sqrt(wx * wx + wy * wy)
+        time = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
+        along = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
+            stretch * stretch
+        )
+        meets = (-EDGE_SLACK * length <= along) & (along <= (1.0 + EDGE_SLACK) * length)
+        edges.enter_side[i] = time if meets & (cross < 0.0) else INFINITY
+        edges.exit_side[i] = time if meets & (cross > 0.0) else -INFINITY
+    return doubts != 0
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def sweep_outline_disc(
@@ -151,26 +207,9 @@ def sweep_outline_disc(
 ) -> cython.bint:
     """The passage of a polygon, a segment or a point that moves past a disc at rest."""
     view: View = seen_from_disc(disc, 0.0, dx, dy)
-    det: cython.double = view.det
-    ux: cython.double = view.ux
-    uy: cython.double = view.uy
+    edges: EdgeView
     px: cython.double = points[2 * count - 2]
     py: cython.double = points[2 * count - 1]
-    qx: cython.double
-    qy: cython.double
-    ax: cython.double = disc[5] * (px - disc[0]) - disc[3] * (py - disc[1])
-    ay: cython.double = disc[2] * (py - disc[1]) - disc[4] * (px - disc[0])
-    bx: cython.double
-    by: cython.double
-    ex: cython.double
-    ey: cython.double
-    wx: cython.double
-    wy: cython.double
-    cross: cython.double
-    length: cython.double
-    stretch: cython.double
-    time: cython.double
-    along: cython.double
     middle: cython.double = 0.0
     half: cython.double = 0.0
     by_vertex: cython.double = INFINITY
@@ -178,55 +217,54 @@ def sweep_outline_disc(
     end: cython.double = -INFINITY
     vx: cython.double = 0.0
     vy: cython.double = 0.0
+    start: cython.int = 0
+    some: cython.int
     i: cython.int
     start_passage(out)
-    for i in range(count):
-        qx = points[2 * i]
-        qy = points[2 * i + 1]
-        bx = disc[5] * (qx - disc[0]) - disc[3] * (qy - disc[1])
-        by = disc[2] * (qy - disc[1]) - disc[4] * (qx - disc[0])
-        if path_meets_disc(
+    while start < count:
+        some = min(count - start, MOST_EDGES)
+        if view_edges(
+            points + 2 * start,
+            some,
+            px,
+            py,
             disc,
-            0.0,
             cython.address(view),
-            qx,
-            qy,
             dx,
             dy,
-            fill,
-            cython.address(middle),
-            cython.address(half),
-        ):
-            end = max(end, middle + half)
-            if middle - half < by_vertex:
-                by_vertex = middle - half
-                vx = bx + by_vertex * ux
-                vy = by + by_vertex * uy
-        # The edge p -> q, whose outside is to its right. Parallel to the motion it bounds nothing.
-        # By its direction alone, so that a long edge and a part of it give the same time.
-        length = sqrt((qx - px) * (qx - px) + (qy - py) * (qy - py)) if count > 1 else 0.0
-        if length > 0.0:
-            ex = (qx - px) / length
-            ey = (qy - py) / length
-            cross = (ex * dy - ey * dx) * det
-            if cross != 0.0:
-                wx = disc[5] * ex - disc[3] * ey
-                wy = disc[2] * ey - disc[4] * ex
-                stretch = sqrt(wx * wx + wy * wy)
-                time = (det * stretch + (wy * ax - wx * ay)) / cross
-                if time > end if cross > 0.0 else time < by_edge:
-                    along = -((ax + time * ux) * wx + (ay + time * uy) * wy) / (stretch * stretch)
-                    if -EDGE_SLACK * length <= along <= (1.0 + EDGE_SLACK) * length:
-                        if cross > 0.0:
-                            end = time
-                        else:
-                            by_edge = time
-                            out.nx = py - qy
-                            out.ny = qx - px
-        px = qx
-        py = qy
-        ax = bx
-        ay = by
+            cython.address(edges),
+        ):  # floats cannot decide
+            for i in range(some):
+                edges.enter[i] = INFINITY
+                edges.exit[i] = -INFINITY
+                if path_meets_disc(
+                    disc,
+                    0.0,
+                    cython.address(view),
+                    edges.qx[i + 1],
+                    edges.qy[i + 1],
+                    dx,
+                    dy,
+                    fill,
+                    cython.address(middle),
+                    cython.address(half),
+                ):
+                    edges.enter[i] = middle - half
+                    edges.exit[i] = middle + half
+        for i in range(some):
+            end = max(end, edges.exit[i])
+            if edges.enter[i] < by_vertex:
+                by_vertex = edges.enter[i]
+                vx = edges.bx[i + 1] + by_vertex * view.ux
+                vy = edges.by[i + 1] + by_vertex * view.uy
+            end = max(end, edges.exit_side[i])
+            if edges.enter_side[i] < by_edge:
+                by_edge = edges.enter_side[i]
+                out.nx = edges.qy[i] - edges.qy[i + 1]
+                out.ny = edges.qx[i + 1] - edges.qx[i]
+        start += some
+        px = points[2 * start - 2]
+        py = points[2 * start - 1]
     if by_vertex == INFINITY and by_edge == INFINITY:
         return False
     out.enter = min(by_vertex, by_edge)

@@ -13,7 +13,11 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 
 import cython
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ORIENT_ROUNDING,
+    UNDERFLOW,
+    orient,
+)
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Lanes,
     beyond,
@@ -32,11 +36,8 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 
-ORIENT_ROUNDING = cython.declare(cython.double, 3.3306690738754716e-16)
-"""The relative error bound of `orient`."""
-
 FILTER_ROUNDING = cython.declare(cython.double, 1e-15)
-"""The same where coordinates are taken for their largest: an edge times the extent of all. Each
+"""A bound where coordinates are taken for their largest: an edge times the extent of all. Each
 product has four roundings of 2**-53, and the bound itself has some, so this is twice as much."""
 
 
@@ -110,7 +111,7 @@ def overlap_point_polygon(
         right = (b[2 * i + 1] - y) * (a[0] - x)
         inside ^= crosses & ((left > right) ^ (y > b[2 * i + 1]))
         doubt |= crosses & (
-            fabs(left - right) <= ORIENT_ROUNDING * (fabs(left) + fabs(right)) + 1e-290
+            fabs(left - right) <= ORIENT_ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW
         )
         x = b[2 * i]
         y = b[2 * i + 1]

@@ -17,18 +17,17 @@ vanishing. So it cannot pass where two areas touch in a corner.
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import cross_exact, orient
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
+    UNDERFLOW,
+    cross_exact,
+    orient,
+)
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overshoot
 
-ROUNDING = cython.declare(cython.double, 1.5e-15)
-"""Relative error bound for a few float operations, generous."""
-
 JUST = cython.declare(cython.double, 1e-300)
 """A time that stands for that of the vanishing shift of a point."""
-
-UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow."""
 
 
 def start_passage(out: cython.pointer(Passage)) -> cython.void:

@@ -6,6 +6,7 @@ A kernel is named `sweep_<kind>_<kind>`, the simpler kind first, and is in `stra
 
 import cython
 from cython.cimports.libc.math import fabs
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import UNDERFLOW
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import Extents, extents_along
 from cython.cimports.spritecol._engine.narrow_phase.round_sweeps import (
     sweep_box_circle,
@@ -46,11 +47,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEGMENT,
 )
 
-END_SLACK = cython.declare(cython.double, 1e-8)
+FAR_END = cython.declare(cython.double, 1e-8)
 """Of the motion: what is beyond its end by more does not become a hit when it is verified."""
-
-UNDERFLOW = cython.declare(cython.double, 1e-290)
-"""Below this, products may have lost digits to underflow."""
 
 
 def never_sweep(
@@ -101,12 +99,12 @@ def pass_by(
     way: cython.double = dx * dx + dy * dy
     extents_along(a, pool, dx, dy, cython.address(one))
     extents_along(b, pool, dx, dy, cython.address(two))
-    slack = slack * (fabs(dx) + fabs(dy)) + END_SLACK * way + UNDERFLOW
+    slack = slack * (fabs(dx) + fabs(dy)) + FAR_END * way + UNDERFLOW
     return (
-        one.right + slack < two.left
-        or two.right + slack < one.left
-        or one.ahead + way + slack < two.behind
-        or two.ahead + slack < one.behind
+        (one.right + slack < two.left)
+        | (two.right + slack < one.left)
+        | (one.ahead + way + slack < two.behind)
+        | (two.ahead + slack < one.behind)
     )
 
 

@@ -6,9 +6,10 @@ many rows. What it finds is what `sweeps.sweep_row` finds for any rows.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.broad_phase.lanes import fetch
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
-from cython.cimports.spritecol._engine.pipeline.moved_row import is_before, place_back
+from cython.cimports.spritecol._engine.pipeline.moved_row import is_before
 from cython.cimports.spritecol._engine.pipeline.passages import meet_parts
 from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     box_passage,
@@ -18,8 +19,7 @@ from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
 )
 from cython.cimports.spritecol._engine.pipeline.verified import (
     near_fractions,
-    note_point,
-    settle,
+    prove,
     verify_first,
 )
 from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, filter_of, passes
@@ -33,7 +33,9 @@ Sweeping = cython.struct(
     pairs=cython.pointer(Pair),
     count=cython.Py_ssize_t,
     middle=cython.Py_ssize_t,
-    firsts=cython.pointer(Meeting),
+    firsts=cython.pointer(cython.const[FirstHits]),
+    # What each half found: whether all of its rows were lone.
+    all_lone=cython.bint[2],
 )
 
 
@@ -104,29 +106,22 @@ def first_of_lone(
             kept -= fresh.harmless
             if not met or fresh.fraction > latest:
                 continue
-            if fresh.overlapping:
-                fresh.x = motion.x
-                fresh.y = motion.y
-                fresh.angle = motion.angle
-                note_point(store, row, other, cython.address(fresh))
-            else:
-                met = settle(store, row, other, motion, cython.address(fresh))
-                if met:
-                    note_point(store, row, other, cython.address(fresh))
-                place_back(store, row, motion)
-                if not met:
-                    continue
+            if not prove(store, row, other, motion, cython.address(fresh)):
+                continue
             if not found or is_before(cython.address(fresh), first):
                 first[0] = fresh
                 found = True
             if first.fraction == 0.0:
                 return True  # nothing lies before it: the next ones are at larger positions
-            if near == 0.0:
-                near = near_fractions(store, row, motion)
-            latest = first.fraction + near
+            if rounds == 2:
+                if near == 0.0:
+                    near = near_fractions(store, row, motion)
+                latest = first.fraction + near
         count = kept
-    if count == 0:
-        return found  # what has been dropped hits nothing anew, wherever the row is on its way
+    # What has been dropped hits nothing anew, wherever the row is on its way; and what is met first
+    # has been proved.
+    if count == 0 or (found and count == 1 and second_of(candidates[0]) == first.position):
+        return found
     return verify_first(store, row, motion, cython.address(box), b, candidates, count, first, found)
 
 
@@ -137,9 +132,22 @@ def sweep_half(half: cython.int, context: cython.p_void) -> cython.void:
     """The first meetings of the rows in one half of the pairs."""
     job: cython.pointer(Sweeping) = cython.cast(cython.pointer(Sweeping), context)
     if half == 0:
-        sweep_some(cython.cast(Store, job.store), job, 0, job.middle)
+        job.all_lone[0] = sweep_some(cython.cast(Store, job.store), job, 0, job.middle)
     else:
-        sweep_some(cython.cast(Store, job.store), job, job.middle, job.count)
+        job.all_lone[1] = sweep_some(cython.cast(Store, job.store), job, job.middle, job.count)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def fetch_row(store: Store, row: cython.int) -> cython.void:
+    """Ask for the memory of a row that is swept next: rows lie far from each other."""
+    fetch(store.groups + row)
+    fetch(cython.address(store.groups[row].outline))
+    fetch(store.boxes + row)
+    if store.single_circle[row] >= 0:
+        fetch(store.pool + store.single_circle[row])
 
 
 @cython.cfunc
@@ -150,42 +158,52 @@ def sweep_some(
     job: cython.pointer(Sweeping),
     start: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
-) -> cython.void:
-    """The first meetings of the rows that some of the pairs are of."""
+) -> cython.bint:
+    """The first meetings of the rows that some of the pairs are of; whether all were lone."""
     pairs: cython.pointer(Pair) = job.pairs
     motion: Motion
+    first: Meeting
     selected: RowFilter
     row: cython.int
+    other: cython.int
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     stop: cython.Py_ssize_t
     kept: cython.Py_ssize_t
+    all_lone: cython.bint = True
     while start < end:
         i = first_of(pairs[start])
         row = job.a[i]
-        stop = start
+        stop = start + 1
         while stop < end and first_of(pairs[stop]) == i:
             stop += 1
+        if stop < end:
+            fetch_row(store, job.a[first_of(pairs[stop])])
+            fetch_row(store, job.b[second_of(pairs[stop])])
         if are_lone(store, row, job.b, pairs + start, stop - start):
             selected = filter_of(store, job.a + i)
+            selected.excluded_count = 0  # what is one row is quicker compared here
             kept = start
             for k in range(start, stop):
+                other = job.b[second_of(pairs[k])]
                 pairs[kept] = pairs[k]
-                kept += passes(cython.address(selected), store, job.b[second_of(pairs[k])])
+                kept += other != row and passes(cython.address(selected), store, other)
             motion = motion_of(store, row, job.ways[2 * i], job.ways[2 * i + 1], 0.0)
-            if kept == start or not first_of_lone(
+            if kept > start and first_of_lone(
                 store,
                 row,
                 cython.address(motion),
                 job.b,
                 pairs + start,
                 kept - start,
-                job.firsts + i,
+                cython.address(first),
             ):
-                job.firsts[i].position = -1
+                put_first(job.firsts, i, cython.address(first))
         else:
-            job.firsts[i].position = NOT_LONE
+            job.firsts.positions[i] = NOT_LONE
+            all_lone = False
         start = stop
+    return all_lone
 
 
 def sweep_lone_rows(
@@ -195,13 +213,13 @@ def sweep_lone_rows(
     ways: cython.pointer(cython.const[cython.double]),
     b: cython.pointer(cython.const[cython.int]),
     found: PairList,
-    firsts: cython.pointer(Meeting),
-) -> cython.void:
+    firsts: cython.pointer(cython.const[FirstHits]),
+) -> cython.bint:
     """Write the first meetings of those rows of `a` that are lone, as all of their candidates are.
 
-    The others get the position NOT_LONE, and their pairs stay as they are. `found` holds sorted
-    pairs of positions. With a team, `a` and `b` must have no row in common: a row is moved for the
-    length of an exact test, and the other thread must not see that.
+    The others get the position NOT_LONE, and their pairs stay as they are; returns whether there
+    are none. `found` holds sorted pairs of positions. With a team, `a` and `b` must have no row in
+    common: a row is moved for the length of an exact test, and the other thread must not see that.
     """
     job: Sweeping
     job.store = cython.cast(cython.p_void, store)
@@ -211,9 +229,11 @@ def sweep_lone_rows(
     job.pairs = found.items
     job.count = found.count
     job.firsts = firsts
+    job.all_lone[0] = job.all_lone[1] = True
     job.middle = middle_of(team, found.count)
     while 0 < job.middle < job.count and (
         first_of(found.items[job.middle]) == first_of(found.items[job.middle - 1])
     ):
         job.middle += 1  # a row's candidates stay together
     share(team, sweep_half, cython.address(job))
+    return job.all_lone[0] and job.all_lone[1]

@@ -2,6 +2,13 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Collision, Outline
 from spritecol._engine.storage.store cimport Store
 
+cdef extern from *:
+    """
+    #define SPRITECOL_END_SLACK 1e-9
+    """
+    # Fractions up to this far beyond the end, or behind the best, may become smaller when verified.
+    const double END_SLACK "SPRITECOL_END_SLACK"
+
 cdef struct Motion:
     # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
     double x

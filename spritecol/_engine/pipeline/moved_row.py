@@ -6,7 +6,7 @@ code of users runs before it is put back.
 
 import cython
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
@@ -76,7 +76,7 @@ def shape_hits_shape(
     i: cython.int
     j: cython.int
     if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
-        return overlap(store.boxes + a, store.boxes + b) and parts_overlap(
+        return overlap_branch_free(store.boxes + a, store.boxes + b) and parts_overlap(
             store.parts + store.groups[a].first, store.parts + store.groups[b].first, store.pool
         )
     for i in range(first_a, first_a + count_a):

@@ -15,15 +15,13 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passa
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
+    END_SLACK,
     box_of_part,
     shape_hits_shape,
     size_at,
     size_of_row,
 )
 from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, POINT, SEGMENT, Collision
-
-END_SLACK = cython.declare(cython.double, 1e-9)
-"""Fractions up to this far beyond the end may become smaller when they are verified."""
 
 CLEARLY = cython.declare(cython.double, 4e-9)
 """Of the size of the numbers: a wider gap is none by rounding, nor by what `settle` makes even."""

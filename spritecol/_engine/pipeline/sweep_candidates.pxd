@@ -31,12 +31,22 @@ cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil
 cdef inline bint boxes_meet(const Box* a, const Box* b, double slack) noexcept nogil:
     # Whether two boxes touch that are widened by `slack`: then `box_passage` is 0.
     return (
-        b.left - a.right - slack <= 0.0 <= b.right - a.left + slack
-        and b.top - a.bottom <= slack
-        and a.top - b.bottom <= slack
+        (b.left - a.right - slack <= 0.0)
+        & (0.0 <= b.right - a.left + slack)
+        & (b.top - a.bottom <= slack)
+        & (a.top - b.bottom <= slack)
     )
 cdef double box_passage(
     const Box* a, const Box* b, double dx, double dy, double slack
 ) noexcept nogil
+cdef inline void straight_box(
+    const Box* start, const Motion* motion, double slack, Box* box
+) noexcept nogil:
+    # A box round all places on a way without a turn, widened by `slack`. Which way it goes cannot be
+    # predicted: no branch.
+    box.left = start.left + (0.5 * (motion.dx - fabs(motion.dx)) - slack)
+    box.right = start.right + (0.5 * (motion.dx + fabs(motion.dx)) + slack)
+    box.top = start.top + (0.5 * (motion.dy - fabs(motion.dy)) - slack)
+    box.bottom = start.bottom + (0.5 * (motion.dy + fabs(motion.dy)) + slack)
 cdef double turning_box(Store store, int row, const Motion* motion, Box* box) noexcept nogil
 cdef void swept_box(Store store, int row, const Motion* motion, Box* box) noexcept nogil

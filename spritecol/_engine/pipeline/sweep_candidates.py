@@ -5,6 +5,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.moved_row import END_SLACK
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
@@ -15,9 +16,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
-
-END_SLACK = cython.declare(cython.double, 1e-9)
-"""Fractions up to this far beyond the end may become smaller when they are verified."""
 
 
 def turning_box(
@@ -60,10 +58,7 @@ def swept_box(
 ) -> cython.void:
     """A box round all places of a row on its way, widened a little."""
     slack: cython.double = turning_box(store, row, motion, box)
-    box.left += min(0.0, motion.dx) - slack
-    box.right += max(0.0, motion.dx) + slack
-    box.top += min(0.0, motion.dy) - slack
-    box.bottom += max(0.0, motion.dy) + slack
+    straight_box(box, motion, slack, box)
 
 
 def turns_nothing(store: Store, row: cython.int) -> cython.bint:

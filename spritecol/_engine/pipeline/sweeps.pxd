@@ -3,6 +3,7 @@ import cython
 from spritecol._engine.box cimport BoxView
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.lone_sweeps cimport FirstHits
 from spritecol._engine.pipeline.moved_row cimport Meeting
 from spritecol._engine.storage.row_filter cimport RowFilter
 from spritecol._engine.storage.store cimport Store
@@ -21,5 +22,5 @@ cdef int sweep_among(
 ) except -1
 cdef int sweep_many(
     Store store, const int* a, Py_ssize_t na, const double* ways, const int* b, Py_ssize_t nb,
-    KeptIndex kept_b, Meeting* firsts
+    KeptIndex kept_b, const FirstHits* firsts
 ) except -1

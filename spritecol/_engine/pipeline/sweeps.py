@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.pipeline.lone_sweeps import (
     NOT_LONE,
     are_lone,
     first_of_lone,
+    put_first,
     sweep_lone_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
@@ -27,7 +28,6 @@ from cython.cimports.spritecol._engine.pipeline.moved_row import (
     Motion,
     is_before,
     parts_in_shape,
-    place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.passages import meet_shapes
 from cython.cimports.spritecol._engine.pipeline.plan import (
@@ -41,15 +41,15 @@ from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     boxes_meet,
     find_candidates,
     motion_of,
-    swept_box,
+    slack_of,
+    straight_box,
     turning_box,
     turns_nothing,
 )
 from cython.cimports.spritecol._engine.pipeline.turning import meet_turning
 from cython.cimports.spritecol._engine.pipeline.verified import (
     near_fractions,
-    note_point,
-    settle,
+    prove,
     verify_first,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -236,17 +236,7 @@ def meet_row(
             harmless = meeting.harmless
             if not met or meeting.fraction > latest:
                 continue
-            if meeting.overlapping:
-                meeting.x = motion.x
-                meeting.y = motion.y
-                meeting.angle = motion.angle
-                note_point(store, row, other, cython.address(meeting))
-            else:
-                met = settle(store, row, other, motion, cython.address(meeting))
-                if met:
-                    note_point(store, row, other, cython.address(meeting))
-                place_back(store, row, motion)
-            if not met:
+            if not prove(store, row, other, motion, cython.address(meeting)):
                 continue
             if not first_only or out.count == start:
                 out.add(cython.address(meeting))
@@ -317,11 +307,11 @@ def sweep_many(
     b: cython.pointer(cython.const[cython.int]),
     nb: cython.Py_ssize_t,
     kept_b: KeptIndex | None,
-    firsts: cython.pointer(Meeting),
+    firsts: cython.pointer(cython.const[FirstHits]),
 ) -> cython.int:
     """The first meeting of each row of `a`, if it alone moved; `ways` holds dx and dy of each.
 
-    Where there is none, `position` is -1. The candidates of all are found at once, by the boxes
+    Where there is none, nothing is written. The candidates of all are found at once, by the boxes
     that the rows sweep over. `kept_b` is an up-to-date index of the rows `b`, or None.
     """
     workspace: Workspace = workspace_of(store)
@@ -331,6 +321,7 @@ def sweep_many(
     selected: RowFilter
     block: Block
     boxes: cython.pointer(Box)
+    box: cython.pointer(cython.const[Box])
     view_a: BoxView
     view_b: BoxView
     team: cython.pointer(cython.const[Team])
@@ -347,12 +338,14 @@ def sweep_many(
     boxes = cython.cast(cython.pointer(Box), block.memory)
     motion.turn = 0.0
     for i in range(na):
-        firsts[i].position = -1
         motion.dx = ways[2 * i]
         motion.dy = ways[2 * i + 1]
-        boxes[i] = store.boxes[a[i]]
-        if boxes[i].left <= boxes[i].right:
-            swept_box(store, a[i], cython.address(motion), boxes + i)
+        box = store.boxes + a[i]
+        boxes[i] = box[0]
+        if box.left <= box.right:
+            straight_box(
+                box, cython.address(motion), slack_of(cython.address(motion), box), boxes + i
+            )
     view_a = view_of(boxes, cython.NULL, na)
     view_b = view_of(store.boxes, b, nb)
     try:
@@ -374,18 +367,19 @@ def sweep_many(
     team = team_for_sweeps(workspace, found.count)
     if team is not cython.NULL and not are_apart(store, a, na, b, nb):
         team = cython.NULL
-    sweep_lone_rows(store, team, a, ways, b, found, firsts)
+    if sweep_lone_rows(store, team, a, ways, b, found, firsts):
+        return 0
     while k < found.count:
         start = kept = k
         i = first_of(found.items[k])
         selected = filter_of(store, a + i)
         while k < found.count and first_of(found.items[k]) == i:
-            if firsts[i].position == NOT_LONE:
+            if firsts.positions[i] == NOT_LONE:
                 found.items[kept] = found.items[k]
                 kept += passes(cython.address(selected), store, b[second_of(found.items[k])])
             k += 1
-        if firsts[i].position == NOT_LONE:
-            firsts[i].position = -1
+        if firsts.positions[i] == NOT_LONE:
+            firsts.positions[i] = -1
             motion = motion_of(store, a[i], ways[2 * i], ways[2 * i + 1], 0.0)
             meetings.count = 0
             sweep_row(
@@ -399,5 +393,5 @@ def sweep_many(
                 meetings,
             )
             if meetings.count:
-                firsts[i] = meetings.items[0]
+                put_first(firsts, i, meetings.items)
     return 0

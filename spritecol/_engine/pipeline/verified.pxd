@@ -9,10 +9,9 @@ cdef bint verify_first(
     Store store, int row, Motion* motion, const Box* box, const int* b, const Pair* candidates,
     Py_ssize_t count, Meeting* first, bint found
 ) noexcept nogil
-cdef bint settle(
+cdef bint prove(
     Store store, int row, int other, const Motion* motion, Meeting* meeting
 ) noexcept nogil
-cdef void note_point(Store store, int row, int other, Meeting* meeting) noexcept nogil
 cdef double lip_at(
     Store store, int row, int other, const Meeting* meeting, double dx, double dy, double* normal
 ) noexcept nogil

@@ -8,6 +8,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_axes import axis_gap, t
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pairs import Pair, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
+    END_SLACK,
     parts_in_shape,
     place,
     place_at,
@@ -33,8 +34,6 @@ LIP = cython.declare(cython.double, 1e-9)
 """Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
 turned tiles."""
 
-END_SLACK = cython.declare(cython.double, 1e-9)
-"""Fractions up to this far beyond the end, or behind the best, may become smaller when verified."""
 
 MOST_BACK = cython.declare(cython.double, 4e6)
 """Steps: a meeting that is later than another one by more does not come before it when it is
@@ -110,6 +109,9 @@ def is_grazing(
     )
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def settle(
     store: Store,
     row: cython.int,
@@ -130,9 +132,6 @@ def settle(
     step: cython.double
     gap: cython.double
     fraction: cython.double = meeting.fraction
-    if meeting.overlapping:
-        place_at(store, row, motion, meeting)
-        return True
     if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
         place_at(store, row, motion, meeting)
@@ -185,6 +184,9 @@ def near_fractions(
     return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def note_point(
     store: Store, row: cython.int, other: cython.int, meeting: cython.pointer(Meeting)
 ) -> cython.void:
@@ -200,6 +202,31 @@ def note_point(
     )
     meeting.px = point[0]
     meeting.py = point[1]
+
+
+def prove(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    motion: cython.pointer(cython.const[Motion]),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """Verify a meeting of two shapes, and note where they touch. The row is put back.
+
+    False if they do not hit after all.
+    """
+    met: cython.bint
+    if meeting.overlapping:
+        meeting.x = motion.x
+        meeting.y = motion.y
+        meeting.angle = motion.angle
+        note_point(store, row, other, meeting)
+        return True
+    met = settle(store, row, other, motion, meeting)
+    if met:
+        note_point(store, row, other, meeting)
+    place_back(store, row, motion)
+    return met
 
 
 def verify_first(
