@@ -45,6 +45,7 @@ from spritecol.integrations.pygame.drop_in.sprite_numbers import (
 from spritecol.integrations.pygame.drop_in.strategy import (
     ALL_AT_ONCE,
     IN_TURN,
+    NOBODY,
     PAIR_BY_PAIR,
     choose_strategy,
 )
@@ -279,7 +280,11 @@ def groupcollide(
     found: dict[Any, list[Any]] = {}
     hits: list[Any]
     strategy = choose_strategy(groupa, groupb, dokillb, collided)
-    attackers = None if strategy == PAIR_BY_PAIR else listed(groupa)
+    attackers = None
+    if strategy == NOBODY:
+        groupa = ()
+    elif strategy != PAIR_BY_PAIR:
+        attackers = listed(groupa)
     if attackers:
         done = 0
         if strategy == IN_TURN:

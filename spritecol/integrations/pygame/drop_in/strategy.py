@@ -5,6 +5,7 @@ single call of compiled code.
 """
 
 import cython
+from cython.cimports.cpython.method import PyMethod_Check
 from cython.cimports.cpython.type import PyType_IsSubtype
 from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import MASK, OTHER, RECT
 from pygame import sprite as pygame_sprite
@@ -24,7 +25,12 @@ ALL_AT_ONCE = 2
 IN_TURN = 3
 """The rects of all targets are read once, and each attacker compares its own with them in C."""
 
+NOBODY = 4
+"""There are no attackers, so nothing is to be done."""
+
 GROUP = cython.declare(type, pygame_sprite.AbstractGroup)
+ITERATION = cython.declare(object, pygame_sprite.AbstractGroup.__iter__)
+LISTING = cython.declare(object, pygame_sprite.AbstractGroup.sprites)
 
 MANY = cython.declare(cython.Py_ssize_t, tuning.MANY)
 MANY_MASKS = cython.declare(cython.Py_ssize_t, tuning.MANY_MASKS)
@@ -45,8 +51,12 @@ def choose_strategy(groupa, groupb, kills, collided):
     kind: cython.int = RECT
     is_killing: cython.bint = kills
     count: cython.Py_ssize_t = known_length(groupa)
-    others: cython.Py_ssize_t = known_length(groupb)
-    pairs: cython.Py_ssize_t = count * (others + PAIRS_PER_ATTACKER)
+    others: cython.Py_ssize_t
+    pairs: cython.Py_ssize_t
+    if count == 0 and is_empty(groupa):
+        return NOBODY
+    others = known_length(groupb)
+    pairs = count * (others + PAIRS_PER_ATTACKER)
     if (
         others >= MANY_TARGETS
         and (1 < count < (MANY_ATTACKERS_KILLING if is_killing else MANY_ATTACKERS))
@@ -86,3 +96,19 @@ def known_length(group: object) -> cython.Py_ssize_t:
             return 0
         return len(cython.cast(dict, sprites)) if type(sprites) is dict else 0
     return len(cython.cast(tuple, group)) if type(group) is tuple else 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_empty(group: object) -> cython.bint:
+    """Whether a group of length 0 is one that surely has no sprite to iterate over."""
+    listing: object
+    if type(group) is list or type(group) is tuple:
+        return True
+    try:
+        if type(group).__iter__ is not ITERATION or type(group.spritedict) is not dict:
+            return False
+        listing = group.sprites
+    except Exception:
+        return False
+    return PyMethod_Check(listing) and listing.__func__ is LISTING and listing.__self__ is group
