@@ -27,6 +27,7 @@ from cython.cimports.spritecol.sprites.call_sites import COLUMNS
 from cython.cimports.spritecol.sprites.members import is_synced, sync
 
 from spritecol._numbers.range_check import shown
+from spritecol.sprites import misuse
 
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray
@@ -364,8 +365,28 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
             f"got shape {array.shape}"
         )
     numbers: list = array.tolist()
+    demand_attribute(sprites, name)
     for k in range(len(sprites)):
         setattr(sprites[k], name, numbers[k])
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def demand_attribute(sprites: list, name: str) -> cython.int:
+    """Refuse the name of a method, which numbers would hide; tell of one that is misspelled."""
+    kind: object = None
+    for sprite in sprites:
+        if type(sprite) is kind:
+            continue
+        kind = type(sprite)
+        is_method = callable(getattr(kind, name, None))
+        if is_method:
+            raise ValueError(
+                f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
+                "choose another name"
+            )
+        misuse.judge_column_name(kind, name)
     return 0
 
 

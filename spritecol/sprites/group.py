@@ -125,13 +125,8 @@ class Group(Members):
         >>> len(group)
         2
         """
-        new: list = []
+        new: tuple = given_members(sprites)
         member: object
-        for item in sprites:
-            if isinstance(item, (SpriteRow, Group)):
-                new.append(item)
-            else:
-                new.extend(walk(item, "sprites", True))
         for member in new:
             if isinstance(member, Group) and reaches(member, self):
                 raise ValueError("a Group must not contain itself, and this one would")
@@ -144,7 +139,12 @@ class Group(Members):
         Sprites of an inner Group are members of that Group only, and are not removed.
 
         Args:
-            *sprites: the Sprites and Groups to remove.
+            *sprites: Sprites, Groups, or iterables of sprites, which may be nested, as for `add`:
+                a Group inside an iterable stands for its sprites; given directly, for itself.
+
+        Raises:
+            TypeError: an argument contains anything else; then nothing is removed.
+            ValueError: an iterable contains itself.
 
         >>> coin = Sprite(1)
         >>> group = Group(coin)
@@ -152,26 +152,29 @@ class Group(Members):
         >>> len(group)
         0
         """
-        take_out(self, sprites)
+        take_out(self, given_members(sprites))
 
     def remove(self, *sprites):
         """Remove sprites and Groups that are members.
 
         Args:
-            *sprites: the Sprites and Groups to remove.
+            *sprites: what to remove, as for `discard`.
 
         Raises:
             KeyError: one of them is not a member; then nothing is removed.
+            TypeError: an argument contains anything else than sprites; likewise.
+            ValueError: an iterable contains itself.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.remove(*group)
         >>> len(group)
         0
         """
-        for member in sprites:
+        gone: tuple = given_members(sprites)
+        for member in gone:
             if not has_member(self, member):
                 raise KeyError(f"not a member of this Group: {shown(member)}")
-        self.discard(*sprites)
+        self.discard(*gone)  # which a subclass may extend
 
     def clear(self):
         """Remove all members.
@@ -1055,6 +1058,24 @@ class Group(Members):
         ([True, False], [0, -1], [0.49, 1.0])
         """
         return sweeps_of(self, dx, dy, targets)
+
+
+@cython.cfunc
+def given_members(sprites: tuple) -> tuple:
+    """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables."""
+    given: list
+    for item in sprites:
+        if not isinstance(item, (SpriteRow, Group)):
+            break
+    else:
+        return sprites
+    given = []
+    for item in sprites:
+        if isinstance(item, (SpriteRow, Group)):
+            given.append(item)
+        else:
+            given.extend(walk(item, "sprites", True))
+    return tuple(given)
 
 
 Sequence.register(Group)

@@ -8,11 +8,14 @@ at in the first check they are in (`first_look`).
 import gc
 import sys
 import warnings
+from collections.abc import Iterable
+from inspect import CO_VARARGS
 from opcode import opmap
 from types import FrameType
 from typing import Any
 
 from spritecol._numbers.range_check import shown
+from spritecol.sprites.omitted import OptionalName
 
 
 class SpritecolWarning(UserWarning):
@@ -29,7 +32,7 @@ NUMBERS = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 LAYERS = ("collision_layer", "collision_mask")
 ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
-"""Everything that can be assigned to a sprite."""
+"""Everything that can be assigned to a sprite, in the order in which a new one is given it."""
 
 MEANT = {
     "rotation": "angle",
@@ -225,6 +228,13 @@ def judge_class(kind: type, base: type) -> None:
             _judge_override(kind, name, value, is_plain=is_plain)
 
 
+def judge_column_name(kind: type, name: str) -> None:
+    """Tell of a column that is written under a name that plainly means another."""
+    own = meant_by(name)
+    if own is not None and name not in WATCHED:
+        tell(_misnamed(kind.__name__, name, own))
+
+
 def _judge_override(kind: type, name: str, value: Any, *, is_plain: bool) -> None:
     """Tell if a name in a class body hides one of the library's that is no attribute to set."""
     code = getattr(value, "__code__", None)
@@ -371,6 +381,57 @@ def _names(frame: FrameType, methods: list[Any], name: str) -> bool:
     """Whether the code of a frame, or of one of the methods, names something, as to call it."""
     codes = [frame.f_code, *(getattr(method, "__code__", None) for method in methods)]
     return any(name in getattr(code, "co_names", ()) for code in codes)
+
+
+EVENTS = {
+    "enter": ("on_enter", "on_collision_enter", "on_overlap_enter", "onEnter"),
+    "stay": ("stay", "on_stay", "on_collision_stay", "on_overlap_stay", "onStay"),
+    "exit": ("on_exit", "on_collision_exit", "on_overlap_exit", "onExit"),
+}
+"""Methods of other libraries, or of habit, that plainly mean an event of `Overlaps`. So does
+`stay`, since by default nothing is called for pairs that stay."""
+
+
+def judge_events(pairs: list[Any], callbacks: dict[str, Any]) -> None:
+    """Tell of methods of the first sprites of `Overlaps` that it does not call."""
+    for kind in {type(sprite): None for pair in pairs[:_PAIRS] for sprite in pair[:2]}:
+        for event, names in EVENTS.items():
+            callback = callbacks[event]
+            if event == "stay" and callback is None:
+                remedy = "pass "
+            elif isinstance(callback, OptionalName) and not callable(getattr(kind, event, None)):
+                remedy = f"rename it to {event}, or pass "
+            else:
+                continue
+            for name in names:
+                if _takes_another(getattr(kind, name, None)):
+                    tell(
+                        f"{kind.__name__}.{name}() is not called by Overlaps: "
+                        f'{remedy}{event}="{name}"'
+                    )
+                    break
+
+
+def _takes_another(method: Any) -> bool:
+    """Whether a method of a class takes one argument beside its own sprite, or any number."""
+    code = getattr(method, "__code__", None)
+    return code is not None and (code.co_argcount == 2 or bool(code.co_flags & CO_VARARGS))
+
+
+def unknown_event(name: str) -> TypeError:
+    """The error for a keyword argument that `Overlaps` does not have."""
+    known = ("enter", "stay", "exit", "by_shape")
+    meant = next((event for event, names in EVENTS.items() if name in names), None)
+    remedy = meant or close_miss(name, known)
+    ending = f"do you mean {remedy}?" if remedy else f"there are a, b, {', '.join(known)}"
+    return TypeError(f"Overlaps() got an unexpected keyword argument {name!r}; {ending}")
+
+
+def close_miss(name: str, known: Iterable[str]) -> str | None:
+    """The known name that one resembles, or None."""
+    import difflib  # which takes as long as ten modules of ours
+
+    return next(iter(difflib.get_close_matches(name, known, 1, 0.6)), None)
 
 
 def judge_points(given: Any) -> None:

@@ -6,13 +6,15 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 import attrs
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
+from spritecol.sprites import misuse
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
@@ -131,7 +133,10 @@ class Overlaps:
         stay: Callback[Any, Any] = None,
         exit: Callback[Any, Any] = EXIT,
         by_shape: bool = False,
+        **unknown: Never,
     ) -> None:
+        if unknown:
+            raise misuse.unknown_event(next(iter(unknown)))
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
         if not isinstance(by_shape, bool):
@@ -148,6 +153,7 @@ class Overlaps:
         self._by_shape = by_shape
         self._present = PresentPairs()
         self._shapes: dict[ShapeKey, Pair] = {}
+        self._is_judged = False  # whether the first pairs were looked at for likely mistakes
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
         pairs(a, [])  # refuses what is no sprite
         if not isinstance(b, Omitted):
@@ -198,6 +204,9 @@ class Overlaps:
         changes = _changes(*self._present.renew(self._a, self._b))
         if self._by_shape:
             changes = Changes(*self._renew_shapes())
+        if changes.entered and not self._is_judged:
+            self._is_judged = True
+            misuse.judge_events(changes.entered, self._callbacks)
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         calls = []
@@ -261,6 +270,11 @@ def _key(shape: Shape, position: int) -> str | int:
     """What tells a shape from the others of its sprite."""
     return position if shape.name is None else shape.name
 
+
+_signature = inspect.signature(Overlaps.__init__)
+Overlaps.__init__.__signature__ = _signature.replace(  # type: ignore[attr-defined]
+    parameters=[one for name, one in _signature.parameters.items() if name != "unknown"]
+)
 
 # As the package does for what it imports at once.
 Changes.__module__ = Overlaps.__module__ = "spritecol"

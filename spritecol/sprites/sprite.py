@@ -40,16 +40,10 @@ from spritecol.sprites import first_look, misuse
 from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 
-_NUMBERS = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y", "z")
-_SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
-_LAYERS = ("collision_layer", "collision_mask")
-_SETTERS = {
-    name: getattr(SpriteRow, name).__set__
-    for name in ("collision", "image", *_NUMBERS, *_SWITCHES, *_LAYERS)
-}
+_SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
-_OTHERS = {name: _SETTERS[name] for name in ("z", *_SWITCHES, *_LAYERS)}
+_OTHERS = {name: _SETTERS[name] for name in ("z", *misuse.SWITCHES, *misuse.LAYERS)}
 """Those that a constructor is seldom given."""
 
 _SCALES = ("scale_x", "scale_y")
@@ -137,7 +131,7 @@ class Sprite(SpriteRow):
         subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
-        if not cls.__module__.startswith("spritecol."):
+        if not str(cls.__dict__.get("__module__")).startswith("spritecol."):
             misuse.judge_class(cls, Sprite)
             cls._spritecol_names = frozenset(cls.__dict__)  # looked at; more may be assigned
         cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at

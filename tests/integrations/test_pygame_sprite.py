@@ -580,3 +580,11 @@ def test_the_rect_is_read_as_any_rect() -> None:
             return 2 * super().__getitem__(index)
 
     assert list(reversed(Doubled(rect))) == [20, 40, 8, 6]
+
+
+@pytest.mark.parametrize("name", ["rect", "image", "original_image", "x", "aabb"])
+def test_attributes_cannot_be_deleted(name: str) -> None:
+    ship = Sprite(x=5, image=pygame.Surface((4, 4)))
+    with pytest.raises(AttributeError, match=f"{name} can't be .*deleted.* assign"):
+        delattr(ship, name)
+    assert ship.rect == (5, 0, 4, 4)

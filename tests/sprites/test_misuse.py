@@ -700,3 +700,102 @@ def test_a_loop_that_calls_nothing(call: Any) -> None:
 def test_a_place_is_given_as_x_and_y(name: str) -> None:
     with pytest.raises(TypeError, match="the position is given as x and y"):
         Sprite(**{name: (3, 4)})  # type: ignore[arg-type]
+
+
+# -- events and columns -----------------------------------------------------------------------
+
+
+def test_events_by_another_name() -> None:
+    class Door(Sprite):
+        collision = Rect(0, 0, 9, 9)
+
+        def on_enter(self, other: Sprite) -> None:
+            raise AssertionError
+
+        def stay(self, other: Sprite) -> None:
+            raise AssertionError
+
+        def on_exit(self, other: Sprite) -> None:
+            raise AssertionError
+
+    watch = spritecol.Overlaps(Door(), [Door(), square()])
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        watch.update()
+        watch.update()
+    assert [str(one.message) for one in told] == [
+        'Door.on_enter() is not called by Overlaps: rename it to enter, or pass enter="on_enter"',
+        'Door.stay() is not called by Overlaps: pass stay="stay"',
+        'Door.on_exit() is not called by Overlaps: rename it to exit, or pass exit="on_exit"',
+    ]
+
+
+def test_events_as_they_are_meant() -> None:
+    class Dog(Sprite):
+        collision = Rect(0, 0, 9, 9)
+        stay = None
+
+        def enter(self, other: Sprite) -> None:
+            self.on_enter(other)
+
+        def on_enter(self, other: Sprite) -> None:
+            pass
+
+        def on_exit(self) -> None:
+            pass
+
+    spritecol.Overlaps(Dog(), Dog()).update()
+    spritecol.Overlaps(Dog(), Dog(), enter=None, exit="on_exit").update()
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [("on_enter", "enter"), ("on_stay", "stay"), ("exits", "exit"), ("by_shapes", "by_shape")],
+)
+def test_unknown_arguments_of_overlaps(name: str, remedy: str) -> None:
+    with pytest.raises(TypeError, match=rf"argument '{name}'; do you mean {remedy}\?"):
+        spritecol.Overlaps([], [], **{name: None})
+    with pytest.raises(TypeError, match="'nonsense'; there are a, b, enter, stay, exit, by_shape"):
+        spritecol.Overlaps([], [], nonsense=1)  # type: ignore[arg-type]
+
+
+def test_columns_that_would_hide_a_method() -> None:
+    class Enemy(Sprite):
+        def update(self) -> None:
+            pass
+
+    for group, name in ((Group(square()), "check"), (Group(square(), Enemy()), "update")):
+        with pytest.raises(ValueError, match=f"^{name} is a method of "):
+            group.set_column(name, 3)
+        assert name not in vars(group[0])
+    with tells(r"Sprite\.colision is an attribute of your own"):
+        Group(square()).set_column("colision", 1)
+
+
+def test_members_are_taken_out_as_they_are_put_in() -> None:
+    a, b, c = square(), square(), square()
+    inner = Group(c)
+    group = Group(a, [b], inner)
+    group.discard([a], iter([b, None]))
+    assert list(group) == [c]
+    group.discard([inner])  # its sprites, as for `add`; they are members of the inner one only
+    assert list(group) == [c]
+    group.remove(inner)
+    assert not group
+    group = Group(a, b)
+    with pytest.raises(KeyError, match="not a member"):
+        group.remove([a, c])
+    assert list(group) == [a, b]
+    group.remove([a, [b]])
+    assert not group
+    for wrong in (None, 3, "a", Sprite, [3]):
+        with pytest.raises(TypeError):
+            group.discard(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            group.remove(wrong)  # type: ignore[arg-type]
+
+
+def test_a_class_without_a_module() -> None:
+    namespace: dict[str, Any] = {"Sprite": Sprite, "__builtins__": __builtins__}
+    exec("class Enemy(Sprite): x = 3", namespace)
+    assert namespace["Enemy"]().x == 3

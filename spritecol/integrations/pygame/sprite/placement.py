@@ -22,7 +22,7 @@ from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import shown, undeletable
 from spritecol.integrations.pygame.sprite.turned_image import transformed
 
 MAX_COORDINATE = cython.declare(cython.double, 1e9)
@@ -409,6 +409,9 @@ class RectAttribute:
             raise TypeError(f"rect is an attribute of a sprite, got {shown(sprite)}")
         move_to(sprite, value)
 
+    def __delete__(self, sprite):
+        raise undeletable("rect")
+
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.cclass
@@ -459,6 +462,9 @@ class ImageAttribute:
         if isinstance(row.z_or_companion, Placed):
             placed: Placed = cython.cast(Placed, row.z_or_companion)
             placed.drawn = None  # the same Surface may have been painted on
+
+    def __delete__(self, sprite):
+        raise AttributeError("image can't be deleted; assign another one, or None")
 
 
 @cython.cfunc

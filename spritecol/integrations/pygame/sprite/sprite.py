@@ -145,6 +145,10 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def original_image(self, value: object) -> None:
         raise unwritable("original_image", "image")
 
+    @original_image.deleter
+    def original_image(self) -> None:
+        raise unwritable("original_image", "image")
+
     def _shapes_box(self) -> tuple[int, int, int, int]:
         """The pixels that the shapes cover; without shapes the position, with size 0."""
         left, top, right, bottom = self.aabb
