@@ -111,10 +111,9 @@ def _table() -> dict[Key, float]:
     table["places", NEAREST.replace("5", "1"), None, "shapely"] = 0.2
     table["places", IN_BOXES, None, "shapely"] = 0.2
     table["places", AT_A_POINT, None, "pymunk"] = 1.0  # and it should take at most 3 us
-    # What Box2D v3 took for a ray, where `pair_indices` of 15,000 took 2.1 ms. That was before the
-    # quadtree: in turns on one machine the same call took 1,889 µs then and takes 1,288 µs now.
+    # What Box2D v3 took for a ray, where `pair_indices` of 15,000 took 2.1 ms.
     for size, nanoseconds in {100: 170, 1_000: 420, 10_000: 900, 100_000: 1_950}.items():
-        share = nanoseconds * 1e-9 * 10_000 / (2.1e-3 * 1288 / 1889)
+        share = nanoseconds * 1e-9 * 10_000 / 2.1e-3
         table["places", RAYS_AMONG, size, ALL_PAIRS_15] = round(share, 2)
 
     for share, part in {1: 0.25, 5: 0.5, 20: 1.05, 100: 1.05}.items():
