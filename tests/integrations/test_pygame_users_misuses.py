@@ -17,6 +17,7 @@ from spritecol.tiles import shapes_from_tiles  # noqa: E402
 
 ERRORS: dict[type[Exception], str] = {
     TypeError: """
+        group.remove(5)
         Sprite((3, 4))
         Sprite("hero.png")
         Sprite(pygame.Surface((3, 3)))
@@ -277,7 +278,6 @@ ERRORS: dict[type[Exception], str] = {
     """,
     KeyError: """
         group.remove(e)
-        group.remove(5)
     """,
     IndexError: """
         group[5]
