@@ -65,7 +65,8 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     there = np.where((world.kind >= ROUND), world.inner, world.outer)
     low, high = np.full(COUNT, np.inf), np.full(COUNT, np.inf)
     np.minimum.at(low, k, shapely.distance(world.outer[p], world.outer[q]))
-    np.minimum.at(high, k, shapely.distance(there[p], there[q]))
+    # Where nothing is surely inside of a shape, the distance to it is NaN, and no bound.
+    np.fmin.at(high, k, shapely.distance(there[p], there[q]))
     right &= ~enabled | (low - slack <= np.maximum(far, 0)) & (np.maximum(far, 0) <= high + slack)
     right &= ~enabled | (far >= 0) | (low <= slack)
     sure = shapely.intersects(world.inner[p], world.inner[q])
