@@ -454,7 +454,9 @@ def test_where_memory_is_full_an_error_names_the_shard_and_the_room() -> None:
         timeout=300,
         check=True,
     )
-    refused, kept, warning, where, room = script.stdout.splitlines()
+    # Ray mixes in words of its own when a worker dies.
+    lines = [line for line in script.stdout.splitlines() if "(raylet)" not in line]
+    refused, kept, warning, where, room = lines
     assert re.match(r"RuntimeWarning: no checkpoint, shard [01], frame 1: memory is full", warning)
     assert where == "of this file: True"
     assert re.match(r"ShardError of shard ([01]): shard \1, frame 1: memory is full", refused)
