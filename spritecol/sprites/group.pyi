@@ -5,7 +5,7 @@ from typing import Any, Generic, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from typing_extensions import TypeVar, disjoint_base
+from typing_extensions import TypeVar
 
 from spritecol.shapes import Shape
 from spritecol.sprites.contact_records import ContactArrays
@@ -20,7 +20,6 @@ from spritecol.typing import Callback, Targets, Where
 _S_co = TypeVar("_S_co", bound=Sprite, default=Sprite, covariant=True)
 _B = TypeVar("_B", bound=Sprite)
 
-@disjoint_base
 class Group(Sequence[_S_co], Generic[_S_co]):
     # Sprites given singly or in flat iterables tell the class; nested ones do not.
     @overload
