@@ -145,6 +145,32 @@ def test_nothing_hits_in_a_hole(name: str, pose: dict[str, Any]) -> None:
             assert probe.hits(target), shape
 
 
+@pytest.mark.parametrize("pose", [{}, *TURNED_POSES])
+@pytest.mark.parametrize("name", OUTLINES)
+def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, Any]) -> None:
+    """It hits none of the pieces, only the seam, which has no depth: the contact decides."""
+    polygon = outline(name)
+    target = Sprite(collision=polygon, **pose)
+    for start, end in diagonals(polygon):
+        ends = [(start, end), (along(start, end, 0.25), along(start, end, 0.75))]
+        ends.append((along(start, end, -1), along(start, end, 1)))
+        for first, last in ends:
+            probe = Sprite(collision=Segment(*first, *last), **pose)
+            for mover, other in ((probe, target), (target, probe)):
+                contact = mover.contacts(other)[0]
+                nx, ny = contact.normal
+                deeper = mover.sweep(-9 * nx, -9 * ny, other)
+                assert deeper is not None
+                assert (deeper.fraction, deeper.overlapping) == (0, True)
+                assert deeper.normal == contact.normal
+                left, top, right, bottom = target.world_shapes[0].bounds
+                assert left - 1e-6 <= deeper.point[0] <= right + 1e-6
+                assert top - 1e-6 <= deeper.point[1] <= bottom + 1e-6
+                for turn in (0.0, 1e-9):
+                    leaving = mover.sweep(nx, ny, other, turn=turn)
+                    assert leaving is None or not leaving.overlapping
+
+
 @pytest.mark.parametrize("pose", QUARTER_POSES)
 def test_what_fills_a_hole_touches_only(pose: dict[str, Any]) -> None:
     for name in OUTLINES:

@@ -56,7 +56,8 @@ def deepest_normal(
 ) -> cython.double:
     """The depth of two shapes that overlap, by the parts that do so most; notes the normal.
 
-    If they do not overlap, returns -infinity and notes nothing.
+    If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
+    which has no depth, returns -infinity and notes the two parts.
     """
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
@@ -79,6 +80,9 @@ def deepest_normal(
                 if nearest.distance < deepest:
                     deepest = nearest.distance
                     note_nearest(i, j, cython.address(nearest), meeting)
+                elif deepest == INFINITY:
+                    meeting.part = i
+                    meeting.other_part = j
     return -deepest
 
 
