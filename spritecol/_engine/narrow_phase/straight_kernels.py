@@ -277,7 +277,8 @@ def edge_separates(
     """Whether the line along some edge of polygon `a` has `b` on its outer side, beyond all of `a`.
 
     Two edges at once are measured in floats, without a branch on the data: most have a vertex of
-    `b` surely on their inner side. `extent` is that of the two polygons together.
+    `b` surely on their inner side, and one that separates mostly has `b` surely beyond all of `a`.
+    `extent` is that of the two polygons together.
     """
     ax: cython.double = a[2 * na - 2]
     ay: cython.double = a[2 * na - 1]
@@ -288,6 +289,7 @@ def edge_separates(
     nx: Lanes
     ny: Lanes
     inside: Lanes
+    overshoots: Lanes
     bound: Lanes
     doubtful: cython.int
     i: cython.int = 0
@@ -301,11 +303,16 @@ def edge_separates(
         ny = minus(bx, lanes_of(ax, a[2 * i]))
         bound = plus(times(magnitude(nx), width), times(magnitude(ny), height))
         bound = plus(times(both(FILTER_ROUNDING), bound), both(1e-290))
-        inside = both(0.0)
-        for j in range(nb):
+        inside = beyond(b, 0, 0, bx, by, nx, ny)
+        for j in range(1, nb):
             inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)
         doubtful = 3 - bits_of(is_less(bound, inside))
         if doubtful:
+            overshoots = both(0.0)
+            for j in range(na):
+                overshoots = lesser(beyond(a, j, j, bx, by, nx, ny), overshoots)
+            if bits_of(is_less(plus(bound, bound), minus(overshoots, inside))):
+                return True
             if doubtful & 1 and this_edge_separates(a, na, b, nb, i):
                 return True
             if doubtful & 2 and k > i and this_edge_separates(a, na, b, nb, k):
