@@ -32,3 +32,14 @@ cdef bint ray_box(const Ray* ray, const double* v, int count, RayContact* out) n
 cdef bint ray_circle(const Ray* ray, const double* v, int count, RayContact* out) noexcept nogil
 cdef bint ray_ellipse(const Ray* ray, const double* v, int count, RayContact* out) noexcept nogil
 cdef bint ray_polygon(const Ray* ray, const double* v, int count, RayContact* out) noexcept nogil
+
+cdef enum:
+    BESIDE = 2           # plus 0 or 1: the ray starts beyond an edge, or ends before it, but only
+                         # its line crosses the edge
+    NEVER = 4            # not even its line does
+
+# The fraction at which a ray enters a polygon through its edge from a to b, BESIDE or BESIDE + 1; if
+# that is less than `before`. Then the normal is written too. Else returns `before`.
+cdef double entry_through_edge(
+    const Ray* ray, const double* a, const double* b, double before, RayContact* out
+) noexcept nogil

@@ -30,6 +30,9 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_segment,
 )
 
+GRAZING = cython.declare(cython.double, 1e-4)
+"""The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
+
 
 @cython.cfunc
 @cython.inline
@@ -89,6 +92,26 @@ def starts_inside(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def put_normal(
+    ray: cython.pointer(cython.const[Ray]),
+    nx: cython.double,
+    ny: cython.double,
+    out: cython.pointer(RayContact),
+) -> cython.void:
+    """Write the normal, given with any length."""
+    length: cython.double = sqrt(nx * nx + ny * ny)
+    if not length > UNDERFLOW:  # an edge too short to have a direction
+        nx = -ray.dx
+        ny = -ray.dy
+        length = sqrt(nx * nx + ny * ny)
+    out.nx = nx / length if length > 0.0 else 0.0
+    out.ny = ny / length if length > 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def enters(
     ray: cython.pointer(cython.const[Ray]),
     fraction: cython.double,
@@ -97,19 +120,12 @@ def enters(
     out: cython.pointer(RayContact),
 ) -> cython.bint:
     """Write the contact at a fraction, with a normal of any length; True."""
-    length: cython.double
     fraction = max(0.0, min(fraction, 1.0))
-    length = sqrt(nx * nx + ny * ny)
-    if not length > UNDERFLOW:  # an edge too short to have a direction
-        nx = -ray.dx
-        ny = -ray.dy
-        length = sqrt(nx * nx + ny * ny)
     out.fraction = fraction
     out.x = ray.x1 + fraction * ray.dx
     out.y = ray.y1 + fraction * ray.dy
-    out.nx = nx / length if length > 0.0 else 0.0
-    out.ny = ny / length if length > 0.0 else 0.0
     out.inside = False
+    put_normal(ray, nx, ny, out)
     return True
 
 
@@ -122,6 +138,36 @@ def part_way(before: cython.double, after: cython.double) -> cython.double:
     before = fabs(before)
     after = fabs(after)
     return before / (before + after) if before > 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def crossing(
+    ray: cython.pointer(cython.const[Ray]),
+    before: cython.double,
+    after: cython.double,
+    a: cython.pointer(cython.const[cython.double]),
+    b: cython.pointer(cython.const[cython.double]),
+) -> cython.double:
+    """The fraction at which a ray crosses an edge, from the signed distances of both its ends.
+
+    If it all but runs along the edge, these are nothing but rounding. Yet it crosses somewhere
+    between the ends of the edge.
+    """
+    fraction: cython.double = part_way(before, after)
+    x: cython.double = b[0] - a[0]
+    y: cython.double = b[1] - a[1]
+    first: cython.double
+    last: cython.double
+    if fabs(x * ray.dy - y * ray.dx) < GRAZING * (fabs(x) + fabs(y)) * (
+        fabs(ray.dx) + fabs(ray.dy)
+    ):
+        first = along_ray(ray, a[0], a[1])
+        last = along_ray(ray, b[0], b[1])
+        fraction = max(min(first, last), min(fraction, max(first, last)))
+    return fraction
 
 
 @cython.cfunc
@@ -173,6 +219,7 @@ def ray_segment(
     """Whether the shifted ray crosses the segment, or the ray lies along it."""
     before: cython.double
     after: cython.double
+    fraction: cython.double
     left: cython.bint
     if overlap_point_segment(cython.address(ray.x1), 1, v, 2):
         return starts_inside(ray, out)
@@ -196,9 +243,10 @@ def ray_segment(
     left = is_left(before, v[0], v[1], v[2], v[3])
     if left == is_left(after, v[0], v[1], v[2], v[3]):
         return False
+    fraction = crossing(ray, before, after, v, v + 2)
     if left:
-        return enters(ray, part_way(before, after), v[1] - v[3], v[2] - v[0], out)
-    return enters(ray, part_way(before, after), v[3] - v[1], v[0] - v[2], out)
+        return enters(ray, fraction, v[1] - v[3], v[2] - v[0], out)
+    return enters(ray, fraction, v[3] - v[1], v[0] - v[2], out)
 
 
 def ray_box(
@@ -231,6 +279,25 @@ def ray_box(
             out.y = y
             return True
     return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def enters_hollow(
+    ray: cython.pointer(cython.const[Ray]),
+    v: cython.pointer(cython.const[cython.double]),
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Write the contact of a ray that starts or ends in a hollow that rounding made; True."""
+    a: cython.pointer(cython.const[cython.double]) = v + 2 * count - 2
+    best: cython.double = NEVER
+    i: cython.int
+    for i in range(count):
+        best = entry_through_edge(ray, a, v + 2 * i, best, out)
+        a = v + 2 * i
+    return enters(ray, best - BESIDE, out.nx, out.ny, out)
 
 
 def ray_polygon(
@@ -272,7 +339,9 @@ def ray_polygon(
             if not is_left(before, ax, ay, bx, by):
                 after = orient(ax, ay, bx, by, ray.x2, ray.y2)
                 if is_left(after, ax, ay, bx, by):
-                    fraction = part_way(before, after)
+                    fraction = crossing(
+                        ray, before, after, v + 2 * (i - 1 if i else count - 1), v + 2 * i
+                    )
                     if fraction < best:
                         best = fraction
                         nx = by - ay
@@ -283,8 +352,35 @@ def ray_polygon(
     if best <= 1.0:
         return enters(ray, best, nx, ny, out)
     if crossed and overlap_segment_polygon(cython.address(ray.x1), 2, v, count):
-        return enters(ray, 0.0, 0.0, 0.0, out)
+        return enters_hollow(ray, v, count, out)
     return False
+
+
+def entry_through_edge(
+    ray: cython.pointer(cython.const[Ray]),
+    a: cython.pointer(cython.const[cython.double]),
+    b: cython.pointer(cython.const[cython.double]),
+    before: cython.double,
+    out: cython.pointer(RayContact),
+) -> cython.double:
+    """See the header. The same signs as in `ray_polygon`."""
+    start: cython.double
+    end: cython.double
+    fraction: cython.double
+    if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
+        return before
+    start = orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
+    end = orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
+    if is_left(start, a[0], a[1], b[0], b[1]):
+        fraction = BESIDE
+    elif is_left(end, a[0], a[1], b[0], b[1]):
+        fraction = crossing(ray, start, end, a, b)
+    else:
+        fraction = BESIDE + 1.0
+    if not fraction < before:
+        return before
+    put_normal(ray, b[1] - a[1], a[0] - b[0], out)
+    return fraction
 
 
 @cython.cfunc

@@ -5,16 +5,28 @@ is decided here; the kernels only tell that a ray starts inside.
 """
 
 import cython
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, ray_circle
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import (
+    NEVER,
+    Ray,
+    RayContact,
+    entry_through_edge,
+    ray_circle,
+)
 from cython.cimports.spritecol._engine.narrow_phase.ray_table import RAY_KERNELS
 from cython.cimports.spritecol._engine.narrow_phase.thick_rays import disc_enters
 from cython.cimports.spritecol._engine.storage.layout import (
+    POLYGON,
+    SEAM,
     Collision,
     CollisionGroup,
     LocalCollision,
     Outline,
 )
+
+PARALLEL = cython.declare(cython.double, 1e-12)
+"""The sine of an angle that is none: directions are rounded."""
 
 
 @cython.cfunc
@@ -54,6 +66,70 @@ def ray_enters_one_part(
     return hit and (hit_from_inside or not out.inside)
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_seam(
+    store: Store,
+    parts: cython.pointer(cython.const[Collision]),
+    count: cython.int,
+    a: cython.pointer(cython.const[cython.double]),
+    b: cython.pointer(cython.const[cython.double]),
+) -> cython.bint:
+    """Whether an edge of a piece is where the next piece begins: they have the same corners."""
+    v: cython.pointer(cython.const[cython.double])
+    i: cython.int
+    for i in range(count):
+        if parts[i].kind == SEAM:
+            v = store.pool + parts[i].first
+            if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
+                v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
+            ):
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def normal_of_outline(
+    store: Store,
+    ray: cython.pointer(cython.const[Ray]),
+    parts: cython.pointer(cython.const[Collision]),
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.void:
+    """If a ray might enter a polygon through a seam, write the normal of the edge instead.
+
+    The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
+    well: at the same fraction, or by rounding at a smaller one.
+    """
+    v: cython.pointer(cython.const[cython.double])
+    a: cython.pointer(cython.const[cython.double])
+    fraction: cython.double = NEVER
+    dx: cython.double
+    dy: cython.double
+    suspect: cython.bint = False
+    i: cython.int
+    k: cython.int
+    for i in range(count):
+        if parts[i].kind == SEAM:
+            v = store.pool + parts[i].first
+            dx = v[2] - v[0]
+            dy = v[3] - v[1]
+            suspect |= fabs(out.nx * dx + out.ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy))
+    if not suspect:
+        return
+    for i in range(count):
+        if parts[i].kind == POLYGON:
+            v = store.pool + parts[i].first
+            a = v + 2 * parts[i].count - 2
+            for k in range(parts[i].count):
+                if not is_seam(store, parts, count, a, v + 2 * k):
+                    fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
+                a = v + 2 * k
+
+
 def next_shape_on_ray(
     store: Store,
     ray: cython.pointer(cython.const[Ray]),
@@ -70,10 +146,12 @@ def next_shape_on_ray(
     contact: RayContact
     shape: cython.int
     end: cython.int
+    first: cython.int
     found: cython.bint
     hit: cython.bint
     while part[0] < group.count:
-        local = cython.cast(Outline, group.outline).parts + part[0]
+        first = part[0]
+        local = cython.cast(Outline, group.outline).parts + first
         shape = local.shape
         end = min(group.count, part[0] + max(1, local.part_count))
         found = False
@@ -102,5 +180,9 @@ def next_shape_on_ray(
                 if contact.inside:
                     part[0] = end
         if found and (hit_from_inside or not out.inside):
+            if local.part_count > 1 and radius == 0.0 and not out.inside:
+                normal_of_outline(
+                    store, ray, store.parts + group.first + first, local.part_count, out
+                )
             return shape
     return -1
