@@ -425,6 +425,83 @@ def test_distances_are_those_of_shapely(seed: int) -> None:
             assert a.distance(b).distance == pytest.approx(0, abs=1e-9)
 
 
+L = Polygon([(0, 0), (10, 0), (10, 3), (3, 3), (3, 10), (0, 10)])
+TRAPEZE = Polygon([(0, 0), (10, 0), (10, 20), (0, 21)])
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        # Edges lie against each other, and the first vertices on them are beside the other shape.
+        (Sprite(-10, -8, collision=TRAPEZE), Sprite(collision=TRAPEZE, scale_y=0.25)),
+        (Sprite(0, -8, collision=L, scale_x=-1, scale_y=2.1), Sprite(collision=L)),
+        (Sprite(0, 0, collision=L, angle=90), Sprite(0, 1, collision=L)),
+        (Sprite(-10, -8, collision=Rect(0, 0, 10, 20)), Sprite(collision=L)),
+        (Sprite(0, -8, collision=Segment(0, 0, 0, 20)), Sprite(collision=TRAPEZE)),
+        # The same, one pixel deep.
+        (Sprite(-9, -8, collision=TRAPEZE), Sprite(collision=TRAPEZE, scale_y=0.25)),
+        (Sprite(-9, -8, collision=Rect(0, 0, 10, 20)), Sprite(collision=L)),
+        (Sprite(1, 0, collision=L, angle=90), Sprite(0, 1, collision=L)),
+    ],
+)
+def test_edges_against_each_other_are_nearest_where_both_are(a: Sprite, b: Sprite) -> None:
+    for one, other in ((a, b), (b, a)):
+        found = one.distance(other)
+        assert found.distance == pytest.approx(-1 if a.hits(b) else 0, abs=1e-9)
+        for point in (found.point, found.other_point):
+            assert one.geometry.distance(shapely.Point(point)) < 1e-7
+            assert other.geometry.distance(shapely.Point(point)) < 1e-7
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Circle(2, 1, 5),
+        Ellipse(0, 0, 5, 3, angle=10),
+        Rect(0, 0, 10, 10),
+        Rect(0, 0, 10, 10, angle=30),
+        Segment(0, 0, 5, 5),
+        Point(1, 1),
+        L,
+        [Circle(0, 0, 5), Rect(-9, -2, 18, 4)],
+    ],
+)
+def test_two_equal_shapes_at_one_place_see_opposite_normals(shape: Any) -> None:
+    a, b = Sprite(3, 4, collision=shape), Sprite(3, 4, collision=shape)
+    found, other = a.distance(b), b.distance(a)
+    assert other.normal == (-found.normal[0] + 0.0, -found.normal[1] + 0.0)
+    assert other.distance == pytest.approx(found.distance, rel=1e-12)
+    assert other.point == pytest.approx(found.other_point, abs=1e-6)
+    assert other.other_point == pytest.approx(found.point, abs=1e-6)
+    if found.distance < 0:
+        for point, sprite in ((found.point, a), (found.other_point, b)):
+            assert sprite.geometry.distance(shapely.Point(point)) < CURVE
+        if not isinstance(shape, list):  # as the contact of the two shapes says
+            (contact,) = a.contacts(b)
+            assert (found.normal, found.distance) == (contact.normal, -contact.depth)
+
+
+def test_two_pieces_as_near_as_each_other_are_the_same_from_both_sides() -> None:
+    a = Sprite(collision=[Rect(0, 0, 10, 10), Rect(20, 0, 10, 10)])
+    b = Sprite(collision=[Rect(20, 12, 10, 10), Rect(0, 12, 10, 10), Rect(0, -12, 10, 10)])
+    found, other = a.distance(b), b.distance(a)
+    assert found.distance == other.distance == 2
+    assert other.normal == (-found.normal[0] + 0.0, -found.normal[1] + 0.0)
+    assert (other.point, other.other_point) == (found.other_point, found.point)
+
+
+def test_of_moves_that_differ_by_a_rounding_both_sides_see_the_same() -> None:
+    # Far from the origin, small hollow shapes at one place come apart as well in four directions.
+    s, t = 1.2e-5, 5.896060115613382e-6
+    hollow = Polygon(
+        [(-s, -s), (s, -s), (s, s), (-s, s)], holes=[[(-t, -t), (t, -t), (t, t), (-t, t)]]
+    )
+    a, b = (Sprite(1.000009, 0.33333233333333334, collision=hollow) for _ in range(2))
+    (found,), (other,) = a.contacts(b), b.contacts(a)
+    assert other.normal == (-found.normal[0] + 0.0, -found.normal[1] + 0.0)
+    assert other.depth == found.depth
+
+
 def test_what_cannot_hit_is_infinitely_far() -> None:
     a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(3, 0, collision=Circle(0, 0, 5))
     assert a.distance(a).distance == math.inf

@@ -11,6 +11,9 @@ cdef DistanceKernel[KINDS][KINDS] DISTANCES
 cdef void parts_distance(
     const Collision* a, const Collision* b, const double* pool, Nearest* out
 ) noexcept nogil
+cdef void touching_points(
+    const Collision* a, const Collision* b, const double* pool, Nearest* near
+) noexcept nogil
 cdef void distance_between(
     int kind_a, const double* a, int na, int kind_b, const double* b, int nb, Nearest* out
 ) noexcept nogil

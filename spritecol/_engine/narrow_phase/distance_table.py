@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     swap_if,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
+    corners_of,
     distance_box_box,
     distance_box_polygon,
     distance_point_box,
@@ -32,6 +33,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_segment_box,
     distance_segment_polygon,
     distance_segment_segment,
+    slide_to_shared,
 )
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -107,6 +109,38 @@ def parts_distance(
 ) -> cython.void:
     """The distance of two parts of the store."""
     distance_between(a.kind, pool + a.first, a.count, b.kind, pool + b.first, b.count, out)
+
+
+def touching_points(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: cython.pointer(cython.const[cython.double]),
+    near: cython.pointer(Nearest),
+) -> cython.void:
+    """Move the points of two parts that touch or overlap to where both are (`slide_to_shared`).
+
+    Boxes have them there already; of round parts there is but one.
+    """
+    corners: cython.double[16]
+    numbers: cython.pointer(cython.const[cython.double])[2]
+    counts: cython.int[2]
+    side: cython.int
+    if (
+        a.kind in (CIRCLE, ELLIPSE)
+        or b.kind in (CIRCLE, ELLIPSE)
+        or (a.kind == BOX and b.kind == BOX)
+    ):
+        return
+    numbers[0] = pool + a.first
+    numbers[1] = pool + b.first
+    counts[0] = a.count
+    counts[1] = b.count
+    for side in range(2):
+        if (b.kind if side else a.kind) == BOX:
+            corners_of(numbers[side], corners + 8 * side)
+            numbers[side] = corners + 8 * side
+            counts[side] = 4
+    slide_to_shared(numbers[0], counts[0], numbers[1], counts[1], near)
 
 
 def measured(

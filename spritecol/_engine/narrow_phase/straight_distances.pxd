@@ -20,6 +20,7 @@ cdef void distance_box_box(const double* a, int na, const double* b, int nb, Nea
 cdef void distance_box_polygon(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 cdef void distance_polygon_polygon(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 
+cdef void slide_to_shared(const double* a, int na, const double* b, int nb, Nearest* near) noexcept nogil
 cdef void distance_of_polygons(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 
 cdef inline void corners_of(const double* box, double* corners) noexcept nogil:

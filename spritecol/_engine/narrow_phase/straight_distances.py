@@ -329,6 +329,56 @@ def nearest_vertex(
     return least
 
 
+def slide_to_shared(
+    a: cython.pointer(cython.const[cython.double]),
+    na: cython.int,
+    b: cython.pointer(cython.const[cython.double]),
+    nb: cython.int,
+    near: cython.pointer(Nearest),
+) -> cython.void:
+    """Where two edges lie against each other, move the nearest points to where both edges are.
+
+    All their vertices are as deep as each other, also one that is beside the other polygon.
+    """
+    polygons: cython.pointer(cython.const[cython.double])[2]
+    counts: cython.int[2]
+    low: cython.double[2]
+    high: cython.double[2]
+    size: cython.double = 0.0
+    dx: cython.double
+    dy: cython.double
+    along: cython.double
+    side: cython.int
+    k: cython.int
+    polygons[0] = a
+    polygons[1] = b
+    counts[0] = na
+    counts[1] = nb
+    for side in range(2):
+        for k in range(counts[side]):
+            dx = polygons[side][2 * k] - near.ax
+            dy = polygons[side][2 * k + 1] - near.ay
+            size = max(size, fabs(dx) + fabs(dy))
+    for side in range(2):  # from where to where each edge goes, seen from the nearest point
+        low[side] = INFINITY
+        high[side] = -INFINITY
+        for k in range(counts[side]):
+            dx = polygons[side][2 * k] - (near.bx if side else near.ax)
+            dy = polygons[side][2 * k + 1] - (near.by if side else near.ay)
+            if fabs(dx * near.nx + dy * near.ny) <= GAP_ROUNDING * size:
+                along = dy * near.nx - dx * near.ny
+                low[side] = min(low[side], along)
+                high[side] = max(high[side], along)
+    low[0] = max(low[0], low[1])
+    high[0] = min(high[0], high[1])
+    along = max(low[0], min(high[0], 0.0))
+    if low[0] <= high[0] + GAP_ROUNDING * size:
+        near.ax -= along * near.ny
+        near.ay += along * near.nx
+        near.bx -= along * near.ny
+        near.by += along * near.nx
+
+
 def distance_of_polygons(
     a: cython.pointer(cython.const[cython.double]),
     na: cython.int,

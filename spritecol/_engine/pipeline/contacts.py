@@ -10,16 +10,21 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact_points
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
+    parts_distance,
+    touching_points,
+)
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     confirm,
     first_lengthening,
     least_move,
 )
+from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.trials import (
     Trial,
+    frees_either,
     frees_marked,
     frees_part,
     frees_shape,
@@ -79,11 +84,13 @@ def new_contacts() -> ContactList:
 @cython.cfunc
 @cython.exceptval(check=False)
 def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
-    """The part of a shape that has one: its number in the row, or -1 if it has several."""
+    """The part of some shapes that have one: its number in the row, or -1 if they have several."""
     parts: cython.pointer(Collision) = store.parts + store.groups[row].first
-    if count == 1 or parts[first + 1].kind == NOTHING:  # flattened to its first part
-        return first
-    return -1
+    i: cython.int
+    for i in range(first + 1, first + count):
+        if parts[i].kind != NOTHING:
+            return -1
+    return first  # the others, if any, are flattened
 
 
 @cython.cfunc
@@ -191,7 +198,7 @@ def put_contact(
     if not freed:
         obstacles.clear()
         add_obstacles(store, a, first_a, count_a, b, first_b, count_b, obstacles)
-        if not least_move(obstacles, frees_shape, cython.address(trial), cython.address(move)):
+        if not least_move(obstacles, frees_either, cython.address(trial), cython.address(move)):
             raise SystemError(f"no move separates rows {a} and {b}")  # pragma: no cover
     if not single:
         # The points are those of the deepest pair of parts.
@@ -444,6 +451,8 @@ def nearest_parts(
                 continue
             parts_distance(part, other, store.pool, cython.address(near))
             if near.distance < out.distance:
+                if near.distance <= 0.0:
+                    touching_points(part, other, store.pool, cython.address(near))
                 out[0] = near
 
 
@@ -456,14 +465,15 @@ def rows_distance(
 ) -> cython.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
-    It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart.
+    It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart. The
+    lower row comes first, as in `put_contact`, so that to swap the two negates the normal.
     """
-    move: Move
+    contact: ShapeContact
     x: cython.double
     y: cython.double
     reach: cython.double
-    row: cython.int = b
-    hit: cython.bint
+    i: cython.int
+    j: cython.int
     freshen(store, a)
     freshen(store, b)
     out.distance = INFINITY
@@ -477,9 +487,9 @@ def rows_distance(
         or (store.layered and not store.layers_meet(a, b))
     ):
         return 0
-    hit = overlap(store.boxes + a, store.boxes + b) and rows_overlap(store, a, b)
-    nearest_parts(store, a, b, out)
-    if not hit:
+    if not (overlap(store.boxes + a, store.boxes + b) and rows_overlap(store, a, b)):
+        nearest_parts(store, min(a, b), max(a, b), out)
+        swap_if(a > b, out)
         # Touching parts may seem to overlap, by rounding.
         if out.distance < 0.0:
             out.distance = 0.0
@@ -488,22 +498,37 @@ def rows_distance(
         out.nx += 0.0  # 0.0 instead of -0.0
         out.ny += 0.0
         return 0
-    separate(store, a, cython.address(row), 1, obstacles, cython.address(move))
-    if store.groups[a].count > 1 or store.groups[b].count > 1:
+    # All shapes of a row count as one.
+    put_contact(
+        store,
+        a,
+        0,
+        store.groups[a].count,
+        b,
+        0,
+        store.groups[b].count,
+        obstacles,
+        cython.address(contact),
+    )
+    i = only_part(store, a, 0, store.groups[a].count)
+    j = only_part(store, b, 0, store.groups[b].count)
+    if i >= 0 and j >= 0:
+        nearest_parts(store, min(a, b), max(a, b), out)
+        swap_if(a > b, out)
+    else:
         # The deepest two parts may lead another way. The points are where the rows touch after the
         # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
         x = store.x[a]
         y = store.y[a]
-        reach = move.depth + HAIR * obstacles.size
-        shift_row(store, a, x + move.nx * reach, y + move.ny * reach)
-        out.distance = INFINITY
+        reach = contact.depth + HAIR * size_of_rows(store, a, b)
+        shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, a, b, out)
         shift_row(store, a, x, y)
-        out.ax = out.bx - move.depth * move.nx
-        out.ay = out.by - move.depth * move.ny
-    out.distance = -move.depth
-    out.nx = move.nx + 0.0
-    out.ny = move.ny + 0.0
-    out.bx = out.ax + move.depth * move.nx
-    out.by = out.ay + move.depth * move.ny
+        out.ax = out.bx - contact.depth * contact.nx
+        out.ay = out.by - contact.depth * contact.ny
+    out.distance = -contact.depth
+    out.nx = contact.nx
+    out.ny = contact.ny
+    out.bx = out.ax + contact.depth * contact.nx
+    out.by = out.ay + contact.depth * contact.ny
     return 0

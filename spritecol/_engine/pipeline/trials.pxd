@@ -26,5 +26,6 @@ cdef bint surely_frees(const Box* a, const Box* b, const Nearest* near, double s
 
 # Tests for `least_move` and `confirm`; the context is a Trial.
 cdef bint frees_shape(void* context, double dx, double dy) noexcept
+cdef bint frees_either(void* context, double dx, double dy) noexcept
 cdef bint frees_part(void* context, double dx, double dy) noexcept
 cdef bint frees_marked(void* context, double dx, double dy) noexcept

@@ -53,19 +53,39 @@ def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double)
     refresh(store, row)
 
 
-def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
-    """Whether two shapes do not hit after a move of the first row."""
-    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_free(
+    trial: cython.pointer(Trial), row: cython.int, dx: cython.double, dy: cython.double
+) -> cython.bint:
+    """Whether the two shapes of a trial do not hit after a move of one of the rows."""
     store: Store = cython.cast(Store, trial.store)
-    x: cython.double = store.x[trial.a]
-    y: cython.double = store.y[trial.a]
+    x: cython.double = store.x[row]
+    y: cython.double = store.y[row]
     hit: cython.bint
-    shift_row(store, trial.a, x + trial.sign * dx, y + trial.sign * dy)
+    shift_row(store, row, x + dx, y + dy)
     hit = overlap(store.boxes + trial.a, store.boxes + trial.b) and runs_overlap(
         store, trial.a, trial.first_a, trial.count_a, trial.b, trial.first_b, trial.count_b
     )
-    shift_row(store, trial.a, x, y)
+    shift_row(store, row, x, y)
     return not hit
+
+
+def frees_shape(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
+    """Whether two shapes do not hit after a move of the first row."""
+    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
+    return is_free(trial, trial.a, trial.sign * dx, trial.sign * dy)
+
+
+def frees_either(context: cython.p_void, dx: cython.double, dy: cython.double) -> cython.bint:
+    """The same, and after the opposite move of the other row, too.
+
+    So among several moves of nearly one length, both rows find the same one.
+    """
+    trial: cython.pointer(Trial) = cython.cast(cython.pointer(Trial), context)
+    return frees_shape(context, dx, dy) and is_free(
+        trial, trial.b, -trial.sign * dx, -trial.sign * dy
+    )
 
 
 def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
