@@ -224,3 +224,20 @@ def test_circles_all_in_one_place() -> None:
     pairs, in_doubt = found_by_tree(circles)
     assert pairs == list(itertools.combinations(range(150), 2))
     assert not in_doubt
+
+
+@pytest.mark.parametrize("far", [(1e8, 1e8), (3e8, 0.0), (0.0, 2e8)])
+def test_two_crowds_far_apart_and_some_circles_half_way(far: tuple[float, float]) -> None:
+    """The tree gets two levels, as one word can't hold row and key of all, and some are on each."""
+    random = np.random.default_rng(12)
+    crowds, middle = random.uniform(0, 60, (3000, 2)), random.uniform(-3, 3, (40, 2))
+    crowds[1500:] += far
+    at = np.concatenate([crowds, middle + (crowds.min(axis=0) + crowds.max(axis=0)) / 2])
+    circles = np.column_stack([at, random.uniform(0.8, 1, len(at))])
+    group = group_of(circles)
+    pairs = group.pair_indices()
+    half_way = [(i - 3000, j - 3000) for i, j in pairs.tolist() if i >= 3000]
+    assert half_way == truth(circles[3000:])
+    for k in range(0, 3000, 1500):
+        crowd = [[i - k, j - k] for i, j in pairs.tolist() if k <= i and j < k + 1500]
+        assert crowd == group_of(circles[k : k + 1500]).pair_indices().tolist()

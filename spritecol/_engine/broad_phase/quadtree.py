@@ -480,6 +480,7 @@ class Quadtree:
                 first += 1
         if first in (0, count):
             return False
+        self.of_circles = False  # of circles of two levels nobody knows which boxes overlap
         self.pending_splits += 1
         part = self.census_of(items, first)
         self.add_level(exponent, items, first, cython.address(part))
