@@ -11,6 +11,7 @@ import cython
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.spatial._grid import axis_cell
 from cython.cimports.spritecol.spatial._item_table import ItemTable, Link, link_slot, unlink_slot
@@ -33,7 +34,8 @@ Record = cython.struct(  # one item, by slot
 @cython.final
 @cython.cclass
 class CellSpace:
-    """Items by position, to find those within a radius while they move.
+    """CellSpace(width, height, columns, rows)\n--\n
+    Items by position, to find those within a radius while they move.
 
     The space extends from (0, 0) to (`width`, `height`) and is divided into `columns` by `rows`
     equal cells. Items outside it are kept and found too. Cells about as wide as the usual radius
@@ -57,7 +59,7 @@ class CellSpace:
     >>> space.add("ant", 103, 104)
     >>> space.neighbors(100, 100, radius=5), space.neighbors(100, 100, radius=5.1)
     (['nest'], ['ant', 'nest'])
-    """
+    """  # noqa: D301 (the first lines are the signature, for `help`)
 
     table: ItemTable
     allocator: RunAllocator

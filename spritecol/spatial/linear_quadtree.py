@@ -20,6 +20,7 @@ from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
@@ -50,7 +51,8 @@ BY_NUMBER = itemgetter(1)
 @cython.final
 @cython.cclass
 class LinearQuadtree:
-    """Items by bounding box, to find which overlap while they move.
+    """LinearQuadtree(bounds, depth)\n--\n
+    Items by bounding box, to find which overlap while they move.
 
     The space is divided into four quadrants, each of these into four again, and so on; a box is
     stored in the smallest cell that contains it. Items outside the bounds are kept and found too,
@@ -81,7 +83,7 @@ class LinearQuadtree:
     >>> tree.move("player", (300, 100, 332, 132))
     >>> tree.pairs(), len(tree)
     ([], 2)
-    """
+    """  # noqa: D301 (the first lines are the signature, for `help`)
 
     cells: Cells
     table: ItemTable  # None in a tree from `build` until an item is asked for: items are indices

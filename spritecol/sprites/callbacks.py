@@ -12,6 +12,7 @@ import types
 import cython
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.first_look import LOOK

@@ -21,6 +21,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.members import (

@@ -3,6 +3,7 @@
 import cython
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow

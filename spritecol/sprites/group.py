@@ -16,6 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_Y,
     POINT,
 )
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,

@@ -8,7 +8,6 @@ at in the first check they are in (`first_look`).
 import gc
 import sys
 import warnings
-from collections.abc import Iterable
 from inspect import CO_VARARGS
 from opcode import opmap
 from types import FrameType
@@ -146,7 +145,7 @@ def _is_misspelled(name: str, own: str) -> bool:
 
 def unknown_argument(name: str) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have."""
-    import difflib  # which takes as long as ten modules of ours
+    from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
 
     if name in PLACES or name == "xy":
         remedy = "the position is given as x and y"
@@ -154,12 +153,10 @@ def unknown_argument(name: str) -> TypeError:
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
-    elif meant := meant_by(name) or next(
-        iter(difflib.get_close_matches(name, ATTRIBUTES, 1, 0.75)), None
-    ):
-        remedy = f"do you mean {meant}?"
     else:
-        remedy = f"there are {', '.join(ATTRIBUTES)}; assign others to the sprite"
+        error = unknown_keyword("Sprite", name, ATTRIBUTES, meant_by(name))
+        is_guess = str(error).endswith("?")
+        return error if is_guess else TypeError(f"{error}; assign others to the sprite")
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
 
 
@@ -420,18 +417,10 @@ def _takes_another(method: Any) -> bool:
 
 def unknown_event(name: str) -> TypeError:
     """The error for a keyword argument that `Overlaps` does not have."""
-    known = ("enter", "stay", "exit", "by_shape")
+    from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
+
     meant = next((event for event, names in EVENTS.items() if name in names), None)
-    remedy = meant or close_miss(name, known)
-    ending = f"do you mean {remedy}?" if remedy else f"there are a, b, {', '.join(known)}"
-    return TypeError(f"Overlaps() got an unexpected keyword argument {name!r}; {ending}")
-
-
-def close_miss(name: str, known: Iterable[str]) -> str | None:
-    """The known name that one resembles, or None."""
-    import difflib  # which takes as long as ten modules of ours
-
-    return next(iter(difflib.get_close_matches(name, known, 1, 0.6)), None)
+    return unknown_keyword("Overlaps", name, ("a", "b", "enter", "stay", "exit", "by_shape"), meant)
 
 
 def judge_points(given: Any) -> None:

@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any

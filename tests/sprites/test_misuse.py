@@ -645,7 +645,7 @@ def test_callbacks_that_somebody_calls() -> None:
         ("pos", "the position is given as x and y"),
         ("radius", r"given as collision, for example collision=Rect\(0"),
         ("groups", "call the add of a Group"),
-        ("speed", "there are collision, image, x, y, .*; assign others to the sprite"),
+        ("speed", "it takes collision, image, x, y, .*; assign others to the sprite"),
     ],
 )
 def test_an_unknown_argument(name: str, remedy: str) -> None:
@@ -753,9 +753,9 @@ def test_events_as_they_are_meant() -> None:
     [("on_enter", "enter"), ("on_stay", "stay"), ("exits", "exit"), ("by_shapes", "by_shape")],
 )
 def test_unknown_arguments_of_overlaps(name: str, remedy: str) -> None:
-    with pytest.raises(TypeError, match=rf"argument '{name}'; do you mean {remedy}\?"):
+    with pytest.raises(TypeError, match=rf"argument '{name}'; it takes .*: do you mean {remedy}\?"):
         spritecol.Overlaps([], [], **{name: None})
-    with pytest.raises(TypeError, match="'nonsense'; there are a, b, enter, stay, exit, by_shape"):
+    with pytest.raises(TypeError, match="'nonsense'; it takes a, b, enter, stay, exit, by_shape"):
         spritecol.Overlaps([], [], nonsense=1)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,118 @@
+"""Calls with arguments that a function does not have: the error says what it takes.
+
+Cython raises these errors, and `_numbers/call_errors` words them. If a new version of Cython raises
+them in another way, nothing breaks, but each of these tests fails.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from spritecol import Group, Overlaps, Sprite, check, clean, pairs, use_cores
+from spritecol._numbers.call_errors import wrong_call
+from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton, quadtree_nodes
+
+TREE = LinearQuadtree((0, 0, 64, 64), 3)
+SPACE = CellSpace(64, 64, 4, 4)
+
+
+def compiled_functions() -> Iterator[Any]:
+    """What users can call with arguments by name, as far as Cython has compiled it."""
+    yield from (check, pairs, clean, use_cores, candidate_pairs, quadtree_nodes)
+    yield from (morton.encode, morton.decode, morton.locate, morton.linear, morton.parent)
+    yield from (Group, LinearQuadtree, CellSpace)
+    for thing in (Sprite(), Group(), TREE, SPACE):
+        for name in vars(type(thing)):
+            if not name.startswith("_") and callable(method := getattr(thing, name, None)):
+                yield method
+
+
+@pytest.mark.parametrize("function", [*compiled_functions()], ids=lambda one: one.__name__)
+def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None:
+    name = rf"^([A-Z]\w*\.)?{function.__name__}\(\) got"
+    parameters = inspect.signature(function).parameters.values()
+    kinds = {one.kind for one in parameters}
+    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    known = ", ".join(one.name for one in parameters if one.kind in named)
+    takes = f"takes {known}$" if known else f"is .*{function.__name__}\\("
+    with pytest.raises(TypeError, match=f"{name} an unexpected keyword argument 'q7'; it {takes}"):
+        function(q7=1)
+    if inspect.Parameter.VAR_POSITIONAL not in kinds:
+        with pytest.raises(TypeError, match=f"{name} too many positional arguments; it is "):
+            function(*range(9))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: check([], [], shoot="boom"),
+            "check() got an unexpected keyword argument 'shoot'; "
+            "it takes attackers, targets, shot, hit: do you mean shot?",
+        ),
+        (lambda: pairs([], [], bb=1), "'bb'; it takes a, b: do you mean b?"),
+        (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>)"),
+        (use_cores, "use_cores() got too few arguments; it is use_cores(count)"),
+        (lambda: Group(key=1), "Group() got an unexpected keyword argument 'key'; it is Group(*sp"),
+        (lambda: Group().raycast(0, 0, 1, 1, msk=2), "where: do you mean mask?"),
+        (lambda: Group().raycast(0, 0, 1, 1, ignore=Sprite()), ": do you mean exclude?"),
+        (lambda: Group().query_point(0, 0, layer=2), ": do you mean mask?"),
+        (lambda: Group().query_point(0, 0, whre=bool), ": do you mean where?"),
+        (lambda: Group().nearest(0, 0, radius=2), ": do you mean max_distance?"),
+        (lambda: Sprite().sweep(1, 1, [], rotation=2), ": do you mean turn?"),
+        (
+            lambda: Sprite().move_and_slide(1, 1),
+            "Sprite.move_and_slide() got too few arguments; it is Sprite.move_and_slide(dx, dy, "
+            "targets, *, up=None, max_floor_angle=45, mask=None, exclude=(), where=None)",
+        ),
+        (lambda: Sprite().contacts(target=Sprite()), ": do you mean targets?"),
+        (
+            lambda: Sprite(0, 0, None, 0),
+            "Sprite() got too many positional arguments; it is ",
+        ),
+        (lambda: Overlaps([], on_stay=None), "stay, exit, by_shape: do you mean stay?"),
+        (
+            lambda: LinearQuadtree((0, 0, 9, 9)),
+            "few arguments; it is LinearQuadtree(bounds, ",
+        ),
+        (lambda: LinearQuadtree(0, 0, 9, 9), "arguments; it is LinearQuadtree(bounds, depth)"),
+        (lambda: LinearQuadtree.build([], bound=1), ": do you mean bounds?"),
+        (lambda: CellSpace(9, 9, 2, row=2), ": do you mean rows?"),
+        (lambda: Group().check(None, other=None), "multiple values for keyword argument 'other'; "),
+        (lambda: Group().check(**{"a'b": 1}), """argument "a'b"; it takes other, shot, hit"""),
+    ],
+)
+def test_the_error_of_a_wrong_call(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        call()
+
+
+def test_the_signature_of_a_subclass_is_its_own() -> None:
+    class Wave(Group[Sprite]):
+        def __init__(self, size: int) -> None:
+            super().__init__(Sprite() for _ in range(size))
+
+    assert len(Wave(size=3)) == 3
+    with pytest.raises(TypeError, match="Wave"):
+        Wave(sise=3)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("source", ["", "x.c", "build/spritecol/none.c", "spritecol/shapes/base.c"])
+def test_what_is_not_found_keeps_its_text(source: str) -> None:
+    assert str(wrong_call(source, "f", "f() takes nothing")) == "f() takes nothing"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "spritecol/sprites/detection.c",
+        "/home/spritecol/build/cython/spritecol/sprites/detection.c",
+        "C:\\spritecol\\build\\cython\\spritecol\\sprites\\detection.c",
+    ],
+)
+def test_a_source_may_be_anywhere(source: str) -> None:
+    text = "pairs() takes exactly 2 positional arguments (3 given)"
+    assert str(wrong_call(source, "pairs", text)).startswith("pairs() got too many")
