@@ -25,12 +25,16 @@ from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.range_check import non_negative, whole_number
+from spritecol._numbers.range_check import non_negative, shown, whole_number
 
 NEARS = cython.declare(Records, Records("near", "Near"))
 
 MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
 """More sprites than there can be."""
+
+FIRST_MEASURED = cython.declare(cython.Py_ssize_t, 16)
+"""So many sprites are measured at least before `where` is asked: it takes longer than 16 distances.
+Then 16 times as many, and so on, and all of them rather than a large part."""
 
 
 @cython.cfunc
@@ -40,6 +44,16 @@ def limit_of(max_distance: object) -> cython.double:
     if type(max_distance) is float and max_distance == INFINITY:
         return INFINITY
     return non_negative(max_distance, "max_distance")
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def count_of(most: object) -> cython.Py_ssize_t:
+    """`k`, checked."""
+    what: str = "an integer of at least 0"
+    if most is True or most is False:
+        raise TypeError(f"k must be {what}, got {shown(most)}")
+    return min(whole_number(most, "k", 0, INFINITY, kind=what, allowed=what), MOST)
 
 
 @cython.cfunc
@@ -109,45 +123,97 @@ def nearest_sprites(
     exclude: object,
     where: object,
 ) -> list:
-    """The nearest sprites, as a list of `Near`."""
+    """The nearest sprites, as a list of `Near`.
+
+    With `where`, more and more are measured until enough of them are accepted. It may change what
+    is measured next; then the last measurement counts, with what `where` has said before.
+    """
     point: cython.double[2]
     limit: cython.double = limit_of(max_distance)
-    wanted: cython.Py_ssize_t = min(whole_number(most, "k", 0, INFINITY), MOST)
+    wanted: cython.Py_ssize_t = min(count_of(most), MOST)
+    measured: cython.Py_ssize_t = wanted
+    unseen: cython.Py_ssize_t = 1
+    present: cython.Py_ssize_t = MOST
     selection: Selection
-    answers: cython.pointer(NearAnswer) = cython.NULL
-    count: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    sprites: list = []
-    shapes: list = []
+    accepted: dict = {}
     found: list = []
 
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
     selection = selection_of(None, mask, exclude, where)
+    if selection.where is not None:
+        measured = max(2 * wanted, FIRST_MEASURED) if wanted else 0
+    while unseen:
+        found = []
+        unseen = fill_found(batch, selection, point, limit, wanted, measured, accepted, found)
+        present = min(present, measured + unseen)  # without those that `where` itself has added
+        if measured >= present:
+            break
+        measured = MOST if 256 * measured > present else 16 * measured
+    return found
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def fill_found(
+    batch: Batch,
+    selection: Selection,
+    point: cython.p_double,
+    limit: cython.double,
+    wanted: cython.Py_ssize_t,
+    measured: cython.Py_ssize_t,
+    accepted: dict,
+    found: list,
+) -> cython.Py_ssize_t:
+    """Add the answers to one point; returns how many sprites are left to be measured for them.
+
+    `accepted` holds what `where` has said, by the id of a sprite, which it keeps alive.
+    """
+    answers: cython.pointer(NearAnswer) = cython.NULL
+    count: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    sprites: list = []
+    shapes: list = []
+    unseen: cython.Py_ssize_t
     try:
-        # With `where` all are measured: what it does may change what would be measured later.
         count = ask(
-            batch,
-            selection,
-            point,
-            1,
-            MOST if selection.where is not None and wanted else wanted,
-            limit,
-            cython.address(answers),
-            cython.NULL,
+            batch, selection, point, 1, measured, limit, cython.address(answers), cython.NULL
         )
+        unseen = batch.row_count - count if selection.where is not None else 0
         for k in range(count):
             if answers[k].position < 0:
                 count = k
+                unseen = 0
                 break
             sprites.append(batch.sprites[answers[k].position])
             shapes.append(shape_at(sprites[k], answers[k].shape))
         for k in range(count):
-            if len(found) < wanted and selection.accepts(sprites[k]):
+            if len(found) == wanted:
+                break
+            if is_accepted(selection, sprites[k], accepted, unseen > 0):
                 found.append(near_of(sprites[k], shapes[k], answers + k))
     finally:
         free(answers)
-    return found
+    return 0 if len(found) == wanted else unseen
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def is_accepted(
+    selection: Selection, sprite: object, accepted: dict, keep: cython.bint
+) -> cython.bint:
+    """What `where` says of a sprite, or has said; its answer is kept if that may matter again."""
+    known: object
+    answer: cython.bint
+    if selection.where is None:
+        return True
+    known = accepted.get(id(sprite))
+    if known is not None:
+        return known[0]
+    answer = selection.accepts(sprite)
+    if keep:
+        accepted[id(sprite)] = (answer, sprite)
+    return answer
 
 
 def nearest_positions(
@@ -161,11 +227,11 @@ def nearest_positions(
 ) -> object:
     """Positions and distances of the nearest sprites of many points, as two arrays.
 
-    With `where`, more and more are measured until enough of them are accepted: all at once would
-    take memory for each pair of a point and a sprite.
+    With `where`, more and more are measured, as for one point: all at once would take memory for
+    each pair of a point and a sprite.
     """
     limit: cython.double = limit_of(max_distance)
-    wanted: cython.Py_ssize_t = whole_number(most, "k", 0, 1 << 31)
+    wanted: cython.Py_ssize_t = whole_number(count_of(most), "k", 0, 1 << 31)
     numbers: object = table(points, 2, "points")
     selection: Selection = selection_of(None, mask, exclude, where)
     accepted: dict = {}
@@ -234,12 +300,10 @@ def fill_positions(
                 if answer.position < 0:
                     break
                 k += 1
-                if selection.where is not None:
-                    sprite = sprites[answer.position]
-                    if id(sprite) not in accepted:  # the sprite stays alive, and so its id
-                        accepted[id(sprite)] = (selection.accepts(sprite), sprite)
-                    if not accepted[id(sprite)][0]:
-                        continue
+                if selection.where is not None and not is_accepted(
+                    selection, sprites[answer.position], accepted, True
+                ):
+                    continue
                 out[i * wanted + place] = answer.position
                 out_distances[i * wanted + place] = answer.distance
                 place += 1

@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     CollisionGroup,
 )
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
@@ -546,6 +546,10 @@ class Sprite(SpriteRow):
             parts.append(shown(shapes[0]))
         else:
             parts.append(f"{len(shapes)} shapes" if shapes else "no shapes")
+        if STORE.layer_of(row.row) != DEFAULT_LAYER:
+            parts.append(f"collision_layer {row.collision_layer:#x}")
+        if STORE.mask_of(row.row) != DEFAULT_MASK:
+            parts.append(f"collision_mask {row.collision_mask:#x}")
         if not group.flags & ENABLED:
             parts.append("disabled")
         if group.flags & VANISHED:

@@ -207,3 +207,20 @@ def test_bad_columns_change_nothing(bad: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="collision_mask"):
         group.collision_mask = bad
     assert group.collision_mask.tolist() == [ALL_LAYERS] * 2
+
+
+def test_repr_shows_what_is_not_the_default() -> None:
+    """Who finds no hit prints the sprites."""
+    plain = Sprite(1, 2, collision=Circle(0, 0, 5))
+    text = repr(plain)
+    assert "layer" not in text
+    assert "mask" not in text
+    plain.collision_layer = 4
+    plain.collision_mask = ALL_LAYERS & ~2
+    shown = repr(plain)
+    assert shown == f"{text[:-1]}, collision_layer 0x4, collision_mask 0xfffffffffffffffd>"
+    plain.collision_layer = 1
+    plain.collision_mask = 0
+    assert repr(plain) == f"{text[:-1]}, collision_mask 0x0>"
+    plain.collision_mask = ALL_LAYERS
+    assert repr(plain) == text

@@ -199,6 +199,62 @@ def test_where_is_called_in_order_and_no_more_than_needed() -> None:
     assert len(seen) == len(set(seen)) < 12
 
 
+@pytest.mark.parametrize("share", [0.5, 0.01, 0.0])
+def test_where_is_asked_of_few_among_many(share: float) -> None:
+    """The answers are those of a list of all, with ties in order, and no sprite is asked twice."""
+    chance = np.random.default_rng(7)
+    group = Group(
+        Sprite(x, y, collision=Circle(0, 0, 2)) for x, y in chance.integers(0, 60, (3000, 2))
+    )
+    members = list(group)
+    wanted = {id(sprite) for sprite in members if chance.random() < share}
+    every = group.nearest_k(30, 30, len(members))
+    for k, far in [(1, math.inf), (7, math.inf), (7, 3.0), (3000, 20.0), (0, math.inf)]:
+        asked: list[Sprite] = []
+
+        def where(sprite: Sprite, asked: list[Sprite] = asked) -> bool:
+            asked.append(sprite)
+            return id(sprite) in wanted
+
+        found = group.nearest_k(30, 30, k, max_distance=far, where=where)
+        right = [near for near in every if id(near.sprite) in wanted and near.distance <= far][:k]
+        assert found == right
+        assert asked == [near.sprite for near in every[: len(asked)]]
+        if len(found) == k > 0:
+            assert asked[-1] is found[-1].sprite
+        if k == 1:
+            first = group.nearest(30, 30, where=where)
+            assert first == (right[0] if right else None)
+
+
+def test_where_may_change_the_group() -> None:
+    """What it adds is not asked for without end; what it moves is measured where it is then."""
+    group = Group(Sprite(x, collision=Circle(0, 0, 3)) for x in range(500))
+    calls = 0
+
+    def grow(sprite: Sprite) -> bool:
+        nonlocal calls
+        calls += 1
+        group.add(Sprite(collision=Circle(0, 0, 3)))
+        return False
+
+    assert group.nearest(0, 0, where=grow) is None
+    assert calls < 2000
+
+    def shrink(sprite: Sprite) -> bool:
+        sprite.vanish()
+        return False
+
+    assert group.nearest_k(0, 0, 3, where=shrink) == []
+
+    def fail(sprite: Sprite) -> bool:
+        raise LookupError
+
+    group = Group(Sprite(x, collision=Circle(0, 0, 3)) for x in range(500))
+    with pytest.raises(LookupError):
+        group.nearest(0, 0, where=fail)
+
+
 NAN = float("nan")
 
 
@@ -210,7 +266,11 @@ NAN = float("nan")
         ("nearest", (0, 0), {"max_distance": NAN}, ValueError, "max_distance must be"),
         ("nearest", (0, 0), {"max_distance": "far"}, TypeError, "max_distance must be"),
         ("nearest_k", (0, 0, -1), {}, ValueError, "k must be"),
+        ("nearest_k", (0, 0, -1), {}, ValueError, "k must be an integer of at least 0, got -1"),
         ("nearest_k", (0, 0, 1.5), {}, TypeError, "k must be"),
+        ("nearest_k", (0, 0, True), {}, TypeError, "k must be an integer of at least 0, got True"),
+        ("nearest_indices", ([[0, 0]], False), {}, TypeError, "k must be an integer"),
+        ("nearest_indices", ([[0, 0]], 1 << 40), {}, ValueError, "k must be from 0 to 2147483648"),
         ("nearest_indices", ([[0, 0, 0]],), {}, ValueError, "points must be an array"),
         ("nearest_indices", ([[0, 0]], "3"), {}, TypeError, "k must be"),
         ("nearest", (0, 0), {"where": 3}, TypeError, "where must be"),

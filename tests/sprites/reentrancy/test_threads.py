@@ -12,7 +12,7 @@ from scenes.sprites import circles
 from support.behavior import square
 from support.limits import limit
 
-from spritecol import Group, Sprite, check, pairs
+from spritecol import Circle, Group, Sprite, check, pairs
 
 pytestmark = pytest.mark.usefixtures("rows_are_given_back")
 
@@ -141,6 +141,41 @@ def test_threads_that_move_what_another_asks(members: int) -> None:
             done.set()
 
     in_threads(work, 3)
+
+
+@pytest.mark.parametrize("question", ["raycast_arrays", "nearest_k", "nearest_indices"])
+def test_threads_that_add_and_take_away_while_another_asks(question: str) -> None:
+    """Rows and blocks of the storage move meanwhile: answers are still of members."""
+    group = Group(Sprite(k % 300, k % 77, collision=Circle(0, 0, 5)) for k in range(1000))
+    ends = np.random.default_rng(1).uniform(-300, 300, (1000, 2))
+    done = threading.Event()
+
+    def work(number: int) -> None:
+        turns = 0
+        while number and not done.is_set():
+            turns += 1
+            new = [
+                Sprite(7 * k % 300, 0, collision=[Circle(0, 0, 5)] * (1 + (k + turns) % 9))
+                for k in range(5000 if turns % 2 else 1)
+            ]
+            group.add(*new)
+            for sprite in new:
+                sprite.vanish()
+        if number:
+            return
+        try:
+            for turn in range(60):
+                if question == "raycast_arrays":
+                    assert group.raycast_arrays((150, 30), ends).hit.any()
+                elif question == "nearest_indices":
+                    assert group.nearest_indices(ends, 5)[0].min() >= 0
+                else:
+                    for k in range(50):
+                        assert len(group.nearest_k((50 * turn + k) % 300, 50, 5)) == 5
+        finally:
+            done.set()
+
+    in_threads(work, 2)
 
 
 class Intruder:
