@@ -280,7 +280,7 @@ def slide(
                 STORE, sprite.row, other.row, cython.address(first), way[0], way[1], lift
             )
         if sqrt(way[0] * way[0] + way[1] * way[1]) * first.fraction > NO_PROGRESS * size:
-            tell_corners(hits, corners, planes, count, used)
+            tell_corners(hits, corners, planes, count, used, upward)
             count = 0
         x = first.x
         y = first.y
@@ -311,7 +311,7 @@ def slide(
         if used < 0:
             break
         keep_in_reach(x - start_x, y - start_y, way_x * way_x + way_y * way_y, way)
-    tell_corners(hits, corners, planes, count, used)
+    tell_corners(hits, corners, planes, count, used, upward)
     return told(
         hits, x - start_x, y - start_y, way_x, way_y, has_up, upward[0], upward[1], steepest
     )
@@ -325,14 +325,17 @@ def tell_corners(
     planes: cython.pointer(cython.const[Plane]),
     count: cython.int,
     used: cython.int,
+    upward: cython.p_double,
 ) -> cython.int:
     """Give hits of corners the normal of the edge that the sprite went along, or that stopped it.
 
-    `corners` holds their positions in `hits` and their second normals, and is emptied.
+    Where neither did, as at the foot of a slope, it is the one that is more of a floor. `corners`
+    holds their positions in `hits` and their second normals, and is emptied.
     """
     k: cython.int
     i: cython.int
     for position, other in corners:
+        first = hits[position].normal
         for k in range(-1, count):
             i = used if k < 0 else k
             if not 0 <= i < count or not (k < 0 or planes[i].is_certain):
@@ -340,9 +343,11 @@ def tell_corners(
             if planes[i].nx * other[0] + planes[i].ny * other[1] > 1.0 - 1e-12:
                 hits[position] = attrs.evolve(hits[position], normal=other)
                 break
-            first = hits[position].normal
             if planes[i].nx * first[0] + planes[i].ny * first[1] > 1.0 - 1e-12:
                 break
+        else:
+            if (other[0] - first[0]) * upward[0] + (other[1] - first[1]) * upward[1] > 0.0:
+                hits[position] = attrs.evolve(hits[position], normal=other)
     corners.clear()
     return 0
 

@@ -164,6 +164,28 @@ def test_a_corner_that_is_met_exactly() -> None:
         assert slide.floor_normal == (0, -1)
 
 
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("rise", [0.1, 0.25, 0.5, 2 / 3, 1.0])
+def test_a_floor_leads_onto_a_slope(rise: float, side: int) -> None:
+    """The side of the slope goes on below the floor; its upper end, met exactly, is no wall."""
+    r = random.Random(f"{rise} {side}")
+    for _ in range(60):
+        foot, top = r.choice([0, 200, r.uniform(-200, 200)]), r.choice([0, 384, r.uniform(0, 400)])
+        end, base = foot + side * 100, top + 40
+        sheer = Polygon([(foot, top), (end, top - 100 * rise), (end, base), (foot, base)])
+        floor = Rect(min(foot, foot - side * 90), top, 90, 40)
+        ground = [Sprite(collision=shape) for shape in r.sample([sheer, floor], 2)]
+        step, fall = r.choice([(3.0, 1.0), (1.0, 1.0), (2.5, 0.25), (r.uniform(1, 9), 0.34)])
+        place = foot - side * (8 + r.choice([0.0, 1.0, step, 7 * step, r.uniform(0, 30)]))
+        box = Sprite(place, top, collision=Rect(-8, -28, 16, 28))
+        box.move_and_slide(0, 9, ground, up=UP)
+        for _ in range(40):
+            slide = box.move_and_slide(side * step, fall, ground, up=UP)
+            assert not slide.on_wall
+            assert not box.hits(ground)
+        assert (box.x - foot) * side > -7 or rise >= step / fall
+
+
 def test_four_walls_stop_a_box() -> None:
     walls = [
         Sprite(collision=Rect(*r))

@@ -82,6 +82,27 @@ def cross_sign(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def is_wider(
+    out: cython.pointer(cython.const[Passage]), nx: cython.double, ny: cython.double
+) -> cython.bint:
+    """Whether an edge makes a wider corner with the first edge than the second one does.
+
+    Both parts may have an edge of the same direction, which is no corner; and so none that may
+    replace the second edge.
+    """
+    across: cython.double = out.nx * ny - out.ny * nx
+    before: cython.double = out.nx * out.other_ny - out.ny * out.other_nx
+    if before == 0.0:
+        return across != 0.0
+    return across * across * (out.other_nx * out.other_nx + out.other_ny * out.other_ny) > (
+        before * before * (nx * nx + ny * ny)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def clip(
     out: cython.pointer(Passage),
     gap: cython.double,
@@ -104,7 +125,7 @@ def clip(
         out.nx = nx
         out.ny = ny
         out.other_nx = out.other_ny = 0.0
-    elif time == out.enter:
+    elif time == out.enter and is_wider(out, nx, ny):
         out.other_nx = nx
         out.other_ny = ny
     return True

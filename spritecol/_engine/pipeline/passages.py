@@ -246,7 +246,7 @@ def first_passage(
                 meeting.ny = passage.ny
                 meeting.other_nx = passage.other_nx
                 meeting.other_ny = passage.other_ny
-    meeting.fraction = best
+    meeting.fraction = best + 0.0  # not -0.0
     return best <= 1.0 + END_SLACK
 
 

@@ -353,8 +353,9 @@ def lip_at(
 ) -> cython.double:
     """How high the edge is that a row on its way along (dx, dy) has met, if next to nothing.
 
-    A hair farther on, the shortest way out leads over the lip, and not back. Returns 0 if what was
-    met is no lip, else its height, and writes the direction in which to step over it.
+    A hair farther on, the shortest way out leads over the lip, and not back: onto the next tile, or
+    onto a slope whose side goes on below the floor. Returns 0 if what was met is no lip, else its
+    height, and writes the direction in which to step over it.
     """
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     x: cython.double = store.x[row]
@@ -363,6 +364,7 @@ def lip_at(
     way: cython.double = sqrt(dx * dx + dy * dy)
     size: cython.double = size_at(store, row)
     ahead: cython.double = 10.0 * LIP * size / way if way > 0.0 else 0.0
+    depth: cython.double
     nearest: Nearest
     if meeting.part >= group.count or meeting.other_part >= store.groups[other].count:
         return 0.0  # code of users has changed the shapes since
@@ -375,10 +377,14 @@ def lip_at(
         cython.address(nearest),
     )
     place(store, row, x, y, angle)
-    if fabs(nearest.distance) > LIP * size:
-        return 0.0
     if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
+        return 0.0
+    depth = -nearest.distance
+    if meeting.other_nx == 0.0 and meeting.other_ny == 0.0:
+        # A slope rises so much on that hair. Of a corner met exactly, both edges are known.
+        depth += min(0.0, ahead * (nearest.nx * dx + nearest.ny * dy))
+    if fabs(depth) > LIP * size:
         return 0.0
     normal[0] = nearest.nx
     normal[1] = nearest.ny
-    return max(0.0, -nearest.distance) + 16.0 * ULP * size
+    return max(0.0, depth) + 16.0 * ULP * size
