@@ -317,7 +317,6 @@ def find_overlapping(
     i: cython.int
     first: cython.int
     slot: cython.int
-    is_reached: cython.bint
     parent: Location
     child: Location
     node: cython.pointer(Node)
@@ -346,14 +345,12 @@ def find_overlapping(
                     pending[size] = child
                     size += 1
             first = tree.cells[parent.number].lines  # two of rows, two of columns
-        if first == 0:
-            continue
-        for i in range(4 if parent.kind == QUADRANT else 2):
-            child.number = first + i
-            if parent.kind == ROWS or (parent.kind == QUADRANT and i < 2):
-                child.kind = ROWS
-                child.iy = 2 * parent.iy + (i & 1)
-                is_reached = reaches_line_cell(
+        if first > 0 and parent.kind != COLUMNS:
+            child.kind = ROWS
+            for i in range(2):
+                child.number = first + i
+                child.iy = 2 * parent.iy + i
+                if reaches_line_cell(
                     tree.cells + child.number,
                     child.height,
                     child.iy,
@@ -361,11 +358,16 @@ def find_overlapping(
                     span.y2,
                     span.x1,
                     span.x2,
-                )
-            else:
-                child.kind = COLUMNS
-                child.ix = 2 * parent.ix + (i & 1)
-                is_reached = reaches_line_cell(
+                ):
+                    pending[size] = child
+                    size += 1
+            first += 2
+        if first > 0 and parent.kind != ROWS:
+            child.kind = COLUMNS
+            for i in range(2):
+                child.number = first + i
+                child.ix = 2 * parent.ix + i
+                if reaches_line_cell(
                     tree.cells + child.number,
                     child.height,
                     child.ix,
@@ -373,8 +375,7 @@ def find_overlapping(
                     span.x2,
                     span.y1,
                     span.y2,
-                )
-            if is_reached:
-                pending[size] = child
-                size += 1
+                ):
+                    pending[size] = child
+                    size += 1
     return 0
