@@ -31,6 +31,21 @@ MEANT = {
 }
 """Names of other libraries, or of habit, and the argument that they mean where there is one."""
 
+_CORNERS = "query_box(rect.left, rect.top, rect.right, rect.bottom)"
+_TWO = "two points as {0}(*start, *end), two sprites as {0}(a.x, a.y, b.x, b.y"
+MEANT_BY_FEW = {
+    ("query_point", 1): "a point as query_point(*point), a sprite as query_shape(sprite)",
+    ("query_circle", 2): "a point and a radius as query_circle(*point, radius)",
+    ("query_box", 1): f"(left, top, right, bottom) as query_box(*box), a pygame Rect as {_CORNERS}",
+    ("query_box", 2): "two corners as query_box(*top_left, *bottom_right)",
+    ("nearest", 1): "a point as nearest(*point), a sprite as nearest(sprite.x, sprite.y)",
+    ("nearest_k", 2): "a point and k as nearest_k(*point, k)",
+    ("raycast", 2): _TWO.format("raycast") + ", exclude=a)",
+    ("raycast_all", 2): _TWO.format("raycast_all") + ", exclude=a)",
+    ("line_of_sight", 2): _TWO.format("line_of_sight") + ", exclude=(a, b))",
+}
+"""How what somebody may have is passed to a method of a Group, if so few arguments were."""
+
 
 def unknown_keyword(
     function: str, name: str, known: Iterable[str], meant: str | None = None
@@ -70,6 +85,8 @@ def wrong_call(source: str, function: str, text: str) -> TypeError:
     if found := re.search(r"(\d+) positional arguments? \((\d+) given\)$", text):
         many = int(found[2]) > int(found[1])
         text = f"{name}() got too {'many positional' if many else 'few'} arguments"
+        if hint := MEANT_BY_FEW.get((function, int(found[2]))):
+            return TypeError(f"{text}; it is {name}{inspect.Signature(parameters)}: pass {hint}")
     return TypeError(f"{text}; it is {name}{inspect.Signature(parameters)}")
 
 

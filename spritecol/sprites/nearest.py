@@ -25,7 +25,7 @@ from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.range_check import non_negative, shown, whole_number
+from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_number
 
 NEARS = cython.declare(Records, Records("near", "Near"))
 
@@ -41,8 +41,13 @@ Then 16 times as many, and so on, and all of them rather than a large part."""
 @cython.exceptval(-1)
 def limit_of(max_distance: object) -> cython.double:
     """`max_distance`, checked. Only here a number may be infinite."""
-    if type(max_distance) is float and max_distance == INFINITY:
-        return INFINITY
+    if isinstance(max_distance, (float, numpy.floating)):
+        if max_distance == INFINITY:
+            return INFINITY
+        if not 0.0 <= max_distance <= LIMIT:
+            raise ValueError(
+                f"max_distance must be 0 or more, up to 1e12 or infinite, got {float(max_distance)}"
+            )
     return non_negative(max_distance, "max_distance")
 
 

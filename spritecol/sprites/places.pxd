@@ -17,3 +17,4 @@ cdef object table(object values, int width, str name)
 cdef object indices_at(
     Batch batch, int kind, object places, str name, object mask, object exclude, object where
 )
+cdef object array_of(object values, str name)

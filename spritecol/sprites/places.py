@@ -181,7 +181,7 @@ def indices_at(
                 f"top <= bottom, got {shown(numbers[bad][0].tolist())}"
             )
     elif kind != POINT and (numbers[:, 2] < 0.0).any():
-        raise ValueError(f"{name} must have radii of 0 or more, got {shown(numbers[:, 2].min())}")
+        raise ValueError(f"{name} must have radii of 0 or more, got {float(numbers[:, 2].min())}")
     v = cython.cast(cython.p_double, memory_of(numbers))
     try:
         probes = cython.cast(cython.pointer(Probe), malloc(count * cython.sizeof(Probe)))
@@ -230,9 +230,17 @@ def chosen_indices(batch: Batch, pairs: PairList, selection: Selection) -> objec
     return found[[accepted[id(sprite)] for sprite in sprites]]
 
 
+def array_of(values: object, name: str) -> object:
+    """As `as_numbers`, in the words of a question that takes no single number."""
+    single: cython.bint = isinstance(values, (int, float))
+    if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
+        raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
+    return as_numbers(values, name)
+
+
 def table(values: object, width: cython.int, name: str) -> object:
     """Rows of numbers of a user, as a new C-contiguous float64 array of shape (n, width)."""
-    array: object = as_numbers(values, name)
+    array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
         return numpy.empty((0, width))
     if array.ndim != 2 or array.shape[1] != width:

@@ -6,7 +6,7 @@ and no user code runs; then positions become sprites. `where` is called last.
 
 import cython
 import numpy
-from cython.cimports.libc.math import sqrt
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -25,11 +25,15 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.places import array_of
 from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import non_negative
+
+ONE_ROUNDING = cython.declare(cython.double, 1e-15)
+"""Of a distance: two ways to compute it differ by no more, but for what they start from."""
 
 RAY_HITS = cython.declare(Records, Records("ray_hits", "RayHit"))
 RAYS = cython.declare(Records, Records("ray_hits", "Rays"))
@@ -92,15 +96,18 @@ def hit_of(
     Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes:
     the shape is looked up before.
     """
-    # From point to point: a product with the fraction is rounded once more. But a disc touches
-    # elsewhere than at its center.
-    end_x: cython.double = ray.x2 if ray.radius > 0.0 else answer.contact.x
-    end_y: cython.double = ray.y2 if ray.radius > 0.0 else answer.contact.y
-    dx: cython.double = end_x - ray.x1
-    dy: cython.double = end_y - ray.y1
-    distance: cython.double = sqrt(dx * dx + dy * dy)
-    if ray.radius > 0.0:
-        distance *= answer.contact.fraction
+    dx: cython.double = ray.x2 - ray.x1
+    dy: cython.double = ray.y2 - ray.y1
+    distance: cython.double = answer.contact.fraction * sqrt(dx * dx + dy * dy)
+    apart: cython.double
+    if ray.radius == 0.0:  # a disc touches elsewhere than at its center
+        # From point to point is rounded once less: 7 pixels are 7. But far from the origin the
+        # point itself is rounded, and then the product is much nearer.
+        dx = answer.contact.x - ray.x1
+        dy = answer.contact.y - ray.y1
+        apart = sqrt(dx * dx + dy * dy)
+        if fabs(apart - distance) <= ONE_ROUNDING * distance:
+            distance = apart
     return RAY_HITS.of(
         (
             sprite,
@@ -229,7 +236,7 @@ def places_of(values: object, name: str) -> object:
         and points_of(values).memory is not cython.NULL
     ):
         return values
-    array = as_numbers(values, name)
+    array = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
         array = array.reshape(0, 2)
     if array.ndim not in (1, 2) or array.shape[-1] != 2:

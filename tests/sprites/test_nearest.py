@@ -264,6 +264,7 @@ NAN = float("nan")
         ("nearest", (NAN, 0), {}, ValueError, "x must be a finite"),
         ("nearest", (0, 0), {"max_distance": -1}, ValueError, "max_distance must be 0 or more"),
         ("nearest", (0, 0), {"max_distance": NAN}, ValueError, "max_distance must be"),
+        ("nearest", (0, 0), {"max_distance": np.float64(-1)}, ValueError, "infinite, got -1.0"),
         ("nearest", (0, 0), {"max_distance": "far"}, TypeError, "max_distance must be"),
         ("nearest_k", (0, 0, -1), {}, ValueError, "k must be"),
         ("nearest_k", (0, 0, -1), {}, ValueError, "k must be an integer of at least 0, got -1"),

@@ -8,6 +8,7 @@ import itertools
 import math
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -156,3 +157,27 @@ def test_a_ray_along_an_edge_hits_where_the_edge_is() -> None:
                 assert left - 1e-9 <= hit.point[0] <= right + 1e-9
                 assert top - 1e-9 <= hit.point[1] <= bottom + 1e-9
     assert hits > 1000
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e3, 1e7, 1e11])
+def test_the_distance_is_that_of_the_exact_crossing(scale: float) -> None:
+    """However far from the origin, where points themselves are rounded."""
+    chance = random.Random(2)
+    hits = 0
+    for _ in range(400):
+        x, y = chance.uniform(-scale, scale), chance.uniform(-scale, scale)
+        sprite = Sprite(x, y, collision=Rect(0, 0, 20, 30))
+        left = sprite.world_shapes[0].bounds[0]
+        start = (x - chance.uniform(1, 60), y + 15)
+        end = (x + 10, y + chance.uniform(1, 29))
+        hit = sprite.raycast(*start, *end)
+        assert hit is not None
+        width, height = (Fraction(b) - Fraction(a) for a, b in zip(start, end, strict=True))
+        part = (Fraction(left) - Fraction(start[0])) / width
+        if hit.normal == (-1, 0) and part > 0:
+            hits += 1
+            exact = float(part) * math.sqrt(width * width + height * height)
+            assert hit.distance == pytest.approx(exact, rel=3e-15)
+            length = math.dist(start, end)
+            assert hit.distance == pytest.approx(hit.fraction * length, rel=3e-15)
+    assert hits > 300

@@ -90,6 +90,29 @@ def test_the_error_of_a_wrong_call(call: Callable[[], Any], message: str) -> Non
         call()
 
 
+POINT = (1.0, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "instead"),
+    [
+        ("query_point", (POINT,), "query_point(*point)"),
+        ("query_circle", (POINT, 3), "query_circle(*point, radius)"),
+        ("query_box", ((1, 2, 3, 4),), "query_box(*box)"),
+        ("query_box", ((1, 2, 3, 4),), "rect.right, rect.bottom)"),
+        ("query_box", (POINT, POINT), "query_box(*top_left, *bottom_right)"),
+        ("nearest", (POINT,), "nearest(*point)"),
+        ("nearest_k", (POINT, 3), "nearest_k(*point, k)"),
+        ("raycast", (POINT, POINT), "raycast(*start, *end)"),
+        ("raycast_all", (POINT, POINT), "raycast_all(*start, *end)"),
+        ("line_of_sight", (Sprite(), Sprite()), "line_of_sight(a.x, a.y, b.x, b.y, exclude=(a, b)"),
+    ],
+)
+def test_points_and_sprites_instead_of_numbers(name: str, arguments: Any, instead: str) -> None:
+    with pytest.raises(TypeError, match=f"few arguments; .*: pass .*{re.escape(instead)}"):
+        getattr(Group(), name)(*arguments)
+
+
 def test_the_signature_of_a_subclass_is_its_own() -> None:
     class Wave(Group[Sprite]):
         def __init__(self, size: int) -> None:
