@@ -45,6 +45,8 @@ class Runner(Sprite):
         stood = self.stands and self.falling == 0.0
         self.falling = min(self.falling + GRAVITY, 8.0)
         climb = across * self.slope if stood else 0.0  # as fast on a slope as on the flat
+        if stood and not across:  # into the floor, so that it stands still on a slope
+            across = -self.slope * self.falling
         slide = self.move_and_slide(
             across, climb + self.falling, solid, up=(0, -1), max_floor_angle=50, where=stops
         )

@@ -230,6 +230,18 @@ def test_the_runner_reaches_the_flag(stage: Any) -> None:
     assert game.taken > 2
 
 
+def test_the_runner_stands_still_on_a_slope(stage: Any) -> None:
+    pytest.importorskip("pytmx")
+    game = stage.play("platformer", 1).game
+    game.runner.x, game.runner.y = 640, 20
+    places = []
+    for _ in range(160):
+        game.update(0, False)
+        places.append((game.runner.x, game.runner.y, game.runner.slope))
+    assert places[100][2] == -1
+    assert set(places[100:]) == {places[100]}
+
+
 def test_the_pilot_shoots_enemies_down(stage: Any) -> None:
     pytest.importorskip("PIL.Image")
     game = stage.play("shooter", 311, importlib.import_module("make_pictures").pilot).game
