@@ -249,15 +249,21 @@ class Overlaps:
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
     def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
-        """The same for pairs of shapes, among the pairs of sprites that hit now."""
-        old = self._shapes
-        new: dict[ShapeKey, Pair] = {}
-        for sprite, other in self._present.pairs():
-            for i, shape, j, other_shape in hitting_shapes(sprite, other):
-                key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
-                if self._b is None and key[0] > key[1]:  # the order of two sprites may change
-                    key = (key[1], key[0], key[3], key[2])
-                new.setdefault(key, (sprite, other, shape, other_shape))
+        """The same for pairs of shapes, among the pairs of sprites that hit now.
+
+        A finalizer may call `update` meanwhile. Then this looks again, for what has changed since.
+        """
+        while True:
+            old = self._shapes
+            new: dict[ShapeKey, Pair] = {}
+            for sprite, other in self._present.pairs():
+                for i, shape, j, other_shape in hitting_shapes(sprite, other):
+                    key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
+                    if self._b is None and key[0] > key[1]:  # the order of two sprites may change
+                        key = (key[1], key[0], key[3], key[2])
+                    new.setdefault(key, (sprite, other, shape, other_shape))
+            if self._shapes is old:
+                break
         self._shapes = new
         return (
             [pair for key, pair in new.items() if key not in old],

@@ -533,6 +533,34 @@ def test_finalizers_that_update() -> None:
         busy.clear()
 
 
+@pytest.mark.parametrize("threshold", [1, 50, 100, 150, 200, 250, 300])
+def test_finalizers_that_update_pairs_of_shapes(threshold: int) -> None:
+    shapes = [Circle(0, 0, 5, name="a"), Rect(0, 0, 4, 4, name="b")]
+    group = Group(Sprite(3 * i, 0, collision=shapes) for i in range(20))
+    watch = Overlaps(group, by_shape=True, enter=None, exit=None)
+    entered: list[Any] = []
+
+    class Last:
+        def __init__(self) -> None:
+            self.itself = self
+
+        def __del__(self) -> None:
+            entered.extend(watch.update().entered)
+
+    gc.collect()
+    gc.disable()
+    Last()
+    former = gc.get_threshold()
+    gc.set_threshold(threshold)
+    gc.enable()
+    try:
+        entered.extend(watch.update().entered)
+    finally:
+        gc.set_threshold(*former)
+    assert len(entered) == len(watch.pairs)  # each once, and they still hit
+    assert len({(id(a), id(b), s.name, t.name) for a, b, s, t in entered}) == len(entered)
+
+
 def test_nothing_is_kept_of_pairs_that_nobody_hears_exit() -> None:
     """A skipped `enter` is remembered for one update, also if there is no `exit` to skip."""
 
