@@ -248,7 +248,6 @@ class Obstacles:
         u: cython.double
         v: cython.double
         length: cython.double
-        i: cython.int
         if not element.is_arc:
             point[0] = element.x1 + s * (element.x2 - element.x1)
             point[1] = element.y1 + s * (element.y2 - element.y1)
@@ -268,14 +267,7 @@ class Obstacles:
             point[3] /= length
         point[0] = element.x1 + obstacle.r * point[2]
         point[1] = element.y1 + obstacle.r * point[3]
-        for i in range(obstacle.discs):
-            m = obstacle.m + 4 * i
-            u = m[0] * point[2] + m[2] * point[3]
-            v = m[1] * point[2] + m[3] * point[3]
-            length = hypot(u, v)
-            if length > 0.0:
-                point[0] += (m[0] * u + m[1] * v) / length
-                point[1] += (m[2] * u + m[3] * v) / length
+        self.add_reach(obstacle, point[2], point[3], point, point + 1)
 
     def outline(self, k: cython.int) -> cython.int:
         """Add the elements of an obstacle's outline."""

@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     disc_point_exact,
     discs_exact,
 )
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
 
 SMALL_ELLIPSE = cython.declare(cython.double, 1e-70)
@@ -287,14 +288,7 @@ def overlap_box_ellipse(
 ) -> cython.bint:
     """The test of an ellipse and a polygon, for the corners of the box."""
     corners: cython.double[8]
-    corners[0] = a[0]
-    corners[1] = a[1]
-    corners[2] = a[2]
-    corners[3] = a[1]
-    corners[4] = a[2]
-    corners[5] = a[3]
-    corners[6] = a[0]
-    corners[7] = a[3]
+    corners_of(a, corners)
     return disc_reaches_polygon(b, corners, 4)
 
 

@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
+from cython.cimports.spritecol._engine.pipeline.moved_row import shift_row
 from cython.cimports.spritecol._engine.pipeline.trials import (
     Trial,
     frees_either,
@@ -29,7 +30,6 @@ from cython.cimports.spritecol._engine.pipeline.trials import (
     frees_part,
     frees_shape,
     is_surely_convex,
-    shift_row,
     size_of_rows,
     surely_frees,
 )

@@ -41,6 +41,7 @@ cdef struct Meeting:
     double py
 
 cdef void place(Store store, int row, double x, double y, double angle) noexcept nogil
+cdef void shift_row(Store store, int row, double x, double y) noexcept nogil
 cdef void place_back(Store store, int row, const Motion* motion) noexcept nogil
 cdef void place_at(Store store, int row, const Motion* motion, Meeting* meeting) noexcept nogil
 cdef bint shape_hits_shape(

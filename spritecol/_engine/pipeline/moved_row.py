@@ -1,4 +1,4 @@
-"""One row, placed for a moment where it is not: what sweeps look at.
+"""One row, placed for a moment where it is not: what sweeps and contacts look at.
 
 The row's pose is changed and its world geometry computed as for a check; nobody else is told. No
 code of users runs before it is put back.
@@ -6,10 +6,10 @@ code of users runs before it is put back.
 
 import cython
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.box import Box, overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
 from cython.cimports.spritecol._engine.storage.layout import (
-    NOTHING,
     ROTATION_STALE,
     SHIFTED,
     Collision,
@@ -23,12 +23,17 @@ def place(
 ) -> cython.void:
     """Compute the world geometry of a row for another pose, without a word to anyone."""
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    store.x[row] = x
-    store.y[row] = y
     if angle != group.angle:
         group.angle = angle
         group.flags |= ROTATION_STALE
         store.dirty[row] &= ~SHIFTED
+    shift_row(store, row, x, y)
+
+
+def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double) -> cython.void:
+    """The same, not turned."""
+    store.x[row] = x
+    store.y[row] = y
     refresh(store, row)
 
 
@@ -71,27 +76,11 @@ def shape_hits_shape(
     count_b: cython.int,
 ) -> cython.bint:
     """Whether two shapes hit; the numbers are those of their first parts, within the rows."""
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    i: cython.int
-    j: cython.int
     if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
         return overlap_branch_free(store.boxes + a, store.boxes + b) and parts_overlap(
             store.parts + store.groups[a].first, store.parts + store.groups[b].first, store.pool
         )
-    for i in range(first_a, first_a + count_a):
-        part = store.parts + store.groups[a].first + i
-        if part.kind == NOTHING:
-            continue
-        for j in range(first_b, first_b + count_b):
-            other = store.parts + store.groups[b].first + j
-            if (
-                other.kind != NOTHING
-                and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
-                and parts_overlap(part, other, store.pool)
-            ):
-                return True
-    return False
+    return runs_overlap(store, a, first_a, count_a, b, first_b, count_b)
 
 
 def size_of_row(

@@ -19,7 +19,6 @@ cdef struct Trial:
     Py_ssize_t row_count
     unsigned int mark    # the `last_pass` of those rows that count
 
-cdef void shift_row(Store store, int row, double x, double y) noexcept
 cdef double size_of_rows(Store store, int a, int b) noexcept
 cdef bint is_surely_convex(Store store, int row) noexcept
 cdef bint surely_frees(const Box* a, const Box* b, const Nearest* near, double size) noexcept

@@ -9,8 +9,9 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import first_lengthening
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
+from cython.cimports.spritecol._engine.pipeline.moved_row import shape_hits_shape, shift_row
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -25,7 +26,6 @@ from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     is_flat,
     place_lone_part,
-    refresh,
 )
 
 GAP_BOUND = cython.declare(cython.double, 1e-15)
@@ -46,13 +46,6 @@ LEAST_EXTENT = cython.declare(cython.double, 1e-100)
 """In parts smaller than this, products may underflow, and these bounds do not hold."""
 
 
-def shift_row(store: Store, row: cython.int, x: cython.double, y: cython.double) -> cython.void:
-    """Put a row at (x, y), without a note that it has moved."""
-    store.x[row] = x
-    store.y[row] = y
-    refresh(store, row)
-
-
 @cython.cfunc
 @cython.exceptval(check=False)
 def is_free(
@@ -64,7 +57,7 @@ def is_free(
     y: cython.double = store.y[row]
     hit: cython.bint
     shift_row(store, row, x + dx, y + dy)
-    hit = overlap(store.boxes + trial.a, store.boxes + trial.b) and runs_overlap(
+    hit = shape_hits_shape(
         store, trial.a, trial.first_a, trial.count_a, trial.b, trial.first_b, trial.count_b
     )
     shift_row(store, row, x, y)
