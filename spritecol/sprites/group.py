@@ -46,7 +46,7 @@ from cython.cimports.spritecol.sprites.nearest import (
     nearest_sprite,
     nearest_sprites,
 )
-from cython.cimports.spritecol.sprites.new_text import explain_new
+from cython.cimports.spritecol.sprites.new_text import explain_new, put_into_class
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,
@@ -72,6 +72,7 @@ from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.omitted import OMITTED
+from spritecol.sprites.other_names import OF_GROUPS, NamedElsewhere, offered
 
 
 @cython.cclass
@@ -273,6 +274,9 @@ class Group(Members):
 
     def __repr__(self):
         return f"<Group of {len(self)} sprites>"
+
+    def __dir__(self):
+        return offered(self)
 
     def __reduce__(self):
         sync(self)
@@ -1080,6 +1084,9 @@ def given_members(sprites: tuple) -> tuple:
 
 
 Sequence.register(Group)
+
+for _name, _remedy in OF_GROUPS.items():
+    put_into_class(Group, _name, NamedElsewhere(_name, _remedy))
 
 explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
 

@@ -18,7 +18,12 @@ def size_of(image: Any) -> tuple[float, float] | None:
         return None
     get_size: Any = getattr(image, "get_size", None)
     if callable(get_size):
-        size: Any = get_size()
+        try:
+            size: Any = get_size()
+        except TypeError:
+            if isinstance(image, type):
+                raise TypeError(f"image must be an image, got the class {shown(image)}") from None
+            raise
     else:
         size = getattr(image, "size", None)
         if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):

@@ -9,3 +9,4 @@ cdef extern from "Python.h":
     void PyType_Modified(PyTypeObject* kind)
 
 cdef int explain_new(object kind, bytes text) except -1
+cdef int put_into_class(object kind, str name, object value) except -1

@@ -32,9 +32,12 @@ def explain_new(kind: object, text: bytes) -> cython.int:
     definition.ml_doc = text
     KEPT.append(text)
     made: object = PyCFunction_NewEx(definition, kind, cython.NULL)
-    own: object = cython.cast(
-        object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict
-    )  # the class itself lets nobody write to it
-    cython.cast(dict, own)["__new__"] = made
+    return put_into_class(kind, "__new__", made)
+
+
+def put_into_class(kind: object, name: str, value: object) -> cython.int:
+    """Give a compiled class, which lets nobody write to it, one more attribute, likewise."""
+    own: object = cython.cast(object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict)
+    cython.cast(dict, own)[name] = value
     PyType_Modified(cython.cast(cython.pointer(PyTypeObject), kind))
     return 0

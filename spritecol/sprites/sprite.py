@@ -40,6 +40,7 @@ from spritecol.shapes.given_list import as_given
 from spritecol.sprites import first_look, misuse
 from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.other_names import OF_SPRITES, NamedElsewhere, offered
 
 _SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
@@ -556,6 +557,9 @@ class Sprite(SpriteRow):
             parts.append("vanished")
         return f"<{', '.join(parts)}>"
 
+    def __dir__(self):
+        return offered(self)
+
     def __setstate__(self, state):
         row: SpriteRow = _row_of(self)
         own, vanished, users = checked_state(state, "Sprite", 3)
@@ -594,6 +598,8 @@ def _own_values(row: SpriteRow) -> dict:
 
 
 misuse.watch(Sprite)
+for _name, _remedy in OF_SPRITES.items():
+    setattr(Sprite, _name, NamedElsewhere(_name, _remedy))
 
 
 class _AllLayers:

@@ -40,6 +40,8 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
             waiting.append((iter(item), item))
             inside.add(id(item))
         elif strict:
+            if waiting and hasattr(waiting[-1][1], "colliderect"):
+                item = waiting[-1][1]
             raise TypeError(
                 f"{name} must be a Sprite, a Group, or an iterable of them, got {described(item)}"
             )
@@ -62,6 +64,8 @@ def described(item: object) -> str:
             f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "
             "it, Sprite(collision=shape)"
         )
+    if hasattr(item, "colliderect"):
+        return f"{shown(item)}; for what is in a box, ask Group.query_box(left, top, right, bottom)"
     if isinstance(item, (int, float)) and not isinstance(item, bool):
         return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):

@@ -156,6 +156,11 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             return floor(self.x), floor(self.y), 0, 0
         return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
 
+    # Before those of `spritecol.Sprite`, which only tell that a sprite of ours has none.
+    alive = pygame_sprite.Sprite.alive
+    groups = pygame_sprite.Sprite.groups
+    add_internal = pygame_sprite.Sprite.add_internal
+
     def kill(self) -> None:
         """Leave all of pygame's groups, and all checks permanently."""
         pygame_sprite.Sprite.kill(self)

@@ -1,0 +1,92 @@
+"""Names that sprites and groups have in other libraries: the AttributeError says what is here."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from spritecol.sprites.misuse import Misnamed
+
+VANISH = "call vanish()"
+HITS = "call hits(targets), or check(targets) for a list of those that are hit"
+OF_PYGAME = (
+    "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
+    "which is both, or use spritecol.Group"
+)
+
+OF_SPRITES = {
+    "kill": VANISH,
+    "alive": "read vanished, which is the opposite",
+    "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
+    "add_internal": OF_PYGAME,
+    "rect": (
+        "the place of a sprite is x and y, the box round its shapes is aabb; "
+        "spritecol.integrations.pygame.Sprite has a rect"
+    ),
+    "colliderect": HITS,
+    "collidepoint": "call hits(Sprite(x, y, collision=Point(0, 0))), or group.query_point(x, y)",
+    "collides_with_sprite": HITS,
+    "collides_with_list": "call check(targets)",
+    "remove_from_sprite_lists": VANISH,
+    "queue_free": VANISH,
+}
+"""What to do instead, by the name in pygame, arcade or Godot."""
+
+OF_GROUPS = {
+    "update": "call spritecol.update(group), which calls the update of each sprite",
+    "draw": "call spritecol.draw(group, surface), which calls the draw of each sprite",
+    "sprites": "a Group is a sequence itself; list(group) is a list",
+    "empty": "call clear()",
+    "append": "call add(sprite)",
+    "extend": "call add(*sprites)",
+    "has": "ask: sprite in group",
+    "copy": "make another one: Group(*group)",
+    "sort": "its order is that of adding; sorted(group, key=...) is a sorted list",
+    "kill": "call vanish() on each sprite; clear() only takes them out",
+    "add_internal": OF_PYGAME,
+    "collides_with": HITS,
+}
+"""Likewise, of a Group."""
+
+
+class NamedElsewhere:
+    """A name that a class does not have.
+
+    For `hasattr` it is not there. An attribute of the user's own goes before it: in the object, in
+    a subclass, and in any other base class.
+    """
+
+    def __init__(self, name: str, remedy: str) -> None:
+        self.name = name
+        self.remedy = remedy
+        self.__doc__ = f"Not here: {remedy}."
+
+    def __get__(self, instance: Any, kind: Any = None) -> Any:
+        kind = kind or type(instance)
+        bases = iter(kind.__mro__)
+        for base in bases:
+            if vars(base).get(self.name) is self:
+                break
+        for base in bases:
+            if self.name in vars(base):
+                value = vars(base)[self.name]
+                bind = getattr(type(value), "__get__", None)
+                return bind(value, instance, kind) if bind else value
+        thing = (
+            f"type object {kind.__name__!r}" if instance is None else f"{kind.__name__!r} object"
+        )
+        raise AttributeError(
+            f"{thing} has no attribute {self.name!r}: {self.remedy}",
+            name=self.name,
+            obj=kind if instance is None else instance,
+        )
+
+
+def offered(thing: object) -> Iterable[str]:
+    """What `dir` and completion show of an object: all but names that are not there."""
+    return [name for name in object.__dir__(thing) if _is_there(thing, name)]
+
+
+def _is_there(thing: object, name: str) -> bool:
+    found = [vars(base)[name] for base in type(thing).__mro__ if name in vars(base)]
+    if not found or name in getattr(thing, "__dict__", ()):
+        return True
+    return not all(isinstance(value, NamedElsewhere | Misnamed) for value in found)

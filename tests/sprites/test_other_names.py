@@ -1,0 +1,94 @@
+"""Names of other libraries: the error says what to do here, and a user's own come first."""
+
+import inspect
+import pydoc
+from typing import Any
+
+import pytest
+from support.behavior import square
+
+from spritecol import Group, Sprite, check
+from spritecol.sprites.other_names import OF_GROUPS, OF_SPRITES
+
+NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
+NAMES += [(Group, *item) for item in OF_GROUPS.items()]
+
+
+@pytest.mark.parametrize(("kind", "name", "remedy"), NAMES, ids=str)
+def test_the_error_tells_what_to_do(kind: type, name: str, remedy: str) -> None:
+    for thing in (kind(), type("Own", (kind,), {})()):
+        assert not hasattr(thing, name)
+        assert not hasattr(type(thing), name)
+        assert name not in dir(thing)
+        with pytest.raises(AttributeError) as caught:
+            getattr(thing, name)
+        text = f"'{type(thing).__name__}' object has no attribute '{name}': {remedy}"
+        assert (str(caught.value), caught.value.name, caught.value.obj) == (text, name, thing)
+        with pytest.raises(AttributeError, match=r"^type object '"):
+            getattr(type(thing), name)
+
+
+@pytest.mark.parametrize(("kind", "name"), [one[:2] for one in NAMES])
+def test_the_users_own_come_first(kind: Any, name: str) -> None:
+    class Mixin:
+        pass
+
+    setattr(Mixin, name, lambda self: "mixed in")
+    own = type("Own", (kind,), {name: lambda self: "own"})
+    mixed = type("Mixed", (kind, Mixin), {})
+    value = type("Value", (kind, type("Constant", (), {name: 5})), {})
+    dynamic = type("Dynamic", (kind,), {"__getattr__": lambda self, asked: f"dynamic {asked}"})
+    assert getattr(own(), name)() == "own"
+    assert getattr(mixed(), name)() == "mixed in"
+    assert getattr(mixed, name)(3) == "mixed in"
+    assert getattr(value(), name) == 5
+    assert getattr(dynamic(), name) == f"dynamic {name}"
+    assert name in dir(own())
+    assert name in dir(mixed())
+    thing = type("Free", (kind,), {})()
+    setattr(thing, name, 3)
+    assert getattr(thing, name) == 3
+    delattr(thing, name)
+    assert not hasattr(thing, name)
+
+
+def test_callbacks_by_such_a_name_are_not_there() -> None:
+    with pytest.raises(AttributeError, match="'kill' names no method"):
+        check(square(), square(), shot="kill")
+
+
+def test_help_says_it_too_and_completion_leaves_them_out() -> None:
+    for kind, remedy in ((Sprite, "call vanish()"), (Group, "call clear()")):
+        assert f" |      Not here: {remedy}." in pydoc.plain(pydoc.render_doc(kind))
+    assert not {"rotation", "kill"} & set(dir(Sprite()))
+
+
+def test_pygames_groups_and_searches() -> None:
+    pygame = pytest.importorskip("pygame")
+    for thing in (Sprite(), Group(Sprite())):
+        with pytest.raises(AttributeError, match=r"integrations\.pygame\.Sprite, which is both"):
+            pygame.sprite.Group(thing)
+    with pytest.raises(AttributeError, match="the place of a sprite is x and y"):
+        pygame.sprite.collide_rect(Sprite(), Sprite())
+
+
+def test_a_sprite_of_both_has_pygames_own() -> None:
+    pygame = pytest.importorskip("pygame")
+    from spritecol.integrations.pygame import Sprite as Both
+
+    sprite = Both(image=pygame.Surface((4, 4)))
+    group = pygame.sprite.Group(sprite)
+    assert sprite.alive()
+    assert sprite.groups() == [group]
+    for name in ("alive", "groups", "add_internal", "kill", "rect"):
+        assert type(inspect.getattr_static(Both, name)).__name__ != "NamedElsewhere"
+        assert name in dir(sprite)
+
+
+def test_boxes_and_classes_in_the_place_of_sprites_and_images() -> None:
+    pygame = pytest.importorskip("pygame")
+    for boxes in (pygame.Rect(0, 0, 3, 3), [pygame.Rect(0, 0, 3, 3)]):
+        with pytest.raises(TypeError, match=r"got Rect\(0, 0, 3, 3\); for what is in a box, ask"):
+            square().hits(boxes)
+    with pytest.raises(TypeError, match=r"image must be an image, got the class .*Surface"):
+        Sprite(image=pygame.Surface)
