@@ -69,10 +69,9 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.omitted
 from spritecol._numbers.range_check import shown, undeletable, unwritable
-from spritecol.sprites import callbacks, detection
+from spritecol.sprites import callbacks, detection, other_names
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.omitted import OMITTED
-from spritecol.sprites.other_names import OF_GROUPS, NamedElsewhere, offered
 
 
 @cython.cclass
@@ -276,7 +275,7 @@ class Group(Members):
         return f"<Group of {len(self)} sprites>"
 
     def __dir__(self):
-        return offered(self)
+        return other_names.offered(self)
 
     def __reduce__(self):
         sync(self)
@@ -1085,8 +1084,8 @@ def given_members(sprites: tuple) -> tuple:
 
 Sequence.register(Group)
 
-for _name, _remedy in OF_GROUPS.items():
-    put_into_class(Group, _name, NamedElsewhere(_name, _remedy))
+for _name, _remedy in other_names.OF_GROUPS.items():
+    put_into_class(Group, _name, other_names.NamedElsewhere(_name, _remedy))
 
 explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
 

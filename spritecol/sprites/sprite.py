@@ -37,10 +37,9 @@ from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, 
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.given_list import as_given
-from spritecol.sprites import first_look, misuse
+from spritecol.sprites import first_look, misuse, other_names
 from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.other_names import OF_SPRITES, NamedElsewhere, offered
 
 _SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
@@ -558,7 +557,7 @@ class Sprite(SpriteRow):
         return f"<{', '.join(parts)}>"
 
     def __dir__(self):
-        return offered(self)
+        return other_names.offered(self)
 
     def __setstate__(self, state):
         row: SpriteRow = _row_of(self)
@@ -598,8 +597,8 @@ def _own_values(row: SpriteRow) -> dict:
 
 
 misuse.watch(Sprite)
-for _name, _remedy in OF_SPRITES.items():
-    setattr(Sprite, _name, NamedElsewhere(_name, _remedy))
+for _name, _remedy in other_names.OF_SPRITES.items():
+    setattr(Sprite, _name, other_names.NamedElsewhere(_name, _remedy))
 
 
 class _AllLayers:
