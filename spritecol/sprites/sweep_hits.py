@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from spritecol.shapes import Shape
-    from spritecol.sprites.sprite import Sprite
 
 Vector = tuple[float, float]
 
@@ -42,8 +41,8 @@ class SweepHit:
     ((-300.0, 40.0), (0.0, 40.0))
     """
 
-    sprite: Sprite
-    other: Sprite
+    sprite: Any
+    other: Any
     shape: Shape
     other_shape: Shape
     fraction: float

@@ -1,0 +1,121 @@
+"""Rays, questions, contacts, sweeps and moves as users write them, for strict type checkers."""
+
+from enum import IntFlag
+
+import numpy as np
+
+from spritecol import (
+    ALL_LAYERS,
+    Changes,
+    Circle,
+    Contact,
+    Distance,
+    Group,
+    Near,
+    Overlaps,
+    RayHit,
+    Rays,
+    Rect,
+    Slide,
+    Sprite,
+    SweepHit,
+    Sweeps,
+    check,
+)
+
+
+class Layer(IntFlag):
+    WALLS = 1
+    ENEMIES = 2
+
+
+class Wall(Sprite):
+    collision = Rect(0, 0, 16, 16)
+    one_way = False
+
+
+class Enemy(Sprite):
+    collision = Circle(0, 0, 8)
+    collision_layer = Layer.ENEMIES
+    collision_mask = ALL_LAYERS
+    hp = 3
+
+    def enter(self, other: Sprite) -> None:
+        self.hp -= 1
+
+    def hit(self, other: Sprite, contact: Contact) -> None:
+        self.x += contact.push[0]
+        self.y += contact.push[1]
+
+
+def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
+    """Questions about a place, and rays."""
+    total = sum(enemy.hp for enemy in enemies.query_point(3, 4, mask=Layer.ENEMIES))
+    total += sum(enemy.hp for enemy in enemies.query_box(0, 0, 9, 9, exclude=enemies[0]))
+    total += sum(enemy.hp for enemy in enemies.query_circle(0, 0, 50, where=lambda one: one.hp > 1))
+    total += sum(enemy.hp for enemy in enemies.query_shape(Rect(0, 0, 5, 5)))
+    near: Near | None = enemies.nearest(3, 4, max_distance=100)
+    if near is not None:
+        total += near.sprite.hp + round(near.distance + near.point[0])
+    for one in enemies.nearest_k(0, 0, 3):
+        total += one.sprite.hp
+    positions, distances = enemies.nearest_indices(np.zeros((2, 2)), k=2)
+    total += int(positions[0, 0]) + int(distances[0, 0])
+    total += len(enemies.point_indices([(0, 0)])) + len(enemies.box_indices([(0, 0, 1, 1)]))
+    hit: RayHit | None = walls.raycast(0, 0, 100, 0, radius=2, exclude=[walls[0]])
+    if hit is not None and hit.sprite.one_way and not hit.inside:
+        total += round(hit.fraction + hit.distance + hit.normal[0] + hit.point[1])
+    for each in walls.raycast_all(0, 0, 50, 50, where=lambda wall: not wall.one_way):
+        total += each.sprite.one_way
+    if walls.line_of_sight(0, 0, 9, 9):
+        total += 1
+    rays: Rays = walls.raycast_arrays((0, 0), [(1, 1), (2, 2)])
+    return total + int(rays.fraction.sum()) + int(walls.line_of_sight_arrays((0, 0), (1, 1)).sum())
+
+
+def touch(enemy: Enemy, walls: Group[Wall]) -> float:
+    """Contacts, separations and distances."""
+    depth = 0.0
+    for contact in enemy.contacts(walls):
+        depth += contact.depth + contact.normal[0] + contact.points[0][0]
+        depth += contact.other.one_way
+    dx, dy = enemy.separation(walls)
+    far: Distance = enemy.distance(walls[0])
+    arrays = Group(enemy).contact_arrays(walls)
+    return depth + dx + dy + far.distance + far.normal[1] + float(arrays.depths.sum())
+
+
+def move(player: Enemy, walls: Group[Wall]) -> bool:
+    """Sweeps and moves."""
+    ahead: SweepHit | None = player.sweep(5, 0, walls, turn=3, mask=Layer.WALLS)
+    if ahead is not None:
+        vx, vy = ahead.slide(5, 0)
+        player.x, player.y = ahead.position
+        vx, vy = ahead.bounce(vx, vy)
+        if ahead.other.one_way:
+            return False
+    for each in player.sweep_all(1, 2, walls):
+        print(each.other.one_way, each.fraction)
+    stopped = player.move_and_collide(0, 3, walls, where=lambda wall: not wall.one_way)
+    slide: Slide = player.move_and_slide(
+        3, 4, walls, up=(0, -1), where=lambda wall, hit: not wall.one_way or hit.normal == (0, -1)
+    )
+    if slide.on_floor and slide.hits:
+        print(slide.hits[0].other.one_way, slide.remainder[0], slide.floor_normal)
+    player.depenetrate(walls)
+    swept: Sweeps = Group(player).sweep_arrays(1.0, np.zeros(1), walls)
+    return stopped is None and bool(swept.hit.any())
+
+
+def watch(enemies: Group[Enemy], walls: Group[Wall]) -> None:
+    """Enter, stay and exit."""
+    overlaps = Overlaps(enemies, walls, stay=None, exit=lambda one, other: other.vanish())
+    changes: Changes = overlaps.update()
+    for enemy, wall in changes.entered:
+        print(enemy.hp, wall.one_way)
+    for enemy, wall in overlaps.pairs:
+        print(enemy.hp, wall.one_way)
+    overlaps.clear(emit=False)
+    for enemy, wall in check(enemies, walls, shot=None, hit=None):
+        print(enemy.hp, wall.one_way)
+    enemies.collision_layer |= np.uint64(Layer.WALLS)
