@@ -7,8 +7,10 @@ keep the sprites of present pairs alive until they have been reported as gone.
 """
 
 import cython
-from cython.cimports.cpython.list import PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
-from cython.cimports.cpython.ref import Py_INCREF, PyObject
+from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
+from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.pairs import (
@@ -29,6 +31,10 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 Known = cython.struct(pair=Pair, index=cython.Py_ssize_t, flipped=cython.bint)
 """A pair of the last look: its positions now, its index then, and whether the two have changed
 places since."""
+
+Run = cython.struct(at=cython.Py_ssize_t, old_at=cython.Py_ssize_t, count=cython.Py_ssize_t)
+"""Pairs in a row that were in a row in the look before, too: their indices now and then. Where
+`old_at` is -1, it is one pair whose sprites have changed places. What is in no run is new."""
 
 
 @cython.cfunc
@@ -90,6 +96,21 @@ def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_
     return memory
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def copy_references(
+    target: cython.pointer(cython.pointer(PyObject)),
+    source: cython.pointer(cython.pointer(PyObject)),
+    count: cython.Py_ssize_t,
+) -> cython.void:
+    """Copy items of a list into a new one, which owns them, too."""
+    k: cython.Py_ssize_t
+    for k in range(count):
+        Py_XINCREF(source[k])
+        target[k] = source[k]
+
+
 @cython.cclass
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Look:
@@ -101,8 +122,8 @@ class Look:
     rows_b: cython.p_int  # the same memory for pairs within one batch
     na: cython.Py_ssize_t
     nb: cython.Py_ssize_t
-    # By pair: its index in the look before, -1, or -2 if flipped.
-    origin: cython.pointer(cython.Py_ssize_t)
+    runs: cython.pointer(Run)  # what is known from the look before, in order
+    run_count: cython.Py_ssize_t
     gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
     gone_count: cython.Py_ssize_t
     new_count: cython.Py_ssize_t
@@ -114,7 +135,7 @@ class Look:
         if self.rows_b is not self.rows_a:
             free(self.rows_b)
         free(self.rows_a)
-        free(self.origin)
+        free(self.runs)
         free(self.known)
         free(self.gone)
 
@@ -144,60 +165,66 @@ class Look:
     @cython.cfunc
     @cython.exceptval(check=False)
     def merge(self, old: Look) -> cython.void:
-        """Fill `origin` and `gone`, where both looks went through the same rows.
+        """Fill `runs` and `gone`, where both looks went through the same rows.
 
         All is read through local variables: what is written could be an attribute, to the compiler.
         """
         pairs: cython.pointer(Pair) = self.pairs
         old_pairs: cython.pointer(Pair) = old.pairs
-        origin: cython.pointer(cython.Py_ssize_t) = self.origin
+        run: cython.pointer(Run) = self.runs
         gone: cython.pointer(cython.Py_ssize_t) = self.gone
         old_count: cython.Py_ssize_t = old.count
         gone_count: cython.Py_ssize_t = 0
-        new_count: cython.Py_ssize_t = 0
+        known_count: cython.Py_ssize_t = 0
         count: cython.Py_ssize_t = self.count
         k: cython.Py_ssize_t = 0
         p: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t
+        end: cython.Py_ssize_t
         while k < count and p < old_count:
-            while pairs[k] == old_pairs[p]:  # as most are, many in a row
-                origin[k] = p
+            start = k
+            end = k + min(count - k, old_count - p)
+            while k < end and pairs[k] == old_pairs[p + (k - start)]:  # most are, many in a row
                 k += 1
+            if k > start:
+                run.at = start
+                run.old_at = p
+                run.count = k - start
+                run += 1
+                known_count += k - start
+                p += k - start
+            elif old_pairs[p] < pairs[k]:
+                gone[gone_count] = p
+                gone_count += 1
                 p += 1
-                if k == count or p == old_count:
-                    break
             else:
-                if old_pairs[p] < pairs[k]:
-                    gone[gone_count] = p
-                    gone_count += 1
-                    p += 1
-                else:
-                    origin[k] = -1
-                    new_count += 1
-                    k += 1
-        while k < count:
-            origin[k] = -1
-            new_count += 1
-            k += 1
+                k += 1
         while p < old_count:
             gone[gone_count] = p
             gone_count += 1
             p += 1
+        self.run_count = run - self.runs
         self.gone_count = gone_count
-        self.new_count = new_count
+        self.new_count = count - known_count
 
     @cython.cfunc
     @cython.exceptval(-1)
     def compare_with(
         self, old: Look, places_a: RowPositions, places_b: RowPositions, within: cython.bint
     ) -> cython.int:
-        """Fill `origin` and `known`. No Python object is made, so no user code runs."""
+        """Fill `runs`, `gone` and perhaps `known`. No Python object is made: no user code runs."""
         size: cython.size_t = cython.sizeof(cython.int)
         i: cython.int
         j: cython.int
         k: cython.Py_ssize_t
         p: cython.Py_ssize_t = 0
-        self.origin = indices(self.count)
+        run: cython.pointer(Run)
         self.gone = indices(old.count)
+        self.runs = cython.cast(
+            cython.pointer(Run), malloc(max(1, min(self.count, old.count)) * cython.sizeof(Run))
+        )
+        if self.runs is cython.NULL:
+            raise MemoryError
         if (
             old.na == self.na
             and old.nb == self.nb
@@ -229,14 +256,14 @@ class Look:
         qsort(self.known, old.count, cython.sizeof(Known), compare)
         p = 0
         for k in range(self.count):
-            self.origin[k] = -1
             while p < old.count and self.known[p].pair < self.pairs[k]:
                 p += 1
             if p < old.count and self.known[p].pair == self.pairs[k]:
-                self.origin[k] = self.known[p].index
-                if self.known[p].flipped:
-                    self.origin[k] = -2
-                self.reordered = self.reordered or self.origin[k] != k
+                run = self.runs + next_index(cython.address(self.run_count))
+                run.at = k
+                run.old_at = -1 if self.known[p].flipped else self.known[p].index
+                run.count = 1
+                self.reordered = self.reordered or run.old_at != k
                 self.known[p].index = -1
                 p += 1
             else:
@@ -264,20 +291,22 @@ class Stayed:
         look: Look = self.look
         tuples: list = self.tuples
         stayed: list
-        known: cython.pointer(PyObject)
-        k: cython.Py_ssize_t
+        run: cython.pointer(Run)
+        r: cython.Py_ssize_t
         place: cython.Py_ssize_t = 0
         if look is None or tuples is None:  # the garbage collector has cleared them
             return []
         if look.new_count == 0:
             return list(tuples)
         stayed = PyList_New(look.count - look.new_count)
-        for k in range(look.count):
-            if look.origin[k] != -1:
-                known = PyList_GET_ITEM(tuples, k)
-                Py_INCREF(cython.cast(object, known))
-                PyList_SET_ITEM(stayed, place, cython.cast(object, known))
-                place += 1
+        for r in range(look.run_count):
+            run = look.runs + r
+            copy_references(
+                PySequence_Fast_ITEMS(stayed) + place,
+                PySequence_Fast_ITEMS(tuples) + run.at,
+                run.count,
+            )
+            place += run.count
         return stayed
 
 
@@ -332,8 +361,10 @@ class PresentPairs:
         exited: list
         pair: tuple
         k: cython.Py_ssize_t
-        index: cython.Py_ssize_t
-        known: cython.pointer(PyObject)
+        r: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        run: cython.pointer(Run)
+        flipped: cython.bint
         alone_a: cython.bint
         alone_b: cython.bint
         a = batch_of(first, "a")
@@ -362,21 +393,28 @@ class PresentPairs:
                 tuples = old_tuples  # the same pairs in the same order
             else:
                 tuples = PyList_New(look.count)
-                for k in range(look.count):
-                    index = look.origin[k]
-                    if index >= 0:  # most of them
-                        known = PyList_GET_ITEM(old_tuples, index)
-                        Py_INCREF(cython.cast(object, known))
-                        PyList_SET_ITEM(tuples, k, cython.cast(object, known))
-                        continue
-                    pair = (
-                        sprites_a[first_of(look.pairs[k])],
-                        sprites_b[second_of(look.pairs[k])],
-                    )
-                    Py_INCREF(pair)  # which the list takes over
-                    PyList_SET_ITEM(tuples, k, pair)
-                    if index == -1:
-                        entered.append(pair)
+                k = 0
+                for r in range(look.run_count + 1):
+                    run = look.runs + r
+                    end = run.at if r < look.run_count else look.count
+                    flipped = r < look.run_count and run.old_at < 0
+                    while k < end + flipped:
+                        pair = (
+                            sprites_a[first_of(look.pairs[k])],
+                            sprites_b[second_of(look.pairs[k])],
+                        )
+                        Py_INCREF(pair)  # which the list takes over
+                        PyList_SET_ITEM(tuples, k, pair)
+                        if k < end:
+                            entered.append(pair)
+                        k += 1
+                    if r < look.run_count and not flipped:
+                        copy_references(
+                            PySequence_Fast_ITEMS(tuples) + k,
+                            PySequence_Fast_ITEMS(old_tuples) + run.old_at,
+                            run.count,
+                        )
+                        k += run.count
             release(b, sprites_b, alone_b)
             release(a, sprites_a, alone_a)
             for k in range(look.gone_count):
