@@ -252,6 +252,7 @@ def slide(
     hit: object
     size: cython.double
     height: cython.double
+    lifted: cython.bint = False
     way_x: cython.double = checked(dx, "dx")
     way_y: cython.double = checked(dy, "dy")
     steepest: cython.double = floor_slope(max_floor_angle)
@@ -277,11 +278,21 @@ def slide(
         height = 0.0
         if not first.overlapping:
             height = lip_at(
-                STORE, sprite.row, other.row, cython.address(first), way[0], way[1], lift
+                STORE,
+                sprite.row,
+                other.row,
+                cython.address(first),
+                way[0],
+                way[1],
+                used != NO_PLANE,
+                lift,
             )
         if sqrt(way[0] * way[0] + way[1] * way[1]) * first.fraction > NO_PROGRESS * size:
             tell_corners(hits, corners, planes, count, used, upward)
             count = 0
+        elif lifted:
+            height = 0.0  # over the lip it has met something at once: that is no lip
+        lifted = False
         x = first.x
         y = first.y
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -296,6 +307,7 @@ def slide(
             way[1] = way[1] * (1.0 - first.fraction)
             x = x + height * lift[0]
             y = y + height * lift[1]
+            lifted = True
             put_at(sprite, x, y, STORE.groups[sprite.row].angle)
             continue
         if used < count:

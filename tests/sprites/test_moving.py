@@ -1,5 +1,6 @@
 """`move_and_collide` and `move_and_slide`: nothing is hit that was not hit before."""
 
+import itertools
 import math
 import random
 from typing import Any
@@ -184,6 +185,22 @@ def test_a_floor_leads_onto_a_slope(rise: float, side: int) -> None:
             assert not slide.on_wall
             assert not box.hits(ground)
         assert (box.x - foot) * side > -7 or rise >= step / fall
+
+
+def test_a_tip_stands_on_the_edge_of_a_floor() -> None:
+    """The floor and the slope that falls away from it meet under the tip: it goes on."""
+    width, left = 25.07078226936059, -410.8761016326841
+    heights = [0, width / 2, width / 2, width / 2, width]
+    ground = [
+        Sprite(left + i * width, 0, collision=Polygon([(0, a), (width, b), (width, 99), (0, 99)]))
+        for i, (a, b) in enumerate(itertools.pairwise(heights))
+    ]
+    pin = Polygon([(-5, -20), (5, -20), (5, -4), (0, 0), (-5, -4)])
+    for x in (-335.6637548246019, -335.66375482460194, left + 3 * width):
+        sprite = Sprite(x, 12.535391134679053, collision=pin)
+        slide = sprite.move_and_slide(2.3177289242780263, 395.5, ground, up=UP)
+        assert slide.on_floor
+        assert slide.travel[0] > 2.3
 
 
 def test_four_walls_stop_a_box() -> None:

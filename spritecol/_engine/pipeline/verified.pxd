@@ -13,5 +13,6 @@ cdef bint prove(
     Store store, int row, int other, const Motion* motion, Meeting* meeting
 ) noexcept nogil
 cdef double lip_at(
-    Store store, int row, int other, const Meeting* meeting, double dx, double dy, double* normal
+    Store store, int row, int other, const Meeting* meeting, double dx, double dy, bint slides,
+    double* normal
 ) noexcept nogil

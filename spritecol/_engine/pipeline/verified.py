@@ -349,13 +349,14 @@ def lip_at(
     meeting: cython.pointer(cython.const[Meeting]),
     dx: cython.double,
     dy: cython.double,
+    slides: cython.bint,
     normal: cython.p_double,
 ) -> cython.double:
     """How high the edge is that a row on its way along (dx, dy) has met, if next to nothing.
 
     A hair farther on, the shortest way out leads over the lip, and not back: onto the next tile, or
-    onto a slope whose side goes on below the floor. Returns 0 if what was met is no lip, else its
-    height, and writes the direction in which to step over it.
+    onto a slope whose side goes on below the floor along which the row `slides`. Returns 0 if what
+    was met is no lip, else its height, and writes the direction in which to step over it.
     """
     group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
     x: cython.double = store.x[row]
@@ -365,6 +366,7 @@ def lip_at(
     size: cython.double = size_at(store, row)
     ahead: cython.double = 10.0 * LIP * size / way if way > 0.0 else 0.0
     depth: cython.double
+    rate: cython.double
     nearest: Nearest
     if meeting.part >= group.count or meeting.other_part >= store.groups[other].count:
         return 0.0  # code of users has changed the shapes since
@@ -380,9 +382,16 @@ def lip_at(
     if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
         return 0.0
     depth = -nearest.distance
-    if meeting.other_nx == 0.0 and meeting.other_ny == 0.0:
-        # A slope rises so much on that hair. Of a corner met exactly, both edges are known.
-        depth += min(0.0, ahead * (nearest.nx * dx + nearest.ny * dy))
+    rate = nearest.nx * dx + nearest.ny * dy
+    if (
+        slides
+        and meeting.other_nx == 0.0
+        and meeting.other_ny == 0.0
+        and meeting.nx * dx + meeting.ny * dy < rate
+    ):
+        # A slope rises so much on that hair, and the motion faces it less than what was met. Of a
+        # corner met exactly, both edges are known.
+        depth += min(0.0, ahead * rate)
     if fabs(depth) > LIP * size:
         return 0.0
     normal[0] = nearest.nx
