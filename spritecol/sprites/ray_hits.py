@@ -35,6 +35,25 @@ class RayHit:
     inside: bool
     distance: float
 
+    def bounce(self, vx: float, vy: float) -> tuple[float, float]:
+        """A velocity after the hit, reflected.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
+            is, and so does any if the ray started inside.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
+        (30.0, -40.0)
+        """
+        nx, ny = self.normal
+        into = 2.0 * min(0.0, vx * nx + vy * ny)
+        return float(vx - into * nx), float(vy - into * ny)
+
 
 @attrs.frozen
 class Rays:
