@@ -51,6 +51,7 @@ COMPILED = (
     "_engine.narrow_phase.two_lanes",
     "_engine.pairs",
     "_engine.pipeline.contacts",
+    "_engine.pipeline.cut_normals",
     "_engine.pipeline.kept_index",
     "_engine.pipeline.lone_sweeps",
     "_engine.pipeline.moved_row",

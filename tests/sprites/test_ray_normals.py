@@ -7,7 +7,6 @@ outward from an edge that holds the point of the hit, and that edge faces the ra
 import itertools
 import math
 import random
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,36 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import strategies as some
+from support.outline_edges import off, outline
 from support.poses import QUARTER_POSES, TURNED_POSES
 
 from spritecol import Polygon, RayHit, Rect, Segment, Sprite, Triangle
 
 Pair = tuple[float, float]
-Edge = tuple[Pair, Pair, Pair]  # from, to, and the outward normal
 
 ELL = Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])
 FRAME = Polygon([(0, 0), (10, 0), (10, 10), (0, 10)], [[(3, 3), (6, 3), (6, 6), (3, 6)]])
 AIMS = [(x, y) for x in range(-7, 8) for y in range(-7, 8) if math.gcd(x, y) == 1]
-
-
-def outline(polygon: Polygon) -> Iterator[Edge]:
-    """The edges of a polygon in world space."""
-    for is_hole, ring in [(False, polygon.points), *((True, hole) for hole in polygon.holes)]:
-        around = list(zip(ring, (*ring[1:], ring[0]), strict=True))
-        area = math.fsum(a[0] * b[1] - a[1] * b[0] for a, b in around)
-        outward = 1 if (area > 0) != is_hole else -1
-        for a, b in around:
-            length = outward * math.dist(a, b)
-            yield a, b, ((b[1] - a[1]) / length, (a[0] - b[0]) / length)
-
-
-def off(edge: Edge, point: Pair) -> float:
-    """The distance of a point from an edge."""
-    a, b, _ = edge
-    x, y = b[0] - a[0], b[1] - a[1]
-    t = ((point[0] - a[0]) * x + (point[1] - a[1]) * y) / (x * x + y * y)
-    t = max(0.0, min(t, 1.0))
-    return math.dist(point, (a[0] + t * x, a[1] + t * y))
 
 
 def is_normal_of_outline(polygon: Polygon, hit: RayHit, way: Pair) -> bool:

@@ -28,6 +28,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
 PARALLEL = cython.declare(cython.double, 1e-12)
 """The sine of an angle that is none: directions are rounded."""
 
+TINY = cython.declare(cython.double, 1e-9)
+"""Of the size of the numbers: the direction to the middle of such a disc is mere rounding."""
+
 
 @cython.cfunc
 @cython.inline
@@ -45,6 +48,15 @@ def may_meet(
         and min(ray.y1, ray.y2) - radius <= box.bottom
         and max(ray.y1, ray.y2) + radius >= box.top
     )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_tiny(ray: cython.pointer(cython.const[Ray]), radius: cython.double) -> cython.bint:
+    """Whether a ray is a line, or as good as one: then a corner is met in one point."""
+    return radius <= TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
 
 def ray_enters_one_part(
@@ -180,7 +192,7 @@ def next_shape_on_ray(
                 if contact.inside:
                     part[0] = end
         if found and (hit_from_inside or not out.inside):
-            if local.part_count > 1 and radius == 0.0 and not out.inside:
+            if local.part_count > 1 and not out.inside and is_tiny(ray, radius):
                 normal_of_outline(
                     store, ray, store.parts + group.first + first, local.part_count, out
                 )

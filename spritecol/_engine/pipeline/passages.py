@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Ne
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.cut_normals import leave_out_cuts
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     END_SLACK,
     box_of_part,
@@ -291,9 +292,12 @@ def meet_shapes(
     meeting.overlapping = meeting.instant = meeting.harmless = False
     meeting.other_nx = meeting.other_ny = 0.0
     if not started:
-        return first_passage(
+        if not first_passage(
             store, a, b, count_a, count_b, motion, False, 0.0, cython.address(reach), meeting
-        )
+        ):
+            return False
+        leave_out_cuts(store, a, b, count_a, count_b, motion, meeting)
+        return True
     contact_normal(store, a, b, count_a, count_b, meeting)
     if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
         meeting.overlapping = True
@@ -306,5 +310,6 @@ def meet_shapes(
         ):
             return False
         if reach <= after:
+            leave_out_cuts(store, a, b, count_a, count_b, motion, meeting)
             return True
     return False
