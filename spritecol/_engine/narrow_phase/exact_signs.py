@@ -1,8 +1,7 @@
 """Exact signs: the slow path of the exact tests.
 
-The kernels in `straight_kernels` and `round_kernels` compute with floats and a bound of their
-rounding error. If the result is within that bound, they call this module. It uses
-
+The kernels of hits and of rays compute with floats and a bound of their rounding error. If the
+result is within that bound, they call this module. It uses
 
 * exact expansions for straight edges: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
   and Fast Robust Geometric Predicates", Discrete & Computational Geometry 18 (1997), 305-363;
