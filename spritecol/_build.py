@@ -39,6 +39,7 @@ COMPILED = (
     "_engine.narrow_phase.ray_table",
     "_engine.narrow_phase.round_contacts",
     "_engine.narrow_phase.round_distances",
+    "_engine.narrow_phase.quick_looks",
     "_engine.narrow_phase.round_kernels",
     "_engine.narrow_phase.round_sweeps",
     "_engine.narrow_phase.shape_filter",

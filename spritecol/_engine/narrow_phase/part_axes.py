@@ -165,17 +165,21 @@ def touching_side(
     x: cython.double
     y: cython.double
     length: cython.double
-    slack: cython.double
+    size: cython.double
     across: cython.double
+    highest: cython.double
+    lowest: cython.double
+    most: cython.double
     touches: cython.bint
+    count: cython.int
     i: cython.int
     if part.kind == CIRCLE:
         low[0] = high[0] = nx * v[1] - ny * v[0]
         if wants_level:
             level[0] = support(part, pool, nx, ny)
         return
-    level[0] = support(part, pool, nx, ny)
     if part.kind == ELLIPSE:
+        level[0] = support(part, pool, nx, ny)
         x = v[2] * nx + v[4] * ny
         y = v[3] * nx + v[5] * ny
         length = sqrt(x * x + y * y)
@@ -184,17 +188,23 @@ def touching_side(
         )
         return
     v = vertices_of(part, pool, corners)
-    low[0] = INFINITY
-    high[0] = -INFINITY
-    slack = 0.0
-    for i in range(vertex_count(part)):
-        slack = max(slack, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
-    slack = level[0] - SAME_LEVEL * slack
-    for i in range(vertex_count(part)):  # which ones touch cannot be predicted: no branch
-        touches = nx * v[2 * i] + ny * v[2 * i + 1] >= slack
+    count = vertex_count(part)
+    highest = nx * v[0] + ny * v[1]
+    size = fabs(v[0]) + fabs(v[1])
+    for i in range(1, count):
+        highest = max(highest, nx * v[2 * i] + ny * v[2 * i + 1])
+        size = max(size, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
+    level[0] = support(part, pool, nx, ny) if part.kind == BOX else highest
+    highest -= SAME_LEVEL * size
+    lowest = INFINITY
+    most = -INFINITY
+    for i in range(count):  # which ones touch cannot be predicted: no branch
+        touches = nx * v[2 * i] + ny * v[2 * i + 1] >= highest
         across = nx * v[2 * i + 1] - ny * v[2 * i]
-        low[0] = min(low[0], across if touches else INFINITY)
-        high[0] = max(high[0], across if touches else -INFINITY)
+        lowest = min(lowest, across if touches else INFINITY)
+        most = max(most, across if touches else -INFINITY)
+    low[0] = lowest
+    high[0] = most
 
 
 def touching_point(

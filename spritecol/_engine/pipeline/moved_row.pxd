@@ -1,3 +1,5 @@
+from libc.math cimport fabs
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Collision, Outline
 from spritecol._engine.storage.store cimport Store
@@ -54,5 +56,12 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
 cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil
-cdef double size_of_row(Store store, int row, const Motion* motion) noexcept nogil
-cdef double size_at(Store store, int row) noexcept nogil
+cdef inline double size_at(Store store, int row) noexcept nogil:
+    # The size of the numbers of an up-to-date row: its largest coordinate.
+    cdef const Box* box = store.boxes + row
+    return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+cdef inline double size_of_row(Store store, int row, const Motion* motion) noexcept nogil:
+    # The size of the numbers involved in a motion, for steps of some ulps.
+    return (
+        size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
+    )

@@ -5,8 +5,7 @@ code of users runs before it is put back.
 """
 
 import cython
-from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -81,26 +80,6 @@ def shape_hits_shape(
             store.parts + store.groups[a].first, store.parts + store.groups[b].first, store.pool
         )
     return runs_overlap(store, a, first_a, count_a, b, first_b, count_b)
-
-
-def size_of_row(
-    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
-) -> cython.double:
-    """The size of the numbers involved in a motion, for steps of some ulps."""
-    box: cython.pointer(Box) = store.boxes + row
-    return (
-        max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
-        + fabs(motion.x)
-        + fabs(motion.y)
-        + fabs(motion.dx)
-        + fabs(motion.dy)
-    )
-
-
-def size_at(store: Store, row: cython.int) -> cython.double:
-    """The size of the numbers of an up-to-date row: its largest coordinate."""
-    box: cython.pointer(Box) = store.boxes + row
-    return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
 
 
 def is_before(

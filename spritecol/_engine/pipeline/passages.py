@@ -6,10 +6,11 @@ a hit begins.
 
 import cython
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.quick_looks import look_at_quad
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
@@ -22,7 +23,15 @@ from cython.cimports.spritecol._engine.pipeline.moved_row import (
     size_at,
     size_of_row,
 )
-from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, POINT, SEGMENT, Collision
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    NOTHING,
+    POINT,
+    POLYGON,
+    SEGMENT,
+    Collision,
+)
 
 CLEARLY = cython.declare(cython.double, 4e-9)
 """Of the size of the numbers: a wider gap is none by rounding, nor by what `settle` makes even."""
@@ -259,13 +268,33 @@ def meet_parts(
     meeting: cython.pointer(Meeting),
 ) -> cython.bint:
     """`meet_shapes` for two shapes of one part each, which are convex."""
+    part: cython.pointer(Collision) = store.parts + store.groups[a].first + meeting.shape
+    other: cython.pointer(Collision) = store.parts + store.groups[b].first + meeting.other_shape
+    nearest: Nearest
+    look: cython.int = 0
     reach: cython.double = 0.0
     meeting.overlapping = meeting.instant = False
     meeting.other_nx = meeting.other_ny = 0.0
-    meeting.harmless = shape_hits_shape(store, a, meeting.shape, 1, b, meeting.other_shape, 1)
+    meeting.harmless = overlap_branch_free(
+        box_of_part(store, a, part), box_of_part(store, b, other)
+    )
+    if meeting.harmless:
+        if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
+            look = look_at_quad(
+                store.pool + part.first,
+                store.pool + other.first,
+                CLEARLY * (size_at(store, a) + size_at(store, b)),
+                cython.address(nearest),
+            )
+        if look == 0:
+            meeting.harmless = parts_overlap(part, other, store.pool)
+            if meeting.harmless:
+                parts_distance(part, other, store.pool, cython.address(nearest))
+        else:
+            meeting.harmless = look > 0
     if not meeting.harmless:
         return first_passage(store, a, b, 1, 1, motion, False, 0.0, cython.address(reach), meeting)
-    normal_of_parts(store, a, b, meeting)
+    note_nearest(meeting.shape, meeting.other_shape, cython.address(nearest), meeting)
     if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
         meeting.overlapping = True
         meeting.fraction = 0.0

@@ -1,0 +1,5 @@
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+
+cdef int look_at_quad(
+    const double* circle, const double* quad, double slack, Nearest* out
+) noexcept nogil
