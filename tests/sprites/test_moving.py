@@ -457,3 +457,25 @@ def test_depenetrate_is_separation_carried_out(seed: int) -> None:
 def test_depenetrate_refuses_what_is_no_sprite() -> None:
     with pytest.raises(TypeError, match="targets"):
         Sprite(collision=Circle(0, 0, 1)).depenetrate([5])
+
+
+def test_a_slide_that_lands_squarely_where_it_is_does_not_enter_the_wall_behind():
+    """Among huge walls a rounding moved the sprite by an ulp at fraction 0, into the other wall."""
+    floor = Sprite(collision=Polygon([(-10, 0), (10, 0), (10, -10), (-10, -10)]))
+    wall = Sprite(
+        collision=Polygon(
+            [
+                (8.660254037844387, -4.999999999999999),
+                (-8.660254037844387, 4.999999999999999),
+                (-13.660254037844386, -3.660254037844388),
+                (3.660254037844388, -13.660254037844386),
+            ]
+        )
+    )
+    needle = Ellipse(0, 0, 24.062701801670134, 4.155809302887976, angle=30)
+    player = Sprite(
+        0.001274368159613702, 0.011027579472030227, collision=needle, scale_x=1e-4, scale_y=-1e-4
+    )
+    assert player.check([floor, wall]) == []
+    player.move_and_slide(-0.021732084002008697, -0.1351900898234958, [floor, wall])
+    assert player.check([floor, wall]) == []

@@ -9,7 +9,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.lanes import fetch
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
-from cython.cimports.spritecol._engine.pipeline.moved_row import is_before
+from cython.cimports.spritecol._engine.pipeline.moved_row import is_at_start, is_before
 from cython.cimports.spritecol._engine.pipeline.passages import meet_parts
 from cython.cimports.spritecol._engine.pipeline.sweep_candidates import (
     box_passage,
@@ -111,7 +111,7 @@ def first_of_lone(
             if not found or is_before(cython.address(fresh), first):
                 first[0] = fresh
                 found = True
-            if first.fraction == 0.0:
+            if is_at_start(motion, first):
                 return True  # nothing lies before it: the next ones are at larger positions
             if rounds == 2:
                 if near == 0.0:

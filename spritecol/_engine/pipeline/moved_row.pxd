@@ -56,6 +56,12 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
 cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil
+cdef inline bint is_at_start(const Motion* motion, const Meeting* meeting) noexcept nogil:
+    # Whether a row meets something where it is. One that lands squarely may be moved off its way by a
+    # rounding, also at the fraction 0: see `settle`.
+    return (
+        meeting.fraction == 0.0 and meeting.x == motion.x and meeting.y == motion.y
+    )
 cdef inline double size_at(Store store, int row) noexcept nogil:
     # The size of the numbers of an up-to-date row: its largest coordinate.
     cdef const Box* box = store.boxes + row

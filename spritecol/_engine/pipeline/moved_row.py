@@ -5,7 +5,7 @@ code of users runs before it is put back.
 """
 
 import cython
-from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
 from cython.cimports.spritecol._engine.storage.layout import (

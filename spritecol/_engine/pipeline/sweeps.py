@@ -26,6 +26,7 @@ from cython.cimports.spritecol._engine.pipeline.lone_sweeps import (
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     Meeting,
     Motion,
+    is_at_start,
     is_before,
     parts_in_shape,
 )
@@ -154,10 +155,10 @@ def sweep_row(
                 if near == 0.0:
                     near = near_fractions(store, row, motion)
                 latest = out.items[start].fraction + near
-                if out.items[start].fraction == 0.0:
+                if is_at_start(motion, out.items + start):
                     break  # only those at smaller positions might come before it
         count = kept
-    if first_only and out.count > start and out.items[start].fraction == 0.0:
+    if first_only and out.count > start and is_at_start(motion, out.items + start):
         return 0  # nothing lies before it
     if count == 0:
         return 0  # what is left out hits nothing anew, wherever the row is on its way

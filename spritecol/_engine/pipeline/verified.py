@@ -9,6 +9,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Ne
 from cython.cimports.spritecol._engine.pairs import Pair, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     END_SLACK,
+    is_at_start,
     parts_in_shape,
     place,
     place_at,
@@ -258,7 +259,7 @@ def verify_first(
     settled: cython.bint = False
     if found:
         meeting = first[0]
-        if meeting.overlapping or meeting.fraction == 0.0:
+        if meeting.overlapping or is_at_start(motion, first):
             return True
         # Of one shape each, what is met is known not to hit here: see `settle`.
         other = b[meeting.position]
@@ -290,7 +291,7 @@ def verify_first(
             step = step_of(store, row, motion)
             place(store, row, meeting.x, meeting.y, meeting.angle)
         if (
-            meeting.fraction > 0.0
+            not is_at_start(motion, cython.address(meeting))
             and overlap(store.boxes + row, store.boxes + other)
             and is_new_hit(store, row, other, motion, cython.address(fresh))
         ):
