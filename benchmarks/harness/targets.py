@@ -27,6 +27,8 @@ SWEPT_CIRCLE = "sweep of a circle"
 SWEPT_TURNED = "sweep of a turned box"
 WALK = "move_and_slide on tiles"
 BULLETS_SWEPT = "sweep_arrays of bullets"
+BULLETS_SWEPT_BY_TWO = "sweep_arrays of bullets, two cores"
+ONE_CORE = "spritecol, one core"
 MANY_TURNS = "sweep with a thousand turns"
 MANY_RAYS = "raycast_arrays, rays among polygons and circles"
 ONE_RAY = "raycast, one ray among polygons and circles"
@@ -103,6 +105,7 @@ def _table() -> dict[Key, float]:
         table["sweeps", case, 1_000, "Lua"] = 0.3
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
+    table["sweeps", BULLETS_SWEPT_BY_TWO, 5_000, ONE_CORE] = 1.0  # sharing must pay
 
     table["places", MANY_RAYS, None, "pymunk"] = 0.05
     table["places", ONE_RAY, None, "pymunk"] = 0.6

@@ -7,19 +7,22 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender, Frames
+from harness.contender import Answer, Contender, Frames, UnavailableError
 from harness.contest import contest
 from harness.measuring import Effort
-from harness.rows import Row
+from harness.rows import Row, missing
 from harness.targets import (
     BULLETS_SWEPT,
+    BULLETS_SWEPT_BY_TWO,
     MANY_TURNS,
+    ONE_CORE,
     PAIRS_ALONE,
     SWEPT_CIRCLE,
     SWEPT_TURNED,
     SWEPT_UPRIGHT,
     WALK,
 )
+from harness.two_cores import OnTwoCores
 from peers import load
 from scenes.walls import PLAYER, SIDE, START, STEPS, TILE, Scene, level, scene
 
@@ -80,7 +83,7 @@ class Walker(Frames):
 class Bullets(Frames):
     """Bullets among turned enemies, all in motion; the way of each in this frame."""
 
-    geometry = None  # what is hit on the way is not what is hit at its start
+    geometry: str | None = None  # what is hit on the way is not what is hit at its start
     moments = 2
 
     def __init__(self, count: int, enemies: int) -> None:
@@ -109,6 +112,22 @@ class Sweep(Bullets):
     def frame(self, moment: int) -> Any:
         self.move(moment)
         return self.bullets.sweep_arrays(self.dx, self.dy, self.enemies)
+
+    def answer(self) -> Answer:
+        """All numbers, to the last bit: two cores must find the same."""
+        found = self.result
+        arrays = (found.hit, found.position, found.fraction, found.point, found.normal)
+        return np.column_stack(arrays).ravel()
+
+
+class SweepOnTwoCores(OnTwoCores):
+    """The same, shared by two threads."""
+
+    geometry = "bullets"
+
+    def answer(self) -> Answer:
+        self.ours.result = self.result
+        return self.ours.answer()
 
 
 class Pairs(Bullets):
@@ -181,4 +200,17 @@ def rows(effort: Effort) -> Iterator[Row]:
 
     bullets, enemies = (100, 10) if effort.quick else (BULLETS, ENEMIES)
     pairs = {PAIRS_ALONE: lambda: [Pairs(bullets, enemies)]}
-    yield from contest(PART, BULLETS_SWEPT, bullets, Sweep(bullets, enemies), pairs, effort)
+    one = Sweep(bullets, enemies)
+    yield from contest(PART, BULLETS_SWEPT, bullets, one, pairs, effort)
+    yield from both_cores(bullets, one, effort)
+
+
+def both_cores(bullets: int, one: Sweep, effort: Effort) -> Iterator[Row]:
+    """The same sweeps on two cores, over one."""
+    try:
+        both = SweepOnTwoCores(one)
+    except UnavailableError as error:
+        yield missing(PART, BULLETS_SWEPT_BY_TWO, bullets, ONE_CORE, str(error))
+        return
+    one.geometry = both.geometry
+    yield from contest(PART, BULLETS_SWEPT_BY_TWO, bullets, both, {ONE_CORE: lambda: [one]}, effort)

@@ -819,3 +819,41 @@ def test_arrays_of_another_length_are_refused() -> None:
             group.sweep_arrays(dx, dy, [])
     assert len(Group().sweep_arrays(1, 2, group).hit) == 0
     assert not group.sweep_arrays(0, 5, group).hit.any()
+
+
+def test_a_circle_at_a_turned_box_is_looked_at_as_everything_else():
+    """What a quick look tells of the two is what the exact test and contacts tell."""
+    rng = random.Random(15)
+    deep = 0
+    for _ in range(3000):
+        size = rng.choice([1.0, 1.0, 1e-6, 1e6, 1e-140])
+        box = Sprite(
+            rng.choice([0, 0, 500 * size]),
+            collision=Rect(-12, -8, 24, rng.choice([16, 24, 1e-7, 0.5])),
+            angle=rng.choice([45, 30, rng.uniform(0, 360)]),
+            scale_x=size,
+            scale_y=size,
+        )
+        ball = Sprite(
+            box.x + rng.choice([0, 6, rng.uniform(-20, 20)]) * size,
+            rng.choice([0, 6, rng.uniform(-20, 20)]) * size,
+            collision=Circle(0, 0, rng.choice([3, 1e-3, 100])),
+            scale_x=size,
+            scale_y=size,
+        )
+        way = rng.uniform(-30, 30) * size, rng.uniform(-30, 30) * size
+        hit = ball.sweep(*way, box)
+        contacts = ball.contacts(box)
+        goes_deeper = bool(contacts) and (
+            contacts[0].normal[0] * way[0] + contacts[0].normal[1] * way[1] < 0
+        )
+        assert (hit is not None and hit.overlapping) == goes_deeper
+        assert bool(contacts) == ball.hits(box)
+        if goes_deeper:
+            deep += 1
+            assert hit.normal == contacts[0].normal
+        elif not contacts and hit is not None:
+            assert not Sprite(
+                *hit.position, collision=ball.collision, scale_x=size, scale_y=size
+            ).hits(box)
+    assert deep > 400
