@@ -198,9 +198,6 @@ def put_widest_gap(
     if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
         measure_edges(a, 4, b, 4, False, cython.address(gaps))
         measure_edges(b, 4, a, 4, False, cython.address(gaps))
-    elif na == 4 and nb == 1 and not careful:  # and a circle's center, which has no edge
-        gaps.indices = lanes_of(1.0, 2.0)
-        measure_edges(b, 1, a, 4, False, cython.address(gaps))
     else:
         measure_edges(a, na, b, nb, careful, cython.address(gaps))
         gaps.indices = lanes_of(nb, nb + 1)
@@ -228,10 +225,6 @@ def put_widest_gap(
     if na == 4 and nb == 4:
         lowest_vertex(b, 4, x, y, -nx, -ny, cython.address(own))
         k = lowest_vertex(a, 4, x, y, nx, ny, cython.address(low))
-    elif na == 1 and nb == 4:
-        lowest_vertex(b, 4, x, y, -nx, -ny, cython.address(own))
-        k = 0
-        low = nx * (a[0] - x) + ny * (a[1] - y)
     else:
         lowest_vertex(b, nb, x, y, -nx, -ny, cython.address(own))
         k = lowest_vertex(a, na, x, y, nx, ny, cython.address(low))
