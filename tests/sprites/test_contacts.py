@@ -237,6 +237,49 @@ def test_separation_from_several_targets(seed: int) -> None:
         assert_least(a, *a.separation(targets), targets, 60)
 
 
+@pytest.mark.parametrize("seed", [*range(30), 3207])
+def test_separation_of_needles_is_as_short_from_the_other_side(seed: int) -> None:
+    """The outline of what a needle and a round part differ by turns in a few places."""
+    rng = random.Random(seed)
+    width = rng.uniform(2, 10)
+    needle = Ellipse(0, rng.uniform(-5, 5), width, width * 10 ** rng.uniform(-3, -0.6))
+    round_part = Ellipse(rng.uniform(-5, 5), 0, rng.uniform(1, 8), rng.uniform(1, 8))
+    side = rng.uniform(5, 12)
+    hole = rng.uniform(0.3, 0.95) * side
+    hollow = Polygon(
+        [(-side, -side), (side, -side), (side, side), (-side, side)],
+        holes=[[(-hole, 0), (0, -hole), (hole, 0), (0, hole)]],
+    )
+    a, b = (
+        Sprite(rng.uniform(-8, 8), rng.uniform(-8, 8), collision=parts, angle=angle)
+        for parts, angle in (
+            ([needle, hollow], rng.uniform(0, 360)),
+            (rng.choice([round_part, Circle(0, 0, 6)]), 0),
+        )
+    )
+    there, back = a.separation(b), b.separation(a)
+    assert math.hypot(*there) == pytest.approx(math.hypot(*back), rel=1e-9)
+    assert_least(a, *there, b, 60)
+
+
+def test_separation_of_a_needle_beside_a_hollow() -> None:
+    circle = Circle(4.673424984108653, -3.0380835732888336, 6.946278412264355)
+    needle = Ellipse(-3.034102866044477, -4.301568380153719, 6.979049079912332, 0.032277)
+    side, hole = 8.35641177932915, 7.342199328477042
+    hollow = Polygon(
+        [(-side, -side), (side, -side), (side, side), (-side, side)],
+        holes=[[(-hole, 0), (0, -hole), (hole, 0), (0, hole)]],
+    )
+    a = Sprite(
+        -5.9154036286854, -4.752120764002906, collision=circle, angle=90, scale_x=2, scale_y=0.5
+    )
+    b = Sprite(-5.353433494735623, 2.637592441918935, collision=[needle, hollow], scale_x=-1)
+    for one, other in ((a, b), (b, a)):
+        dx, dy = one.separation(other)
+        assert math.hypot(dx, dy) == pytest.approx(12.01407, abs=1e-4)
+        assert_least(one, dx, dy, other, 60)
+
+
 def test_separation_does_not_lead_into_what_was_not_hit() -> None:
     player = Sprite(0, 9, collision=Rect(0, 0, 10, 10))
     floor = Sprite(-50, 18, collision=Rect(0, 0, 100, 20))

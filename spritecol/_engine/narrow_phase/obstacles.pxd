@@ -22,6 +22,9 @@ cdef struct Obstacle:
     double[3] inverse    # that maps it to the unit circle: xx, xy, yy of a symmetric matrix
     double limit         # how far from the mapped polygon they may be
 
+cdef enum:
+    CUTS = 16  # of the arcs of two round parts: in so many steps the second one turns around
+
 cdef struct Element:
     # An edge or an arc of an obstacle's outline, s from 0 to 1.
     int obstacle
@@ -71,6 +74,8 @@ cdef class Obstacles:
     cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept
     cdef void at(self, const Element* element, double s, double* point) noexcept
     cdef int outline(self, int k) except -1
+    cdef bint is_uneven(self, Obstacle* obstacle) noexcept
+    cdef int cut_arcs(self, Py_ssize_t first) except -1
     cdef void close_arc(self, double angle) noexcept
     cdef void add_reach(
         self, Obstacle* obstacle, double nx, double ny, double* x, double* y

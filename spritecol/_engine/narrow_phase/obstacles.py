@@ -22,6 +22,10 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPS
 
 PI = cython.declare(cython.double, 3.141592653589793)
 
+THIN = cython.declare(cython.double, 4.25)
+"""From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
+15 degrees, one piece of a whole outline, where a normal turns by 47."""
+
 ALL = cython.declare(cython.uint, 0xFFFFFFFF)
 """All pieces of an element."""
 
@@ -276,6 +280,7 @@ class Obstacles:
         m: cython.p_double = obstacle.m
         n: cython.int = obstacle.count
         is_round: cython.bint = obstacle.discs > 0 or obstacle.r > 0.0
+        first: cython.Py_ssize_t = self.element_count
         element: cython.pointer(Element)
         capacity: cython.Py_ssize_t
         length: cython.double
@@ -347,17 +352,95 @@ class Obstacles:
             return 0
         if any_edge:
             self.close_arc(first_angle)
-            return 0
-        element = self.elements + self.element_count
-        self.element_count += 1
-        element.obstacle = k
-        element.is_arc = True
-        element.pieces = ALL
-        element.x1 = core[0]
-        element.y1 = core[1]
-        element.x2 = 0.0
-        element.y2 = 2.0 * PI
-        element.near = 0.0
+        else:
+            element = self.elements + self.element_count
+            self.element_count += 1
+            element.obstacle = k
+            element.is_arc = True
+            element.pieces = ALL
+            element.x1 = core[0]
+            element.y1 = core[1]
+            element.x2 = 0.0
+            element.y2 = 2.0 * PI
+            element.near = 0.0
+        if self.count > 1 and self.is_uneven(obstacle):
+            self.cut_arcs(first)
+        return 0
+
+    def is_uneven(self, obstacle: cython.pointer(Obstacle)) -> cython.bint:
+        """Whether an obstacle has two round parts, and one of them is a thin ellipse."""
+        m: cython.p_double
+        area: cython.double
+        i: cython.int
+        if obstacle.discs + (obstacle.r > 0.0) < 2:
+            return False
+        for i in range(obstacle.discs):
+            # The sum of the squared half axes, and their product.
+            m = obstacle.m + 4 * i
+            area = fabs(m[0] * m[3] - m[1] * m[2])
+            if m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3] > THIN * area:
+                return True
+        return False
+
+    def cut_arcs(self, first: cython.Py_ssize_t) -> cython.int:
+        """Cut the arcs from `first` on where the second of two round parts has turned on.
+
+        Angles of arcs are those of the first ellipse. Where it is thin, the whole outline of the
+        second part is passed at the tips, and where the second is thin, all of its sides in one
+        place: in a piece of such an arc nobody could tell how often it crosses an outline.
+        """
+        element: cython.pointer(Element) = self.elements + first
+        obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
+        m: cython.p_double = obstacle.m
+        cuts: cython.double[CUTS]
+        capacity: cython.Py_ssize_t = self.element_count
+        last: cython.Py_ssize_t = self.element_count
+        k: cython.Py_ssize_t
+        i: cython.int
+        j: cython.int
+        angle: cython.double
+        x: cython.double
+        y: cython.double
+        u: cython.double
+        v: cython.double
+        for i in range(CUTS):
+            angle = 2.0 * PI * i / CUTS
+            x = cos(angle)
+            y = sin(angle)
+            if obstacle.discs == 2:  # the normal of the second ellipse at M (cos, sin)
+                u = m[7] * x - m[6] * y
+                y = m[4] * y - m[5] * x
+                x = u
+            u = m[0] * x + m[2] * y
+            v = m[1] * x + m[3] * y
+            angle = atan2(v, u)
+            for j in range(i, 0, -1):  # sorted
+                if cuts[j - 1] <= angle:
+                    break
+                cuts[j] = cuts[j - 1]
+            else:
+                j = 0
+            cuts[j] = angle
+        for k in range(first, last):
+            if not self.elements[k].is_arc:
+                continue
+            if self.element_count + 3 * CUTS > self.element_capacity:
+                capacity = next_capacity(self.element_capacity, self.element_count + 3 * CUTS, 64)
+                grow(
+                    cython.cast(cython.pp_void, cython.address(self.elements)),
+                    capacity,
+                    cython.sizeof(Element),
+                )
+                self.element_capacity = capacity
+            element = self.elements + k
+            for i in range(3 * CUTS):
+                angle = cuts[i % CUTS] + 2.0 * PI * (i // CUTS - 1)
+                if element.x2 < angle < element.y2:
+                    self.elements[self.element_count] = element[0]
+                    element.y2 = angle
+                    element = self.elements + self.element_count
+                    self.element_count += 1
+                    element.x2 = angle
         return 0
 
     def close_arc(self, angle: cython.double) -> cython.void:
