@@ -11,11 +11,13 @@ from importlib.machinery import EXTENSION_SUFFIXES
 
 COMPILED = (
     "_engine.box",
+    "_engine.broad_phase.between_levels",
     "_engine.broad_phase.directory",
     "_engine.broad_phase.filling",
     "_engine.broad_phase.lanes",
     "_engine.broad_phase.levels",
     "_engine.broad_phase.quadtree",
+    "_engine.broad_phase.radix_sort",
     "_engine.broad_phase.rings",
     "_engine.broad_phase.runs",
     "_engine.broad_phase.search",

@@ -8,8 +8,11 @@ cdef struct Row:
     long long index      # on the grid
     Py_ssize_t first     # of its entries
 
-# Brings boxes up to date that are looked at next: those of some rows.
-ctypedef void (*Prepare)(void* context, const int* rows, Py_ssize_t count) noexcept nogil
+# Brings boxes up to date that are looked at next: those of some rows. Unless `circles` is NULL, gives
+# x, y and radius of each, and returns whether it could: whether all of them are circles.
+ctypedef bint (*Prepare)(
+    void* context, const int* rows, Py_ssize_t count, double* circles
+) noexcept nogil
 
 cdef struct Look:
     # The first look at all boxes; what is found by each half.

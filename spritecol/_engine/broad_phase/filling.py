@@ -14,19 +14,32 @@ from cython.cimports.spritecol._engine.tuning import AHEAD, BOXES_AT_ONCE
 NO_ROW = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the row of any word."""
 
+NEAR_CIRCLES = cython.declare(cython.Py_ssize_t, 1365)
+"""So many circles are in the first-level cache, where they need not be fetched."""
+
 
 @cython.cfunc
-@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def circle_at(
-    view: cython.pointer(cython.const[BoxView]), position: cython.Py_ssize_t
-) -> cython.pointer(cython.const[cython.double]):
-    """x, y and radius of the circle whose box has a position; NULL if it is no circle's."""
-    number: cython.int = view.circles[position if view.rows is cython.NULL else view.rows[position]]
-    if number < 0:
-        return cython.NULL
-    return view.numbers + number
+def copy_circles(
+    view: cython.pointer(cython.const[BoxView]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    circles: cython.p_double,
+) -> cython.bint:
+    """Copy x, y and radius of circles, by position; False if any box is no circle's."""
+    circle: cython.pointer(cython.const[cython.double])
+    number: cython.int
+    i: cython.Py_ssize_t
+    for i in range(first, end):
+        number = view.circles[i if view.rows is cython.NULL else view.rows[i]]
+        if number < 0:
+            return False
+        circle = view.numbers + number
+        circles[3 * i] = circle[0]
+        circles[3 * i + 1] = circle[1]
+        circles[3 * i + 2] = circle[2]
+    return True
 
 
 def joined(
@@ -54,56 +67,103 @@ def around(one: cython.pointer(cython.const[Box]), other: cython.pointer(cython.
 def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
     """List the boxes of one half that get into the tree, with what there is to know of them."""
     job: cython.pointer(Look) = cython.cast(cython.pointer(Look), context)
-    view: BoxView = job.view
-    window: cython.pointer(cython.const[Box]) = job.window
     first: cython.Py_ssize_t = job.middle if half else 0
+    end: cython.Py_ssize_t = job.view.count if half else job.middle
     items: cython.pointer(cython.ulonglong) = job.items + first
-    box: cython.pointer(cython.const[Box])
-    corners: Box
-    width: cython.double
-    height: cython.double
+    circles: cython.p_double = job.circles
+    some: cython.p_double
+    total: cython.Py_ssize_t = 0
+    stop: cython.Py_ssize_t = end
+    census: Census
+    census.corners.left = census.corners.top = INFINITY
+    census.corners.right = census.corners.bottom = -INFINITY
+    census.widest = census.highest = 0.0
+    census.smallest = INFINITY
+    if (
+        job.prepare is cython.NULL
+        and circles is not cython.NULL
+        and not copy_circles(cython.address(job.view), first, end, circles)
+    ):
+        circles = cython.NULL
+    while first < end:
+        if job.prepare is not cython.NULL:
+            stop = min(end, first + BOXES_AT_ONCE)
+            some = cython.NULL if circles is cython.NULL else circles + 3 * first
+            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
+                circles = cython.NULL
+        if job.window is cython.NULL:
+            total += look_at_some(
+                cython.address(job.view),
+                cython.NULL,
+                first,
+                stop,
+                items + total,
+                cython.address(census),
+            )
+        else:
+            total += look_at_some(
+                cython.address(job.view),
+                job.window,
+                first,
+                stop,
+                items + total,
+                cython.address(census),
+            )
+        first = stop
+    job.found[half] = total
+    job.of_circles[half] = circles is not cython.NULL
+    job.census[half] = census
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def look_at_some(
+    view: cython.pointer(cython.const[BoxView]),
+    window: cython.pointer(cython.const[Box]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    items: cython.pointer(cython.ulonglong),
+    census: cython.pointer(Census),
+) -> cython.Py_ssize_t:
+    """List some of them, and add to the census; returns how many get into the tree."""
+    boxes: cython.pointer(cython.const[Box]) = view.boxes
+    rows: cython.pointer(cython.const[cython.int]) = view.rows
+    left: cython.double = INFINITY
+    right: cython.double = -INFINITY
+    top: cython.double = INFINITY
+    bottom: cython.double = -INFINITY
     widest: cython.double = 0.0
     highest: cython.double = 0.0
     smallest: cython.double = INFINITY
+    box: cython.pointer(cython.const[Box])
+    width: cython.double
+    height: cython.double
     total: cython.Py_ssize_t = 0
-    circles: cython.p_double = job.circles
-    circle: cython.pointer(cython.const[cython.double])
-    end: cython.Py_ssize_t = view.count if half else job.middle
-    ready: cython.Py_ssize_t = first if job.prepare is not cython.NULL else end
     i: cython.Py_ssize_t
-    corners.left = corners.top = INFINITY
-    corners.right = corners.bottom = -INFINITY
     for i in range(first, end):
-        if i == ready:
-            ready = min(end, i + BOXES_AT_ONCE)
-            job.prepare(job.prepared, view.rows + i, ready - i)
-        box = box_at(cython.address(view), i)
+        box = boxes + (i if rows is cython.NULL else rows[i])
         width = box.right - box.left
         height = box.bottom - box.top
         if (width >= 0.0) & (height >= 0.0) & ((window is cython.NULL) or overlap(box, window)):
-            corners.left = min(box.left, corners.left)
-            corners.right = max(box.left, corners.right)
-            corners.top = min(box.top, corners.top)
-            corners.bottom = max(box.top, corners.bottom)
+            left = min(box.left, left)
+            right = max(box.left, right)
+            top = min(box.top, top)
+            bottom = max(box.top, bottom)
             widest = max(width, widest)
             highest = max(height, highest)
             smallest = min(max(width, height), smallest)
             items[total] = i
             total += 1
-            if circles is not cython.NULL:
-                circle = circle_at(cython.address(view), i)
-                if circle is cython.NULL:
-                    circles = cython.NULL
-                else:
-                    circles[3 * i] = circle[0]
-                    circles[3 * i + 1] = circle[1]
-                    circles[3 * i + 2] = circle[2]
-    job.found[half] = total
-    job.of_circles[half] = circles is not cython.NULL
-    job.census[half].corners = corners
-    job.census[half].widest = widest
-    job.census[half].highest = highest
-    job.census[half].smallest = smallest
+    census.corners.left = min(left, census.corners.left)
+    census.corners.right = max(right, census.corners.right)
+    census.corners.top = min(top, census.corners.top)
+    census.corners.bottom = max(bottom, census.corners.bottom)
+    census.widest = max(widest, census.widest)
+    census.highest = max(highest, census.highest)
+    census.smallest = min(smallest, census.smallest)
+    return total
 
 
 def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
@@ -175,39 +235,54 @@ def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
 def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     """The same for circles: x, y and radius. The fourth column is not used, nor takes memory.
 
-    They are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
+    The bounds are those of the census: nobody compares them, as the level is the only one.
     """
     job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
+    first: cython.Py_ssize_t = job.middle if half else job.first
+    end: cython.Py_ssize_t = job.end if half else job.middle
+    if job.end - job.first > NEAR_CIRCLES:
+        job.row_count[half] = put_circles(job, job.rows[half], first, end, True)
+    else:
+        job.row_count[half] = put_circles(job, job.rows[half], first, end, False)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_circles(
+    job: cython.pointer(Put),
+    rows: cython.pointer(Row),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    fetches: cython.bint,
+) -> cython.Py_ssize_t:
+    """Copy circles to entries and list their rows; returns how many rows there are.
+
+    Circles are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
+    """
     words: cython.pointer(cython.ulonglong) = job.words
     columns: BoxColumns = job.columns
     circles: cython.p_double = job.circles
     mask: cython.ulonglong = job.item_mask
     row_shift: cython.int = job.level.row_shift
-    rows: cython.pointer(Row) = job.rows[half]
+    row_zero: cython.longlong = job.level.row_zero
     circle: cython.pointer(cython.const[cython.double])
-    bounds: Box
     last: cython.ulonglong = NO_ROW
     row_count: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t = job.end if half else job.middle
     k: cython.Py_ssize_t
-    bounds.left = bounds.top = INFINITY
-    bounds.right = bounds.bottom = -INFINITY
-    for k in range(job.middle if half else job.first, end):
+    for k in range(first, end):
         if words[k] >> row_shift != last:
             last = words[k] >> row_shift
-            rows[row_count].index = job.level.row_zero + cython.cast(cython.longlong, last)
+            rows[row_count].index = row_zero + cython.cast(cython.longlong, last)
             rows[row_count].first = k
             row_count += 1
-        circle = circles + 3 * (words[min(k + AHEAD, end - 1)] & mask)
-        fetch(circle)
-        fetch(circle + 2)  # which may be in the next line of the cache
+        if fetches:
+            circle = circles + 3 * (words[min(k + AHEAD, end - 1)] & mask)
+            fetch(circle)
+            fetch(circle + 2)  # which may be in the next line of the cache
         circle = circles + 3 * (words[k] & mask)
         columns.low[k] = circle[0]
         columns.top[k] = circle[1]
         columns.bottom[k] = circle[2]
-        bounds.left = min(bounds.left, circle[0] - circle[2])
-        bounds.top = min(bounds.top, circle[1] - circle[2])
-        bounds.right = max(bounds.right, circle[0] + circle[2])
-        bounds.bottom = max(bounds.bottom, circle[1] + circle[2])
-    job.bounds[half] = bounds
-    job.row_count[half] = row_count
+    return row_count

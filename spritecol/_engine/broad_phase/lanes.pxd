@@ -14,6 +14,7 @@ cdef extern from "lanes.h" nogil:
         const BoxColumns* at, Py_ssize_t j, double low, double top, double high, double bottom,
         bint plain
     ) noexcept
+    bint has_wide_lanes() noexcept
     int compare_block(
         const BoxColumns* at, Py_ssize_t first, int count, const int8_t* left,
         const Py_ssize_t* below, void* masks, const CircleBand* band, int own, int under, bint plain

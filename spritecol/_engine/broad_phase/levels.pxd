@@ -2,13 +2,6 @@ import cython
 from libc.string cimport memcpy
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
-from spritecol._engine.halves cimport Team
-
-cdef enum:
-    # The most bits per pass of a sort: so many counters of 8 bytes fit the first-level cache.
-    WIDEST_DIGIT = 11
-    COUNTERS = 1 << WIDEST_DIGIT
-    COUNTERS_OF_BOTH = 2 * COUNTERS  # of two halves of the words, each with its own
 
 cdef struct Level:
     # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
@@ -108,8 +101,4 @@ cdef bint can_tell_circles(const Census* census, CircleBand* band) noexcept nogi
 cdef int steps_to(double unit, double side) noexcept nogil
 cdef int lay_out(
     Level* level, double unit, int exponent, const Census* census, int item_bits
-) noexcept nogil
-cdef void radix_sort(
-    unsigned long long* words, unsigned long long* spare, Py_ssize_t count, int low, int high,
-    const Team* team
 ) noexcept nogil

@@ -84,7 +84,8 @@ cdef class Quadtree:
         self, unsigned long long* items, Py_ssize_t count, const Census* census
     ) noexcept nogil
     cdef void put_words(
-        self, const Level* level, const unsigned long long* items, Py_ssize_t count
+        self, const Level* level, const unsigned long long* items, Py_ssize_t count,
+        unsigned long long* words
     ) noexcept nogil
     cdef void put_entries(self, Level* level) noexcept nogil
     cdef void put_sentinels(self) noexcept nogil

@@ -35,11 +35,11 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     exponent_of,
     lay_out,
     least_side,
-    radix_sort,
     row_at,
     size_of,
     steps_to,
 )
+from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import FEWER, LEVEL_WORTH, RUN_SHARE, SPAN
@@ -346,29 +346,29 @@ class Quadtree:
     ) -> cython.void:
         """Add entries for the items of the next level, which is laid out."""
         level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
+        words: cython.pointer(cython.ulonglong)
+        high: cython.int
         level.first = self.count
         level.count = count
         level.first_row = self.row_count
         level.slots = -1
         team: cython.pointer(cython.const[Team]) = self.team
         self.team = team_for(team, count)
-        self.put_words(level, items, count)
-        radix_sort(
-            self.words + self.count,
-            items,
-            count,
-            self.item_bits,
-            level.row_shift
-            + bits_for(
-                cython.cast(
-                    cython.double,
-                    row_at(level, census.corners.right if level.turned else census.corners.bottom)
-                    - level.row_zero,
-                )
-            ),
-            self.team,
+        high = level.row_shift + bits_for(
+            cython.cast(
+                cython.double,
+                row_at(level, census.corners.right if level.turned else census.corners.bottom)
+                - level.row_zero,
+            )
         )
+        words = self.words + self.count
+        self.put_words(level, items, count, unsorted_at(words, items, count, self.item_bits, high))
+        radix_sort(words, items, count, self.item_bits, high, self.team)
         self.put_entries(level)
+        if self.of_circles:
+            level.bounds = census.corners
+            level.bounds.right += census.widest
+            level.bounds.bottom += census.highest
         self.team = team
         self.count += count
         level.row_count = self.row_count - level.first_row
@@ -384,13 +384,14 @@ class Quadtree:
         level: cython.pointer(cython.const[Level]),
         items: cython.pointer(cython.const[cython.ulonglong]),
         count: cython.Py_ssize_t,
+        words: cython.pointer(cython.ulonglong),
     ) -> cython.void:
-        """Write the words of a level's items, unsorted."""
+        """Write the words of a level's items, unsorted; they may replace the items."""
         job: Put
         job.view = self.view
         job.level = level
         job.items = items
-        job.words = self.words + self.count
+        job.words = words
         job.item_bits = self.item_bits
         job.first = 0
         job.middle = middle_of(self.team, count)

@@ -1,5 +1,6 @@
 from spritecol._engine.broad_phase.lanes cimport circles_of_four, lowest_bit, overlaps_of_four
 from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport GIVEN, SORTED, Pair, PairList
 
@@ -24,6 +25,11 @@ cdef void add_run(
 cdef void add_circle_run(
     Quadtree tree, Py_ssize_t entry, Py_ssize_t first, Py_ssize_t end, unsigned long long last,
     PairList out
+) noexcept nogil
+
+# The row at which this share of a level's entries has been passed.
+cdef Py_ssize_t row_at_share(
+    Quadtree tree, const Level* level, int part, int parts
 ) noexcept nogil
 
 # Entries are sorted by words, so these find the first one from `first` to `end` whose word is not

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.pairs import PairList
 
 
@@ -114,3 +115,23 @@ def gallop(
         first += step
         step *= 2
     return bisect(words, first, min(first + step, end), word)
+
+
+def row_at_share(
+    tree: Quadtree,
+    level: cython.pointer(cython.const[Level]),
+    part: cython.int,
+    parts: cython.int,
+) -> cython.Py_ssize_t:
+    """The row at which this share of a level's entries has been passed."""
+    row: cython.Py_ssize_t = level.first_row
+    stop: cython.Py_ssize_t = level.first_row + level.row_count
+    wanted: cython.Py_ssize_t = level.first + level.count * part // parts
+    middle: cython.Py_ssize_t
+    while row < stop:
+        middle = (row + stop) >> 1
+        if tree.rows[middle].first < wanted:
+            row = middle + 1
+        else:
+            stop = middle
+    return row

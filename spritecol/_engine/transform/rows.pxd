@@ -20,7 +20,9 @@ cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:
         refresh(store, row)
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
-cdef void prepare_rows(void* store, const int* rows, Py_ssize_t count) noexcept nogil
+cdef bint prepare_rows(
+    void* store, const int* rows, Py_ssize_t count, double* circles
+) noexcept nogil
 
 cdef bint have_changed(
     Store store, const int* rows, Py_ssize_t count, Py_ssize_t most

@@ -295,10 +295,45 @@ def freshen_all(
 
 
 def prepare_rows(
-    store: cython.p_void, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
-) -> cython.void:
+    store: cython.p_void,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    circles: cython.p_double,
+) -> cython.bint:
     """The same for who knows nothing of a store: `Quadtree.prepare`."""
-    freshen_all(cython.cast(Store, store), rows, count)
+    return freshen_and_copy(cython.cast(Store, store), rows, count, circles)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def freshen_and_copy(
+    store: Store,
+    rows: cython.pointer(cython.const[cython.int]),
+    count: cython.Py_ssize_t,
+    circles: cython.p_double,
+) -> cython.bint:
+    """As `freshen_all`, and copy the circles while they are at hand, if all rows are some."""
+    dirty: cython.p_uchar = store.dirty
+    x: cython.p_double = store.x
+    y: cython.p_double = store.y
+    single_circle: cython.p_int = store.single_circle
+    pool: cython.p_double = store.pool
+    boxes: cython.pointer(Box) = store.boxes
+    circle: cython.p_double
+    i: cython.Py_ssize_t
+    for i in range(count):
+        if dirty[rows[i]] & DIRTY:
+            freshen_one(store, rows[i], dirty, x, y, single_circle, pool, boxes)
+        if circles is not cython.NULL:
+            if single_circle[rows[i]] < 0:
+                circles = cython.NULL
+                continue
+            circle = pool + single_circle[rows[i]]
+            circles[3 * i] = circle[0]
+            circles[3 * i + 1] = circle[1]
+            circles[3 * i + 2] = circle[2]
+    return circles is not cython.NULL
 
 
 def have_changed(
