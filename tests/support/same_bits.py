@@ -44,7 +44,7 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "e00a1a18bc8c05702c0aaba1aa658ac50c891b23fe2f520740bac1a47c426bd2",
+    "afe214d7ee29a7d588ccb8b6d2188e8de98719149ea6e915301639f3f344dfd6",
     "b1dc6ad7624dcdff7751129e0caee4bc2add3eafbebb0b127c37d4fbe712df87",
 )
 """What `hashes(FRAMES)` gives."""
