@@ -52,6 +52,7 @@ SPRITE_RECT_READ = "rect read"
 SPRITE_RECT_WRITTEN = "rect written"
 
 DROP_IN = 1.1
+UNNOTICED = {"pygame_drop_in": 100e-9}  # seconds a call by which any row of a part may be slower
 WORST_CASE = 1.3  # of any scene, however nasty
 DROP_IN_LARGE = 0.05  # of groupcollide with 1,000 sprites in each group
 

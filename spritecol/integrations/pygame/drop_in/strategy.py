@@ -29,6 +29,7 @@ NOBODY = 4
 """There are no attackers, so nothing is to be done."""
 
 GROUP = cython.declare(type, pygame_sprite.AbstractGroup)
+PLAIN_GROUP = cython.declare(type, pygame_sprite.Group)
 ITERATION = cython.declare(object, pygame_sprite.AbstractGroup.__iter__)
 LISTING = cython.declare(object, pygame_sprite.AbstractGroup.sprites)
 
@@ -102,11 +103,16 @@ def known_length(group: object) -> cython.Py_ssize_t:
 @cython.exceptval(-1, check=False)
 def is_empty(group: object) -> cython.bint:
     """Whether a group of length 0 is one that surely has no sprite to iterate over."""
+    kind: object = type(group)
     listing: object
-    if type(group) is list or type(group) is tuple:
+    if kind is list or kind is tuple:
         return True
+    if kind is not PLAIN_GROUP:  # others take longer to look at than to iterate over
+        return False
     try:
-        if type(group).__iter__ is not ITERATION or type(group.spritedict) is not dict:
+        if kind.sprites is not LISTING or kind.__iter__ is not ITERATION:
+            return False
+        if type(group.spritedict) is not dict:
             return False
         listing = group.sprites
     except Exception:
