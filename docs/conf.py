@@ -20,6 +20,8 @@ import spritecol.integrations.arcade
 import spritecol.integrations.pygame
 import spritecol.integrations.ray
 import spritecol.spatial  # noqa: F401
+from spritecol.sprites.misuse import Misnamed
+from spritecol.sprites.other_names import NamedElsewhere
 
 project = "spritecol"
 html_title = "spritecol"
@@ -142,7 +144,13 @@ def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: 
     lines[:] = [PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
 
 
+def skip(app: Any, what: str, name: str, value: object, skipped: bool, options: Any) -> bool | None:
+    """Leave out the names that only tell what something is called here."""
+    return True if isinstance(value, Misnamed | NamedElsewhere) else None
+
+
 def setup(app: Any) -> None:
     """Hooked into Sphinx, by this name."""
     app.connect("source-read", add_contents)
     app.connect("autodoc-process-docstring", link_pages)
+    app.connect("autodoc-skip-member", skip)
