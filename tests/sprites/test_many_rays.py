@@ -2,6 +2,7 @@
 
 import math
 import random
+import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -115,6 +116,8 @@ def test_rays_that_change_while_they_are_read() -> None:
             array[200, 1] = NAN
 
         def reshaped(array: Any) -> None:
+            with warnings.catch_warnings():  # NumPy 2.5 would rather not have it done
+            warnings.simplefilter("ignore", DeprecationWarning)
             array.shape = (600, 1)
 
         def resized(array: Any) -> None:
