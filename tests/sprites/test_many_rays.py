@@ -117,8 +117,8 @@ def test_rays_that_change_while_they_are_read() -> None:
 
         def reshaped(array: Any) -> None:
             with warnings.catch_warnings():  # NumPy 2.5 would rather not have it done
-            warnings.simplefilter("ignore", DeprecationWarning)
-            array.shape = (600, 1)
+                warnings.simplefilter("ignore", DeprecationWarning)
+                array.shape = (600, 1)
 
         def resized(array: Any) -> None:
             array.resize((2, 2), refcheck=False)
