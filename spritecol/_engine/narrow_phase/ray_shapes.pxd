@@ -1,4 +1,5 @@
 from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact
+from spritecol._engine.storage.layout cimport Collision
 from spritecol._engine.storage.store cimport Store
 
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:
@@ -18,6 +19,10 @@ cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) n
     near = circle[2] * circle[2]
     return near - apart > 1e-14 * (near + apart) + 1e-280
 
+# Whether an edge of a piece is a seam of its shape: where the next piece begins.
+cdef bint is_seam(
+    const double* pool, const Collision* parts, int count, const double* a, const double* b
+) noexcept nogil
 # Whether a ray that meets the box of such a row enters its shape.
 cdef bint ray_enters_one_part(
     Store store, const Ray* ray, bint hit_from_inside, int row, RayContact* out

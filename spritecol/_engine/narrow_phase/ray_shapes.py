@@ -78,11 +78,8 @@ def ray_enters_one_part(
     return hit and (hit_from_inside or not out.inside)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def is_seam(
-    store: Store,
+    pool: cython.pointer(cython.const[cython.double]),
     parts: cython.pointer(cython.const[Collision]),
     count: cython.int,
     a: cython.pointer(cython.const[cython.double]),
@@ -93,7 +90,7 @@ def is_seam(
     i: cython.int
     for i in range(count):
         if parts[i].kind == SEAM:
-            v = store.pool + parts[i].first
+            v = pool + parts[i].first
             if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
                 v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
             ):
@@ -137,7 +134,7 @@ def normal_of_outline(
             v = store.pool + parts[i].first
             a = v + 2 * parts[i].count - 2
             for k in range(parts[i].count):
-                if not is_seam(store, parts, count, a, v + 2 * k):
+                if not is_seam(store.pool, parts, count, a, v + 2 * k):
                     fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
                 a = v + 2 * k
 

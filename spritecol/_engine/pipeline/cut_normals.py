@@ -8,6 +8,7 @@ motion most.
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import is_seam
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import size_at, size_of_row
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -93,28 +94,6 @@ def is_along_seam(
             dx = v[2] - v[0]
             dy = v[3] - v[1]
             if fabs(nx * dx + ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy)):
-                return True
-    return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_seam(
-    pool: cython.pointer(cython.const[cython.double]),
-    side: cython.pointer(cython.const[Side]),
-    a: cython.pointer(cython.const[cython.double]),
-    b: cython.pointer(cython.const[cython.double]),
-) -> cython.bint:
-    """Whether an edge of a piece is where the next piece begins: they have the same corners."""
-    v: cython.pointer(cython.const[cython.double])
-    i: cython.int
-    for i in range(side.count):
-        if side.parts[i].kind == SEAM:
-            v = pool + side.parts[i].first
-            if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
-                v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
-            ):
                 return True
     return False
 
@@ -226,7 +205,9 @@ def leave_out_cuts(
             for k in range(corners.count):
                 p = corners.v + 2 * k
                 q = corners.v + 2 * ((k + 1) % corners.count)
-                if corners.kind == POLYGON and is_seam(pool, sides + side, p, q):
+                if corners.kind == POLYGON and is_seam(
+                    pool, sides[side].parts, sides[side].count, p, q
+                ):
                     continue
                 ax = p[0] + corners.dx
                 ay = p[1] + corners.dy
