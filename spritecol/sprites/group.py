@@ -126,7 +126,7 @@ class Group(Members):
         >>> len(group)
         2
         """
-        new: tuple = given_members(sprites)
+        new: object = given_members(sprites)
         member: object
         for member in new:
             if isinstance(member, Group) and reaches(member, self):
@@ -171,7 +171,7 @@ class Group(Members):
         >>> len(group)
         0
         """
-        gone: tuple = given_members(sprites)
+        gone: object = given_members(sprites)
         for member in gone:
             if not has_member(self, member):
                 raise KeyError(f"not a member of this Group: {shown(member)}")
@@ -1065,21 +1065,27 @@ class Group(Members):
 
 
 @cython.cfunc
-def given_members(sprites: tuple) -> tuple:
-    """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables."""
+def given_members(sprites: tuple) -> object:
+    """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables.
+
+    A tuple or a list that nobody else has. A million sprites are listed once: copies that are freed
+    later would leave holes between what grows meanwhile.
+    """
     given: list
     for item in sprites:
         if not isinstance(item, (SpriteRow, Group)):
             break
     else:
         return sprites
+    if len(sprites) == 1:
+        return walk(sprites[0], "sprites", True)
     given = []
     for item in sprites:
         if isinstance(item, (SpriteRow, Group)):
             given.append(item)
         else:
             given.extend(walk(item, "sprites", True))
-    return tuple(given)
+    return given
 
 
 Sequence.register(Group)

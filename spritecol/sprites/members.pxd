@@ -18,7 +18,7 @@ cdef class Members(Batch):
 cdef int insert(Members group, object member) except -1
 cdef bint has_member(Members group, object item) except -1
 cdef list own_members(Members group)
-cdef int take_out(Members group, tuple members) except -1
+cdef int take_out(Members group, object members) except -1
 cdef int clear(Members group) except -1
 cdef Py_ssize_t position_of(Members group, int row) except -2
 cdef bint reaches(Members start, Members wanted) except -1

@@ -58,7 +58,7 @@ def insert(group: Members, member: object) -> cython.int:
     return 0
 
 
-def take_out(group: Members, members: tuple) -> cython.int:
+def take_out(group: Members, members: object) -> cython.int:
     """Remove those of some objects that are members."""
     removed: list = []
     position: cython.Py_ssize_t

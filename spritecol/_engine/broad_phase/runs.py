@@ -25,9 +25,9 @@ def add_run(
     mask: cython.ulonglong = tree.item_mask
     bits: cython.uint
     k: cython.int
-    if out.count + end - first + 4 > out.capacity and not out.reserve(end - first + 4):
-        return
     while first < end and words[first] <= last:
+        if out.capacity - out.count < 4 and not out.reserve(4):
+            return
         bits = overlaps_of_four(
             cython.address(tree.boxes),
             first,
@@ -62,9 +62,9 @@ def add_circle_run(
     doubt: cython.int = 0
     bits: cython.uint
     k: cython.int
-    if out.count + end - first + 4 > out.capacity and not out.reserve(end - first + 4):
-        return
     while first < end and words[first] <= last:
+        if out.capacity - out.count < 4 and not out.reserve(4):
+            return
         bits = circles_of_four(
             cython.address(tree.boxes),
             first,
