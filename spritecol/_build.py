@@ -85,6 +85,8 @@ COMPILED = (
     "integrations.arcade.drop_in.polygons",
     "integrations.arcade.drop_in.searches",
     "integrations.pygame.drop_in.bulk_hits",
+    "integrations.pygame.drop_in.fast_reads",
+    "integrations.pygame.drop_in.few_attackers",
     "integrations.pygame.drop_in.sprite_numbers",
     "integrations.pygame.drop_in.strategy",
     "integrations.pygame.sprite.fast_items",

@@ -59,15 +59,29 @@ class Keeping(theirs.Group):
     def remove_internal(self, sprite: Any) -> None: ...
 
 
-RECTS: list[Any] = [
-    lambda x, y: pygame.Rect(x, y, 16, 16),
-    lambda x, y: pygame.FRect(x + 0.5, y, 16, 16),
+class Live(Plain):
+    """Its rect is that of a sprite of both libraries."""
+
+    def __init__(self, number: int, rect: Any) -> None:
+        owner = ours.Sprite(image=pygame.Surface((16, 16)))
+        owner.rect = rect
+        super().__init__(number, owner.rect)
+        self.owner = owner
+
+
+EVEN: list[Any] = [lambda x, y: pygame.Rect(x, y, 16, 16)]
+INTS: list[Any] = [
+    *EVEN,
     lambda x, y: pygame.Rect(x, y, 0, 16),
+    lambda x, y: pygame.Rect(x, y, 16, 0),
     lambda x, y: pygame.Rect(x, y, -20, 16),
+    lambda x, y: pygame.Rect(x, y, 9, -40),
 ]
+HUGE: list[Any] = [*EVEN, lambda x, y: pygame.Rect(x - 2**30, y, 2**30 + 2**29, 16)]
+MIXED: list[Any] = [*INTS, lambda x, y: pygame.FRect(x + 0.5, y, 16, 16)]
 
 
-def play(module: Any, seed: int, kind: Any, group: Any, mixed: bool, kills: Any) -> Any:
+def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) -> Any:
     chance = random.Random(seed)
     counter = iter(range(10_000))
 
@@ -75,9 +89,7 @@ def play(module: Any, seed: int, kind: Any, group: Any, mixed: bool, kills: Any)
         return [
             kind(
                 next(counter),
-                chance.choice(RECTS if mixed else RECTS[:1])(
-                    chance.randrange(200), chance.randrange(200)
-                ),
+                chance.choice(rects)(chance.randrange(200), chance.randrange(200)),
             )
             for _ in range(count)
         ]
@@ -96,16 +108,37 @@ def play(module: Any, seed: int, kind: Any, group: Any, mixed: bool, kills: Any)
 
 
 @pytest.mark.parametrize("kills", [(0, 0), (0, 1), (1, 0), (1, 1)])
-@pytest.mark.parametrize("mixed", [False, True])
+@pytest.mark.parametrize("rects", [EVEN, INTS, HUGE, MIXED], ids=["even", "ints", "huge", "mixed"])
 @pytest.mark.parametrize("group", [theirs.Group, theirs.LayeredUpdates, Keeping])
 @pytest.mark.parametrize("kind", [Plain, Reborn, Chain, Computed])
-def test_it_is_pygames(kind: Any, group: Any, mixed: bool, kills: Any) -> None:
+def test_it_is_pygames(kind: Any, group: Any, rects: Any, kills: Any) -> None:
     found = 0
     for seed in range(8):
-        expected = play(theirs, seed, kind, group, mixed, kills)
-        assert play(ours, seed, kind, group, mixed, kills) == expected
+        expected = play(theirs, seed, kind, group, rects, kills)
+        assert play(ours, seed, kind, group, rects, kills) == expected
         found += len(expected[0])
     assert found
+
+
+@pytest.mark.parametrize("kills", [(0, 0), (1, 1)])
+def test_rects_of_sprites_of_both_libraries(kills: Any) -> None:
+    found = 0
+    for seed in range(8):
+        expected = play(theirs, seed, Live, theirs.Group, EVEN, kills)
+        assert play(ours, seed, Live, theirs.Group, EVEN, kills) == expected
+        found += len(expected[0])
+    assert found
+
+
+def test_nobody_is_left() -> None:
+    def scene(module: Any) -> Any:
+        a = theirs.Group([Plain(k, pygame.Rect(k, 0, 8, 8)) for k in range(5)], theirs.Sprite())
+        b = theirs.Group([Plain(k, pygame.Rect(0, k % 5, 8, 8)) for k in range(40)])
+        with pytest.raises(AttributeError) as raised:
+            module.groupcollide(a, b, False, True)
+        return str(raised.value), len(a), len(b)
+
+    assert scene(ours) == scene(theirs)
 
 
 @pytest.mark.parametrize("where", [0, 5, 19])

@@ -1,7 +1,12 @@
 """The hits between one sprite or many and a pygame group, by numbers that are read once."""
 
 import cython
-from cython.cimports.cpython.method import PyMethod_Check
+from cython.cimports.cpython.method import (
+    PyMethod_Check,
+    PyMethod_GET_FUNCTION,
+    PyMethod_GET_SELF,
+)
+from cython.cimports.cpython.object import PyObject
 from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
@@ -18,6 +23,7 @@ from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import
 )
 from pygame import sprite as pygame_sprite
 
+from spritecol.integrations.pygame.drop_in.read_attributes import kill_each
 from spritecol.integrations.pygame.sprite.sprite import Sprite
 
 AbstractGroup = pygame_sprite.AbstractGroup
@@ -225,10 +231,15 @@ def killing_hits(
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(-1, check=False)
 def is_own(method: object, owner: object, functions: object) -> cython.bint:
     """Whether a method is bound to its owner and is one of these functions."""
-    return PyMethod_Check(method) and method.__self__ is owner and method.__func__ in functions
+    return (
+        PyMethod_Check(method)
+        and PyMethod_GET_SELF(method) == cython.cast(cython.pointer(PyObject), owner)
+        and cython.cast(object, PyMethod_GET_FUNCTION(method)) in functions
+    )
 
 
 @cython.ccall
@@ -249,24 +260,27 @@ def is_standard_group(group: object) -> cython.bint:
 def kill_all(members: list, group: object) -> cython.bint:
     """Kill members. False if that may have done more than to remove them from their groups."""
     is_standard: cython.bint = True
-    kill: object
     for member in members:
-        kill = member.kill
-        is_standard = (
-            is_standard and is_own(kill, member, KILLS) and is_in_standard_groups(member, group)
-        )
-        kill()
+        if not only_leaves(member, group):
+            is_standard = False
+            break
+    kill_each(members)
     return is_standard
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
-def is_in_standard_groups(member: object, group: object) -> cython.bint:
-    """Whether a sprite is in a group, and all its groups remove it in one of pygame's ways."""
+def only_leaves(member: object, group: object) -> cython.bint:
+    """Whether `kill` removes a sprite from this and its other groups, and does nothing else."""
     other: object
-    groups: object = getattr(member, STORED_GROUPS, None)
-    if type(groups) is not dict or group not in groups:
+    groups: object
+    if not is_own(member.kill, member, KILLS):
         return False
+    groups = getattr(member, STORED_GROUPS, None)
+    if type(groups) is not dict or group not in cython.cast(dict, groups):
+        return False
+    if len(cython.cast(dict, groups)) == 1:
+        return True
     for other in groups:
         if other is not group and not is_own(
             getattr(other, "remove_internal", None), other, REMOVALS

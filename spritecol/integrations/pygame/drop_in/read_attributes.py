@@ -1,7 +1,8 @@
-"""Attributes of many sprites, read by the interpreter.
+"""Attributes of many sprites, read by the interpreter; and their `kill`, called by it.
 
 Not compiled: from Python 3.12 on the interpreter reads the same attribute of many objects, and runs
-pygame's property `rect`, faster than compiled code looks the attribute up.
+pygame's property `rect`, faster than compiled code looks the attribute up. It calls a function that
+is written in Python without leaving its loop, which compiled code can't.
 """
 
 import sys
@@ -9,6 +10,8 @@ from typing import Any
 
 from pygame import sprite as pygame_sprite
 from pygame.rect import Rect
+
+from spritecol.integrations.pygame.drop_in.fast_reads import are_all
 
 PYGAME_RECT = pygame_sprite.Sprite.__dict__.get("rect")
 """pygame's property `rect`."""
@@ -45,6 +48,8 @@ def rects_of(members: list[Any]) -> list[Any]:
     """`sprite.rect` of each member. Errors propagate."""
     if members and bypasses_property(members[0]):
         kind = type(members[0])
+        if are_all(members, kind):
+            return [member._Sprite__rect for member in members]
         return [member._Sprite__rect if type(member) is kind else member.rect for member in members]
     return [member.rect for member in members]
 
@@ -63,3 +68,9 @@ def radii_of(members: list[Any]) -> list[Any]:
         return [member.radius for member in members]
     except AttributeError:
         return [getattr(member, "radius", MISSING) for member in members]
+
+
+def kill_each(members: list[Any]) -> None:
+    """Call `kill` of each member."""
+    for member in members:
+        member.kill()

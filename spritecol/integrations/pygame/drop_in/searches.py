@@ -23,12 +23,11 @@ from typing import Any, TypeVar
 from spritecol.integrations.pygame.drop_in.bulk_hits import (
     ITERATION,
     group_hits,
-    is_standard_group,
-    kill_all,
     killing_hits,
     sprite_hits,
 )
 from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS, kind_of
+from spritecol.integrations.pygame.drop_in.few_attackers import in_turn
 from spritecol.integrations.pygame.drop_in.read_attributes import (
     READS_STORED,
     bypasses_property,
@@ -288,7 +287,7 @@ def groupcollide(
     if attackers:
         done = 0
         if strategy == IN_TURN:
-            done = in_turn(found, attackers, groupb, dokillb)
+            done = in_turn(found, attackers, listed(groupb) or [], groupb, dokillb)
         elif strategy == ALL_AT_ONCE:
             done = all_at_once(found, attackers, 0, groupb, dokillb, collided)
         for rest in islice(attackers, done, None):
@@ -316,42 +315,6 @@ def groupcollide(
         for sprite in found:
             sprite.kill()
     return found
-
-
-def in_turn(found: dict[Any, list[Any]], attackers: list[Any], groupb: Any, kills: bool) -> int:
-    """Find what a few sprites hit in a group by rects that are read once, one after the other.
-
-    Returns:
-        How many attackers are done: fewer than all if a sprite is unusual, or if a kill may have
-        done more than to remove the sprite from its groups.
-    """
-    members = listed(groupb)
-    if not members or (kills and not is_standard_group(groupb)):
-        return 0
-    members = list(members)  # of which those that are killed go
-    try:
-        rects = rects_of(members)
-    except Exception:  # pair by pair decides whether this is an error
-        return 0
-    for done, sprite in enumerate(attackers):
-        collide = sprite.rect.colliderect
-        rect: Any = collide.__self__ if type(collide) is BuiltinMethodType else None
-        # A rect without area would not read the others, and so not raise their errors.
-        if not (is_pygame_rect(rect) and rect and collide == rect.colliderect):
-            return done
-        try:
-            positions = rect.collidelistall(rects)
-        except Exception:  # as above
-            return done
-        if positions:
-            hits = [members[position] for position in positions]
-            found[sprite] = hits
-            if kills:
-                if not kill_all(hits, groupb):
-                    return done + 1
-                for position in reversed(positions):
-                    del members[position], rects[position]
-    return len(attackers)
 
 
 def all_at_once(
