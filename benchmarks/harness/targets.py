@@ -55,6 +55,7 @@ DROP_IN = 1.1
 UNNOTICED = {"pygame_drop_in": 100e-9}  # seconds a call by which any row of a part may be slower
 WORST_CASE = 1.3  # of any scene, however nasty
 DROP_IN_LARGE = 0.05  # of groupcollide with 1,000 sprites in each group
+DROP_IN_FEW = 0.25  # of what games call: 10 or 30 attackers, which may kill
 
 
 def _table() -> dict[Key, float]:
@@ -141,6 +142,10 @@ def _table() -> dict[Key, float]:
         table["pygame_drop_in", f"{search}: {shape}", None, "pygame-ce"] = DROP_IN
     for shape in (*any_size, *other_groups, "lists"):
         table["pygame_drop_in", f"groupcollide: {shape}", 1_000, "pygame-ce"] = DROP_IN_LARGE
+    for attackers, when in product((10, 30), ("", ", a frame in between", ", cold")):
+        for search in both:
+            case = f"{search}: {attackers} attackers{when}"
+            table["pygame_drop_in", case, None, "pygame-ce"] = DROP_IN_FEW
     for case, most in {  # 2.5, 0.8, 0.15 and 0.5 us, where pygame took 0.47, 0.59, 0.06 and 0.08
         SPRITE_MADE: 5.3,
         SPRITE_DRAWN: 1.36,

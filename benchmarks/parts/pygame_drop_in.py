@@ -3,6 +3,10 @@
 Squares of 16 px on 1280 by 720, some of them overlapping; where one sprite looks among many, it is
 hit by few or none, but for the shape "all hit". The groups are `pygame.sprite.Group`s, but where
 a shape names others. Both search the same sprites, and must find the same.
+
+A game calls a search once in a frame, when what it did in between has taken the sprites out of the
+processor's caches. "a frame in between" writes 8 MB before each call, as a game does that copies a
+background to a screen of 1280 by 720; "cold" writes 64 MB, so that nothing is left in any cache.
 """
 
 import os
@@ -13,6 +17,7 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import numpy as np
 import pygame
 from harness.contender import Calls
 from harness.contest import Enter, contest
@@ -35,6 +40,8 @@ ROUNDS = 20  # of both, whoever is ahead: to go on only while ours is behind wou
 SECONDS = 0.004  # of calls in a round
 MOST_SECONDS = 6.0  # for one figure; the slowest of pygame's take their time
 SIDE = 16  # pixels
+SCREENS = 8  # MB that are written before a call
+MOST_CACHES = 64
 
 COLLIDED: dict[str, Callable[[Any], Any]] = {
     "rects (None)": lambda module: None,
@@ -75,6 +82,7 @@ class Shape(NamedTuple):
     targets: int | None = None
     near: bool = False  # all at one place
     group: Callable[[], Any] = theirs.Group  # or a list, in which kills leave everything
+    written: int = 0  # MB before each call
 
 
 SHAPES = {
@@ -86,6 +94,13 @@ SHAPES = {
     "all hit, 16 attackers": Shape((100, 1_000), searches=GROUPS, attackers=16, near=True),
     "10 attackers": Shape((500, 5_000), ("rects (None)",), GROUPS, attackers=10),
     "30 attackers": Shape((500, 5_000), ("rects (None)",), GROUPS, attackers=30),
+    **{
+        f"{attackers} attackers, {name}": Shape(
+            (500, 5_000), ("rects (None)",), GROUPS, attackers=attackers, written=written
+        )
+        for attackers in (10, 30)
+        for name, written in (("a frame in between", SCREENS), ("cold", MOST_CACHES))
+    },
     "2 targets": Shape((3, 30, 1_000), searches=GROUPS, targets=2),
     "no targets": Shape((1, 30), targets=0),
     "no sprites": Shape((0,), searches=LOOKS),
@@ -110,6 +125,7 @@ class Scene:
         self.a: Any = shape.group()
         self.b: Any = shape.group()
         self.one = self.sprite(0)
+        self.others_work = np.zeros(shape.written << 17)  # eight bytes each
         self.fill()
 
     def sprite(self, number: int) -> Any:
@@ -130,6 +146,7 @@ class Scene:
         for group, sprites in ((self.a, self.sprites_a), (self.b, self.sprites_b)):
             group.clear() if type(group) is list else group.empty()
             group.extend(sprites) if type(group) is list else group.add(sprites)
+        self.others_work += 1
 
     def searches(self) -> dict[str, Callable[[Any, Any], Any]]:
         """The calls to measure, of either module with a `collided` argument."""
@@ -147,7 +164,7 @@ class Scene:
         kills = search.endswith("kill") and bool(find(theirs, COLLIDED[collided](theirs)))
         self.fill()
         # Who hits nothing kills nothing, and so nobody has to be put back.
-        before = self.fill if kills else None
+        before = self.fill if kills or self.shape.written else None
         return Calls(lambda: find(module, test), before=before, way=collided)
 
 
