@@ -78,14 +78,23 @@ INTS: list[Any] = [
     lambda x, y: pygame.Rect(x, y, 9, -40),
 ]
 HUGE: list[Any] = [*EVEN, lambda x, y: pygame.Rect(x - 2**30, y, 2**30 + 2**29, 16)]
-MIXED: list[Any] = [*INTS, lambda x, y: pygame.FRect(x + 0.5, y, 16, 16)]
+FLOATS: list[Any] = [
+    lambda x, y: pygame.FRect(x + 0.5, y, 16, 16),
+    lambda x, y: pygame.FRect(x / 3, y / 7, 16.1, 0.4),
+    lambda x, y: pygame.FRect(x, y, -9.9, 16.5),
+    lambda x, y: pygame.FRect(x, y, 0, 16),
+]
+MIXED: list[Any] = [*INTS, *FLOATS]
+KINDS = {"even": EVEN, "ints": INTS, "huge": HUGE, "floats": FLOATS, "mixed": MIXED}
 
 
-def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) -> Any:
+def play(
+    module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any, others: Any = None
+) -> Any:
     chance = random.Random(seed)
     counter = iter(range(10_000))
 
-    def many(count: int, kind: Any) -> list[Any]:
+    def many(count: int, kind: Any, rects: Any) -> list[Any]:
         return [
             kind(
                 next(counter),
@@ -94,8 +103,8 @@ def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) 
             for _ in range(count)
         ]
 
-    a = theirs.Group(many(chance.choice([2, 3, 10, 30]), Plain))
-    b = group(many(chance.choice([16, 20, 60]), kind))
+    a = theirs.Group(many(chance.choice([2, 3, 5, 10, 30]), Plain, rects))
+    b = group(many(chance.choice([3, 16, 20, 60]), kind, others or rects))
     other = theirs.Group(b.sprites()[::2])
     if seed % 3 == 0:
         a.add(b.sprites()[:3])  # some are on both sides
@@ -108,7 +117,7 @@ def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) 
 
 
 @pytest.mark.parametrize("kills", [(0, 0), (0, 1), (1, 0), (1, 1)])
-@pytest.mark.parametrize("rects", [EVEN, INTS, HUGE, MIXED], ids=["even", "ints", "huge", "mixed"])
+@pytest.mark.parametrize("rects", KINDS.values(), ids=KINDS)
 @pytest.mark.parametrize("group", [theirs.Group, theirs.LayeredUpdates, Keeping])
 @pytest.mark.parametrize("kind", [Plain, Reborn, Chain, Computed])
 def test_it_is_pygames(kind: Any, group: Any, rects: Any, kills: Any) -> None:
@@ -116,6 +125,17 @@ def test_it_is_pygames(kind: Any, group: Any, rects: Any, kills: Any) -> None:
     for seed in range(8):
         expected = play(theirs, seed, kind, group, rects, kills)
         assert play(ours, seed, kind, group, rects, kills) == expected
+        found += len(expected[0])
+    assert found
+
+
+@pytest.mark.parametrize("kills", [(0, 0), (1, 1)])
+@pytest.mark.parametrize("rects", [(INTS, FLOATS), (FLOATS, INTS), (MIXED, FLOATS), (MIXED, INTS)])
+def test_attackers_with_other_rects(rects: Any, kills: Any) -> None:
+    found = 0
+    for seed in range(30):
+        expected = play(theirs, seed, Plain, theirs.Group, rects[0], kills, rects[1])
+        assert play(ours, seed, Plain, theirs.Group, rects[0], kills, rects[1]) == expected
         found += len(expected[0])
     assert found
 

@@ -7,13 +7,19 @@ them at a time. Who is killed stays in its place there, as a box that overlaps n
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     lowest_bit,
     overlaps_of_four,
 )
-from cython.cimports.spritecol.integrations.pygame.drop_in.fast_reads import RectInts, read_ints
-from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import is_pygame_rect
+from cython.cimports.spritecol.integrations.pygame.drop_in.fast_reads import (
+    FLOATS,
+    INTS,
+    NO_RECT,
+    type_of_rect,
+)
+from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import read_rect_box
 from pygame.rect import Rect
 
 from spritecol.integrations.pygame.drop_in.bulk_hits import is_standard_group, kill_all
@@ -22,24 +28,28 @@ from spritecol.integrations.pygame.drop_in.read_attributes import rects_of
 NOTHING = cython.declare(object, Rect(0, 0, 0, 0))
 """A rect that hits nothing, in the place of one that was killed."""
 
+VARIED = cython.declare(cython.int, INTS + FLOATS)
+"""Rects of both types, or of either where an attacker's is of the other."""
+
 
 @cython.auto_pickle(False)
 @cython.final
 @cython.cclass
 class Targets:
-    """The rects of all targets, as columns if they are of ints; and which of them were hit."""
+    """The rects of all targets, as columns unless one is unusual; and which of them were hit."""
 
     members: list
     rects: list
     count: cython.Py_ssize_t
     alive: cython.Py_ssize_t
-    has_columns: cython.bint
+    kind: cython.int  # INTS, FLOATS or VARIED; NO_RECT: without columns
     columns: BoxColumns
     hit: cython.pointer(cython.Py_ssize_t)  # positions, the first `hits` of them
     hits: cython.Py_ssize_t
 
     def __cinit__(self, members: list, rects: list):
         padded: cython.Py_ssize_t = len(rects) + 4  # four boxes are compared at once
+        i: cython.Py_ssize_t
         self.members, self.rects = members, rects
         self.count = self.alive = len(rects)
         self.columns.low = cython.cast(
@@ -52,30 +62,42 @@ class Targets:
         self.columns.high = self.columns.top + padded
         self.columns.bottom = self.columns.high + padded
         self.hit = cython.cast(cython.pointer(cython.Py_ssize_t), self.columns.bottom + padded)
-        self.has_columns = self.read()
+        for i in range(self.count, padded):
+            self.empty(i)
+        if self.count:
+            self.read(type_of_rect(rects[0]))
 
     def __dealloc__(self):
         free(self.columns.low)
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def read(self) -> cython.bint:
-        """Fill the columns. False if a rect is not of ints, or huge."""
-        numbers: RectInts
+    def read(self, kind: cython.int) -> cython.int:
+        """Fill the columns, as rects of that kind see the targets."""
+        box: Box
+        other: Box
+        rect: object
         i: cython.Py_ssize_t
+        self.kind = NO_RECT
         for i in range(self.count):
-            if not read_ints(self.rects[i], cython.address(numbers)):
-                return False
-            if numbers.width == 0 or numbers.height == 0:
-                self.empty(i)  # such a rect hits nothing, not even what surrounds it
-                continue
-            self.columns.low[i] = min(numbers.x, numbers.x + numbers.width)
-            self.columns.top[i] = min(numbers.y, numbers.y + numbers.height)
-            self.columns.high[i] = max(numbers.x, numbers.x + numbers.width)
-            self.columns.bottom[i] = max(numbers.y, numbers.y + numbers.height)
-        for i in range(self.count, self.count + 4):
-            self.empty(i)
-        return True
+            rect = self.rects[i]
+            if kind != VARIED and type_of_rect(rect) != kind:
+                return 0 if type_of_rect(rect) == NO_RECT else self.read(VARIED)
+            if not read_rect_box(rect, kind == FLOATS, cython.address(box)):
+                return 0
+            if kind == VARIED:  # each box extends to how rects of both types see it
+                if not read_rect_box(rect, True, cython.address(other)):
+                    return 0
+                box.left = min(box.left, other.left)
+                box.top = min(box.top, other.top)
+                box.right = max(box.right, other.right)
+                box.bottom = max(box.bottom, other.bottom)
+            self.columns.low[i] = box.left
+            self.columns.top[i] = box.top
+            self.columns.high[i] = box.right
+            self.columns.bottom[i] = box.bottom
+        self.kind = kind
+        return 0
 
     @cython.cfunc
     @cython.nogil
@@ -89,17 +111,21 @@ class Targets:
     @cython.exceptval(-1, check=False)
     def look(self, rect: object) -> cython.bint:
         """Find what a rect hits. False if only pygame's way knows what it does."""
-        numbers: RectInts
+        box: Box
+        kind: cython.int = type_of_rect(rect)
         position: cython.Py_ssize_t
         self.hits = 0
-        if self.has_columns and read_ints(rect, cython.address(numbers)):
-            # A rect without area would not read the others, and so not raise their errors.
-            if numbers.width == 0 or numbers.height == 0:
-                return False
-            self.compare(cython.address(numbers))
-            return True
-        if not (is_pygame_rect(rect) and rect):
+        # A rect without area would not read the others, and so not raise their errors.
+        if kind == NO_RECT or not rect:
             return False
+        if self.kind != NO_RECT and read_rect_box(rect, kind == FLOATS, cython.address(box)):
+            if self.kind not in (kind, VARIED):
+                self.read(VARIED)
+            if self.kind != NO_RECT:
+                self.compare(cython.address(box))
+                if self.kind == VARIED:
+                    self.confirm(rect)
+                return True
         try:
             for position in rect.collidelistall(self.rects):
                 self.hit[self.hits] = position
@@ -111,21 +137,32 @@ class Targets:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def compare(self, numbers: cython.pointer(RectInts)) -> cython.void:
-        """Compare a rect with all columns."""
-        low: cython.double = min(numbers.x, numbers.x + numbers.width)
-        top: cython.double = min(numbers.y, numbers.y + numbers.height)
-        high: cython.double = max(numbers.x, numbers.x + numbers.width)
-        bottom: cython.double = max(numbers.y, numbers.y + numbers.height)
+    def compare(self, box: cython.pointer(cython.const[Box])) -> cython.void:
+        """Compare a box with all columns."""
         bits: cython.uint
         i: cython.Py_ssize_t = 0
         while i < self.count:
-            bits = overlaps_of_four(cython.address(self.columns), i, low, top, high, bottom, False)
+            bits = overlaps_of_four(
+                cython.address(self.columns), i, box.left, box.top, box.right, box.bottom, False
+            )
             while bits:
                 self.hit[self.hits] = i + lowest_bit(bits)
                 self.hits += 1
                 bits &= bits - 1
             i += 4
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def confirm(self, rect: object) -> cython.int:
+        """Keep of those whose boxes overlap the ones that a rect hits."""
+        k: cython.Py_ssize_t
+        kept: cython.Py_ssize_t = 0
+        for k in range(self.hits):
+            if rect.colliderect(self.rects[self.hit[k]]):
+                self.hit[kept] = self.hit[k]
+                kept += 1
+        self.hits = kept
+        return 0
 
     @cython.cfunc
     def found(self) -> list:
@@ -173,7 +210,7 @@ def in_turn(found: dict, attackers: list, members: list, group, kills):
         sprite = attackers[done]
         rect = sprite.rect
         if targets.alive == 0:
-            if not is_pygame_rect(rect):
+            if type_of_rect(rect) == NO_RECT:
                 return done
         elif not targets.look(rect):
             return done

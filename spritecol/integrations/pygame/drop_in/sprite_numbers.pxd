@@ -45,3 +45,4 @@ cpdef list inflated_rects(list rects, object ratio)
 cpdef object half_diagonal(object rect)
 cpdef bint is_pygame_rect(object rect) except -1
 cdef int circles_touch(const Circle* a, const Circle* b) noexcept nogil
+cdef bint read_rect_box(object rect, bint is_float, Box* box) except -1

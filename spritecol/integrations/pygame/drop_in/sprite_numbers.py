@@ -9,8 +9,15 @@ does.
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, trunc
 from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol.integrations.pygame.drop_in.fast_reads import (
+    FLOATS,
+    INTS,
+    NO_RECT,
+    RectNumbers,
+    read_numbers,
+    type_of_rect,
+)
 from pygame.mask import Mask, from_surface
-from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol.integrations.pygame.drop_in.read_attributes import (
@@ -19,7 +26,6 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     radii_of,
     rects_of,
 )
-from spritecol.integrations.pygame.sprite.placement import LiveRect
 
 MAX_COORDINATE = cython.declare(cython.double, 1e9)
 """Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
@@ -97,8 +103,9 @@ class SpriteNumbers:
     def read_rect(self, i: cython.Py_ssize_t, ratio: object) -> cython.bint:
         """Read the box of a rect, scaled if there is a ratio, as its own `colliderect` sees it."""
         rect: object = self.rects[i]
-        is_float: cython.bint = type(rect) is FRect
-        if not is_float and type(rect) is not Rect and type(rect) is not LiveRect:
+        kind: cython.int = type_of_rect(rect)
+        is_float: cython.bint = kind == FLOATS
+        if kind == NO_RECT:
             return False
         if ratio is not ...:
             rect = inflated(rect, ratio)
@@ -121,7 +128,7 @@ class SpriteNumbers:
         self.is_widened = True
         for i in range(self.count):
             box = self.boxes + i
-            read_rect_box(self.rects[i], type(self.rects[i]) is not FRect, cython.address(other))
+            read_rect_box(self.rects[i], type_of_rect(self.rects[i]) == INTS, cython.address(other))
             box.left = min(box.left, other.left)
             box.top = min(box.top, other.top)
             box.right = max(box.right, other.right)
@@ -167,7 +174,7 @@ class SpriteNumbers:
         mask: object = self.masks[i]
         if not is_pygame_rect(rect):
             return False
-        if type(rect) is FRect:
+        if type_of_rect(rect) == FLOATS:
             self.has_float_rects = True
         if mask is None or mask is not self.last_mask:  # many sprites may share a mask
             if mask is MISSING:
@@ -233,22 +240,25 @@ class SpriteNumbers:
 
 def is_pygame_rect(rect: object) -> cython.bint:
     """Whether a rect's numbers and methods are pygame's own."""
-    return type(rect) is Rect or type(rect) is FRect or type(rect) is LiveRect
+    return type_of_rect(rect) != NO_RECT
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def read_rect_box(rect: object, is_float: cython.bint, box: cython.pointer(Box)) -> cython.bint:
-    """Read the box of a rect, taken as an FRect or as a Rect. False if it is too large.
+    """Read the box of a rect, taken as an FRect or as a Rect. False if it is none, or too large.
 
     Two rects collide if these boxes overlap strictly.
     """
-    x: cython.double = rect[0]
-    y: cython.double = rect[1]
-    width: cython.double = rect[2]
-    height: cython.double = rect[3]
+    numbers: RectNumbers
+    x: cython.double
+    y: cython.double
+    width: cython.double
+    height: cython.double
     far_x: cython.double
     far_y: cython.double
+    kind: cython.int = read_numbers(rect, cython.address(numbers))
+    if kind == NO_RECT:
+        return False
+    x, y, width, height = numbers.x, numbers.y, numbers.width, numbers.height
     if not (
         fabs(x) < MAX_COORDINATE
         and fabs(y) < MAX_COORDINATE
@@ -261,8 +271,9 @@ def read_rect_box(rect: object, is_float: cython.bint, box: cython.pointer(Box))
         y = cython.cast(cython.float, y)
         far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
         far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
-    else:  # an FRect is truncated to integers
-        x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
+    else:
+        if kind == FLOATS:  # an FRect is truncated to integers
+            x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
         far_x = x + width
         far_y = y + height
     if width == 0 or height == 0:  # such a rect hits nothing, not even what surrounds it

@@ -40,6 +40,9 @@ SCOUTS = cython.declare(cython.Py_ssize_t, tuning.SCOUTS)
 MANY_ATTACKERS = cython.declare(cython.Py_ssize_t, tuning.MANY_ATTACKERS)
 MANY_ATTACKERS_KILLING = cython.declare(cython.Py_ssize_t, tuning.MANY_ATTACKERS_KILLING)
 MANY_TARGETS = cython.declare(cython.Py_ssize_t, tuning.MANY_TARGETS)
+MANY_TARGETS_FEW_KILLING = cython.declare(cython.Py_ssize_t, tuning.MANY_TARGETS_FEW_KILLING)
+FEW_KILLING = cython.declare(cython.Py_ssize_t, tuning.FEW_KILLING)
+PAIRS_IN_TURN = cython.declare(cython.Py_ssize_t, tuning.PAIRS_IN_TURN)
 WORTH_READING = cython.declare(cython.Py_ssize_t, tuning.WORTH_READING)
 WORTH_READING_KILLING = cython.declare(cython.Py_ssize_t, tuning.WORTH_READING_KILLING)
 PAIRS_PER_ATTACKER = cython.declare(cython.Py_ssize_t, tuning.PAIRS_PER_ATTACKER)
@@ -59,7 +62,8 @@ def choose_strategy(groupa, groupb, kills, collided):
     others = known_length(groupb)
     pairs = count * (others + PAIRS_PER_ATTACKER)
     if (
-        others >= MANY_TARGETS
+        others >= (MANY_TARGETS_FEW_KILLING if is_killing and count < FEW_KILLING else MANY_TARGETS)
+        and count * others >= PAIRS_IN_TURN
         and (1 < count < (MANY_ATTACKERS_KILLING if is_killing else MANY_ATTACKERS))
         and (collided is None or kind_of(collided) == RECT)
     ):

@@ -50,15 +50,29 @@ PAIRS_PER_READ = 4 if READS_STORED else 10
 """Pairs of rects that could be compared in the time it takes to read one sprite. Set by
 "groupcollide: Rects", 10 and 30. Higher: more groups of rects are compared pair by pair."""
 
-MANY_TARGETS = 16
-"""Sprites. From so many on, the rects of all targets are read once for a few attackers. Set by
-"groupcollide, kill: Rects", 10 and 30. Lower: small groups pay for reading."""
+PAIRS_IN_TURN = 16
+"""Pairs. From so many on, the rects of all targets are read once for a few attackers, and each
+attacker is compared with these. Set by "groupcollide: Rects", 3 and 10, and "2 targets". Lower:
+small groups pay for reading."""
 
-MANY_ATTACKERS = 24
-"""Attackers. From so many on, both groups go through the broad phase instead, which is made for
-many but has to take apart each rect. Set by "groupcollide: 10 attackers" and "... 30 attackers".
-Higher: each attacker is compared with all targets; lower: more is read than compared."""
+MANY_TARGETS = 3
+"""Sprites. The least for which that pays, however many attackers there are. Set as
+`PAIRS_IN_TURN`."""
 
-MANY_ATTACKERS_KILLING = 150
+FEW_KILLING = 5
+"""Attackers. Fewer that kill may not meet the targets often enough to pay for reading: the first
+may kill all. Set by "groupcollide, kill: all hit", 3. Lower: such scenes get slower, and those in
+which little is hit get faster."""
+
+MANY_TARGETS_FEW_KILLING = 16
+"""As `MANY_TARGETS`, for these. Set by "groupcollide, kill: 2 targets" and "... all hit"."""
+
+MANY_ATTACKERS = 60
+"""Attackers. From so many on, both groups go through the broad phase instead. Set by "groupcollide:
+30 attackers" and "groupcollide: Rects", 100. Higher: each attacker is compared with all targets;
+lower: what is read of many attackers is compared with few targets."""
+
+MANY_ATTACKERS_KILLING = 2_000
 """As `MANY_ATTACKERS`, where hits are killed: there the broad phase has to begin anew as targets
-go. Set by "groupcollide, kill: Rects", 100."""
+go. Set by "groupcollide, kill: Rects", 1,000: 0.7 of the other way's time, and as much as it at
+2,000."""
