@@ -34,8 +34,7 @@ def part_numbers(world: World, positions: Ints, shapes: Ints) -> Ints:
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
     """Compare the contacts within a scene."""
-    if scene.exact:
-        return
+    scene = scene.in_floats()
     world = world_of(scene)
     away = np.hypot(*(scene.pose[n] - scene.pose[n][rng.integers(scene.count)] for n in "xy"))
     crowd = np.argsort(away)[:CROWD]

@@ -11,6 +11,7 @@ from support.campaign.scenes import AREA, ROUND, Floats, Ints, Random, Scene, co
 from support.campaign.tally import Tally
 
 COUNT = 100  # questions of a kind
+ROOM = 1.0001  # of a move: where there is room, so much is free as well
 SEVERAL = 4  # targets of a separation
 
 
@@ -39,8 +40,7 @@ def least(world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random) -
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
     """Compare the distances of pairs, and the separations from a few others."""
-    if scene.exact:
-        return
+    scene = scene.in_floats()
     world, sprites = world_of(scene), scene.sprites(Asked)
     away = np.hypot(*(scene.pose[n] - scene.pose[n][rng.integers(scene.count)] for n in "xy"))
     crowd = np.argsort(away)[: 2 * CROWD]
@@ -80,7 +80,15 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
         near = np.zeros(COUNT, dtype=bool)
         near[k[shapely.dwithin(shapely.points(points[k]), world.outer[sides], slack)]] = True
         right &= ~enabled | near
-    for i in range(COUNT):
+    for i, (one, other_one) in enumerate(pairs.tolist()):
+        # Away from each other it is as far, unless one fits between two sides without any room.
+        away = np.array(sprites[one].separation(sprites[other_one]))
+        back = np.array(sprites[other_one].separation(sprites[one]))
+        shorter = min(away, -back, key=np.linalg.norm)
+        if abs(np.linalg.norm(away) - np.linalg.norm(back)) > slack:
+            mine = k == i
+            after = moved(world.outer[p[mine]], np.array([ROOM * shorter]).repeat(mine.sum(), 0))
+            right[i] &= bool(shapely.intersects(after, world.outer[q[mine]]).any())
         tally.one("distances", bool(right[i]), lambda i=i: f"{where} 0, {pairs[i]}")  # type: ignore[misc]
 
     rows = np.array([rng.choice(crowd, SEVERAL + 1, replace=False) for _ in range(COUNT)])

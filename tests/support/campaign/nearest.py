@@ -15,11 +15,10 @@ SINGLE = 20  # points one by one, too
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
     """Compare distances with those to all sprites in reach."""
-    if scene.exact:
-        return
+    points, _ = rays(rng, scene)
+    scene = scene.in_floats()
     sprites, world = scene.sprites(), world_of(scene)
     group, bounds = Group(sprites), bounds_of(world)
-    points, _ = rays(rng, scene)
     dots, count = shapely.points(points), len(points)
     positions, distances = group.nearest_indices(points)
     positions, distances = positions.reshape(-1), distances.reshape(-1)

@@ -109,6 +109,17 @@ class Scene:
         base = np.column_stack([pose["x"], pose["y"]])
         return p + np.where(offset[:, None], 0.0, center) + base
 
+    def in_floats(self) -> "Scene":
+        """The same scene for a judge who allows for rounding."""
+        return attrs.evolve(self, exact=False)
+
+    def thin_out(self, times: float) -> None:
+        """Put all sprites that many times as far apart; at whole numbers if they are now."""
+        for name in ("x", "y"):
+            column = self.pose[name]
+            column = column.mean() + times * (column - column.mean())
+            self.pose[name] = np.round(column) if self.exact else column
+
     def bring_to(self, other: "Scene") -> None:
         """Move the whole scene to where another one is."""
         if not self.exact:  # these are all in one place
@@ -158,7 +169,8 @@ def _corners(x: float, y: float, w: float, h: float, angle: float) -> list[tuple
 def add_shape(parts: Parts, owner: int, rng: Random, kinds: str, reach: float) -> None:
     """A shape of one of the kinds, a letter each, about `reach` in radius, near the local origin.
 
-    p, s, c, e, r, b (an upright box), t, g (any polygon), h (with a hole), n (a needle).
+    p, s, c, e, r, b (an upright box), t, g (any polygon), h (with a hole), n (a needle), l (a lens:
+    an ellipse 4 to 1,000 times as long as wide).
     """
     kind = str(rng.choice(list(kinds)))
     x, y = (float(v) for v in rng.uniform(-0.3 * reach, 0.3 * reach, 2))
@@ -171,7 +183,9 @@ def add_shape(parts: Parts, owner: int, rng: Random, kinds: str, reach: float) -
         parts.add(owner, SEGMENT, [ends], Segment(*ends[0], *ends[1]))
     elif kind == "c":
         parts.add(owner, ROUND, [[(x, y), (x + a, y), (x, y + a)]], Circle(x, y, a))
-    elif kind == "e":
+    elif kind in "el":
+        if kind == "l":
+            a, b = rng.permutation([a, a * 10 ** rng.uniform(-3, -0.6)]).tolist()
         c, s = (float(v[0]) for v in cos_sin(np.array([angle])))
         axes = [(x, y), (x + a * c, y + a * s), (x - b * s, y + b * c)]
         parts.add(owner, ROUND, [axes], Ellipse(x, y, a, b, angle))
@@ -219,15 +233,28 @@ def free(
     return Scene(name, parts, pose, sync, offset, rng.random(count) < 0.97)
 
 
-def lattice(rng: Random, count: int) -> Scene:
-    """Small whole numbers and quarter turns: much touches, and float64 is exact."""
+def crowds(rng: Random, count: int) -> Scene:
+    """Two crowds far from each other, and a few sprites half way between them."""
+    scene = free(rng, "crowds", count, str(rng.choice(["c", "cerbtg"])))
+    far = np.array(rng.choice([[1, 0], [0, 1], [1, 1], [-1, 0.3]])) * 10 ** rng.uniform(1, 4.5)
+    share = np.where(rng.random(count) < 0.02, 0.5, rng.integers(0, 2, count))
+    for name, away in zip("xy", far * np.ptp(scene.pose["x"]), strict=True):
+        scene.pose[name] = scene.pose[name] + share * away
+    return scene
+
+
+def lattice(rng: Random, count: int, name: str = "lattice", kinds: str = "psbbtgc") -> Scene:
+    """Small whole numbers and quarter turns: much touches, and float64 is exact.
+
+    h is a frame with one hole or two; it is cut into convex pieces along whole numbers, too.
+    """
     parts = Parts()
 
     def at(low: int, high: int) -> float:
         return float(rng.integers(low, high + 1))
 
     for i in range(count):
-        kind = str(rng.choice(list("psbbtgc")))
+        kind = str(rng.choice(list(kinds)))
         x, y, w, h = at(-4, 4), at(-4, 4), at(1, 6), at(1, 6)
         if kind == "p":
             parts.add(i, POINT, [[(x, y)]], Point(x, y))
@@ -242,6 +269,12 @@ def lattice(rng: Random, count: int) -> Scene:
             parts.add(i, AREA, [ring], Triangle(*[v for corner in ring for v in corner]))
         elif kind == "c":
             parts.add(i, ROUND, [[(x, y), (x + w, y), (x, y + w)]], Circle(x, y, w))
+        elif kind == "h":
+            count_of_holes = int(rng.integers(1, 3))
+            width = 1 + count_of_holes * (w + 1)
+            lefts = [x + 1 + k * (w + 1) for k in range(count_of_holes)]
+            rings = [_corners(x, y, width, h + 2, 0), *(_corners(u, y + 1, w, h, 0) for u in lefts)]
+            parts.add(i, AREA, rings, Polygon(rings[0], rings[1:]))
         else:
             ell = [(0, 0), (2, 0), (2, h), (2 + w, h), (2 + w, h + 2), (0, h + 2)]
             ring = [(x + u, y + v) for u, v in ell]
@@ -258,7 +291,7 @@ def lattice(rng: Random, count: int) -> Scene:
         "center_y": rng.integers(-3, 4, count).astype(float),
     }
     sync, offset = rng.random(count) < 0.9, rng.random(count) < 0.3
-    return Scene("lattice", parts, pose, sync, offset, np.ones(count, dtype=bool), exact=True)
+    return Scene(name, parts, pose, sync, offset, np.ones(count, dtype=bool), exact=True)
 
 
 def kissing(rng: Random, count: int) -> Scene:
@@ -294,5 +327,8 @@ KINDS: dict[str, Callable[[Random, int], Scene]] = {
     "huge": lambda rng, n: free(rng, "huge", n, "cerbtg", reach=1e8),
     "kissing": kissing,
     "lattice": lattice,
+    "needles": lambda rng, n: free(rng, "needles", n, "llnshc", several=2),
+    "crowds": crowds,
+    "frames": lambda rng, n: lattice(rng, n, "frames", "hhhsbg"),
 }
 """The kinds of scenes, in the order in which they come."""

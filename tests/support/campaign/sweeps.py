@@ -103,14 +103,15 @@ def meetings_right(
 
 def movers_of(rng: Random, scene: Scene, movers: Scene) -> Ways:
     """Thin out both scenes, put the movers all over the other one, and give them ways."""
-    for name in ("x", "y"):
-        column = scene.pose[name]
-        scene.pose[name] = column.mean() + THIN * (column - column.mean())
+    scene.thin_out(THIN)
     low, high = (np.array([end(scene.pose["x"]), end(scene.pose["y"])]) for end in (np.min, np.max))
     movers.pose["x"], movers.pose["y"] = rng.uniform(low, high, (movers.count, 2)).T
     lengths = rng.choice([0.02, 0.1, 0.6], (movers.count, 1))
     steps = rng.uniform(-1, 1, (movers.count, 2)) * lengths * (high - low)
-    return Ways(movers, steps, rng.uniform(-300, 300, movers.count))
+    if scene.exact:  # then they meet with corners and along edges
+        steps = np.round(steps)
+        movers.pose |= {name: np.round(movers.pose[name]) for name in ("x", "y")}
+    return Ways(movers.in_floats(), steps, rng.uniform(-300, 300, movers.count))
 
 
 def same(hit: SweepHit | None, found: Any, k: int, sprites: list[Sprite]) -> bool:
@@ -128,9 +129,8 @@ def same(hit: SweepHit | None, found: Any, k: int, sprites: list[Sprite]) -> boo
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
     """Judge first hits straight ahead and with a turn, and all hits of a few."""
-    if scene.exact:
-        return
     ways = movers_of(rng, scene, other)
+    scene = scene.in_floats()
     sprites, movers, world = scene.sprites(), other.sprites(), world_of(scene)
     group, count = Group(sprites), other.count
     everyone = np.ones(count, dtype=bool)
