@@ -3,5 +3,7 @@ cdef class CallSites:
     cdef object judge          # who judges, a function
     cdef int look(self, object name, object members) except -1
 
+cdef object innermost_frame()
+
 cdef CallSites BOXES
 cdef CallSites COLUMNS

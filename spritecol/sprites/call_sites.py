@@ -24,10 +24,22 @@ class CallSites:
 
     def look(self, name: object, members: object) -> cython.int:
         """Look at the place that reads an attribute; `members` tells one state of a Group."""
+        frame: object = innermost_frame()
         self.budget -= 1
-        # Compiled functions have no frames, so the innermost one is the user's.
-        self.judge(sys._getframe(0), name, members)
+        if frame is not None:
+            self.judge(frame, name, members)
         return 0
+
+
+def innermost_frame() -> object:
+    """The frame that is running, the user's, since compiled functions have none.
+
+    None in a thread that runs nothing but a compiled function.
+    """
+    try:
+        return sys._getframe(0)
+    except ValueError:
+        return None
 
 
 BOXES = CallSites(judge_box)

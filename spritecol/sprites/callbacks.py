@@ -10,6 +10,9 @@ import sys
 import types
 
 import cython
+from cython.cimports.cpython.list import PyList_GET_ITEM
+from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
+from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
@@ -19,8 +22,7 @@ from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites import misuse
-from spritecol.sprites.omitted import HIT, OMITTED, SHOT, must_exist
+from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
 
 
 class Discard(enum.Enum):
@@ -84,6 +86,16 @@ def _takes_no_argument(method: object) -> cython.int:
     except (TypeError, ValueError):
         return False
     return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
+
+
+OPTIONAL_NAME = cython.declare(type, OptionalName)
+
+
+@cython.ccall
+@cython.exceptval(check=False)
+def must_exist(callback: object) -> cython.bint:
+    """Whether a callback is the name of a method that may not be missing."""
+    return isinstance(callback, str) and type(callback) is not OPTIONAL_NAME
 
 
 @cython.cfunc
@@ -177,6 +189,15 @@ def _asks_for_contact(function: object) -> cython.int:
 
 
 @cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _class_at(found: list, k: cython.Py_ssize_t, side: cython.int) -> cython.pointer(PyTypeObject):
+    """The class of a sprite of a pair, borrowed: to hold each pair and sprite takes longer."""
+    pair: cython.pointer(PyObject) = PyList_GET_ITEM(found, k)
+    return PyTuple_GET_ITEM(cython.cast(object, pair), side).ob_type
+
+
+@cython.cfunc
 @cython.boundscheck(False)
 @cython.wraparound(False)
 def _contacts_asked_for(
@@ -189,6 +210,7 @@ def _contacts_asked_for(
     """
     kinds: dict = {}
     kind: object = None
+    last: cython.pointer(PyTypeObject) = cython.NULL  # `kind`, as long as it does not ask
     asks: cython.bint = False
     is_name: cython.bint = isinstance(callback, str)
     pair: tuple
@@ -201,6 +223,8 @@ def _contacts_asked_for(
         if not asks:
             return contacts
     for k in range(len(found)):
+        if _class_at(found, k, side) == last:
+            continue
         pair = found[k]
         sprite = pair[side]
         if is_name and type(sprite) is not kind:
@@ -208,6 +232,7 @@ def _contacts_asked_for(
             if kind not in kinds:
                 kinds[kind] = bool(_asks_for_contact(getattr(kind, callback, None)))
             asks = kinds[kind]
+            last = cython.NULL if asks else Py_TYPE(sprite)
         if asks:
             if contacts is None:
                 contacts = {}
@@ -293,9 +318,7 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     first = plain_name(first)
     hit = plain_name(hit)
     if LOOK.calls > 0 and found and not first_named and not hit_named:
-        LOOK.calls -= 1
-        if not callable(first) and not callable(hit):
-            misuse.judge_callbacks(found, first, hit)
+        LOOK.at_callbacks(found, first, hit)
     found_then: list = list(found)
     contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
     k: cython.Py_ssize_t

@@ -22,6 +22,9 @@ def call(callback: Callback[Any, Any], sprite: object, other: object) -> object:
 def demand_callable(callback: object, name: str) -> int: ...
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
 
+# Whether a callback is a name of a method that sprites may not lack.
+def must_exist(callback: object) -> bool: ...
+
 # The contacts that the callbacks of an event ask for, and the callbacks themselves, for all its
 # pairs; see `Overlaps`.
 _Contacts: TypeAlias = dict[int, Contact | None] | None

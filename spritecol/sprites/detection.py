@@ -140,7 +140,8 @@ def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     b: Batch = batch_of(targets, "targets")
     if LOOK.budget > 0:
         LOOK.at_list(a.sprites)
-        LOOK.at_list(b.sprites)
+        if b is not a:
+            LOOK.at_list(b.sprites)
     kept: KeptIndex = sync_both_for_hits(a, b)
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
@@ -216,7 +217,8 @@ def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> c
     kept_a: KeptIndex
     if LOOK.budget > 0:
         LOOK.at_list(a.sprites)
-        LOOK.at_list(b.sprites)
+        if b is not a:
+            LOOK.at_list(b.sprites)
     while True:
         kept_a = synced(b, a, as_positions)
         kept = kept_a if a is b else synced(a, b, as_positions)

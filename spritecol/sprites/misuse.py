@@ -5,11 +5,9 @@ the class is made, two names have a descriptor of their own, and the sprites of 
 at in the first check they are in (`first_look`).
 """
 
-import gc
 import sys
 import warnings
 from inspect import CO_VARARGS
-from opcode import opmap
 from types import FrameType
 from typing import Any
 
@@ -91,7 +89,7 @@ def tell(message: str, *, again: bool = False) -> None:
 
 def _users_level() -> int:
     """The `stacklevel`, for `tell`, of the innermost frame outside this package."""
-    level, frame = 2, sys._getframe(2)
+    level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
         level, frame = level + 1, frame.f_back
     return level
@@ -245,8 +243,8 @@ def _judge_override(kind: type, name: str, value: Any, *, is_plain: bool) -> Non
         )
 
 
-def judge_sprite(sprite: Any) -> None:
-    """Look at the first sprite of a class that is in a check."""
+def judge_sprite(sprite: Any, *, has_attributes: bool) -> None:
+    """Look at the first sprite of a class that is in a check, and its attributes if it has some."""
     kind = type(sprite)
     library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")  # Sprite
     nearer: set[str] = set()
@@ -267,7 +265,7 @@ def judge_sprite(sprite: Any) -> None:
             nearer.add(name)
         if len(nearer) == len(ATTRIBUTES):
             break
-    if not _has_attributes(sprite, library):
+    if not has_attributes:
         return
     own = getattr(sprite, "__dict__", {})
     for name in own:
@@ -284,16 +282,6 @@ def judge_sprite(sprite: Any) -> None:
             )
 
 
-def _has_attributes(sprite: Any, library: Any) -> bool:
-    """Whether a sprite has attributes of its own.
-
-    Without a look at `__dict__`: up to Python 3.12 an object whose `__dict__` was read once is
-    slower in each call of a method from then on (36 -> 56 ns in the row "upright, hit").
-    """
-    bare = library.__new__(library)
-    return len(gc.get_referents(sprite)) > len(gc.get_referents(bare))
-
-
 def _is_elsewhere(place: Any, sprite: Any) -> bool:
     """Whether a place is not (0, 0), and the sprite still is."""
     if sprite.x != 0 or sprite.y != 0 or isinstance(place, str):
@@ -305,25 +293,8 @@ def _is_elsewhere(place: Any, sprite: Any) -> bool:
         return False
 
 
-def is_discarded(frame: FrameType) -> bool:
-    """Whether the call that a frame is at is a statement of its own: nobody gets the answer."""
-    code, place = frame.f_code.co_code, frame.f_lasti
-    if code[place] == _PRECALL:  # up to Python 3.11 it may do the call
-        place += 2
-    place += 2
-    while place < len(code) and code[place] == _CACHE:
-        place += 2
-    return place < len(code) and code[place] == _POP_TOP
-
-
-_CACHE, _POP_TOP, _PRECALL = opmap["CACHE"], opmap["POP_TOP"], opmap.get("PRECALL", -1)
-
-
 def judge_answer(sprite: Any, others: list[Any]) -> None:
     """Tell of `sprite.check(others)` as a statement of its own, where callbacks are defined."""
-    frame = sys._getframe(1)
-    if _is_ours(frame.f_globals.get("__name__", "")) or not is_discarded(frame):
-        return
     for one, name in ((sprite, "shot"), (sprite, "hit"), *((other, "hit") for other in others)):
         if callable(getattr(type(one), name, None)):
             tell(
@@ -334,14 +305,11 @@ def judge_answer(sprite: Any, others: list[Any]) -> None:
             return
 
 
-def judge_callbacks(found: list[Any], shot: str | None, hit: str | None) -> None:
-    """Look at the pairs of a `check` as a statement of its own, by the default names.
+def judge_callbacks(frame: FrameType, found: list[Any], shot: str | None, hit: str | None) -> None:
+    """Look at the pairs of a `check` as a statement of its own in a frame, by the default names.
 
     Either no callback at all was called, or one has a name that plainly means another.
     """
-    frame = sys._getframe(1)
-    if _is_ours(frame.f_globals.get("__name__", "")) or not is_discarded(frame):
-        return
     sides = [(pair[side], (shot, hit)[side]) for pair in found[:_PAIRS] for side in (0, 1)]
     methods: list[Any] = []
     lacking: dict[str, str] = {}

@@ -21,8 +21,3 @@ SHOT = OptionalName("shot")
 HIT = OptionalName("hit")
 ENTER = OptionalName("enter")
 EXIT = OptionalName("exit")
-
-
-def must_exist(callback: object) -> bool:
-    """Whether a callback is the name of a method that may not be missing."""
-    return isinstance(callback, str) and not isinstance(callback, OptionalName)

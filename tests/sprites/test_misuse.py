@@ -1,9 +1,12 @@
 """Likely mistakes that Python lets through: each is told once, by SpritecolWarning."""
 
+import _thread
 import copy
 import pickle
 import subprocess
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -233,6 +236,59 @@ def test_a_misspelled_attribute_of_an_instance() -> None:
     sprite.collison = SQUARE  # type: ignore[attr-defined]
     with tells(r"^Sprite\.collison is .* it is called collision$"):
         sprite.hits(square())
+
+
+def test_what_is_looked_at_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slotted(Sprite):
+        __slots__ = ("own",)
+        collision = SQUARE
+        speed = 3
+
+    class Named(Slotted):
+        pass
+
+    class Changed(Slotted):
+        pass
+
+    with_slot, with_dict = Slotted(), Named()
+    with_slot.own = 3  # type: ignore[attr-defined]
+    with_dict.name = "it"  # type: ignore[attr-defined]
+    Changed.own_name = 5  # type: ignore[attr-defined]
+    looked_at: list[tuple[type[Sprite], bool]] = []
+    monkeypatch.setattr(
+        misuse,
+        "judge_sprite",
+        lambda sprite, *, has_attributes: looked_at.append((type(sprite), has_attributes)),
+    )
+    for sprite in (square(), type("Plain", (Slotted,), {"collision": SQUARE})()):
+        pairs([sprite, sprite])
+        assert not looked_at
+    pairs([with_slot, with_dict, Changed(), with_dict])
+    assert looked_at == [(Slotted, True), (Named, True), (Changed, False)]
+
+
+@pytest.mark.parametrize("call", ["check", "Sprite.check", "aabb", "x", "shapeless"])
+def test_a_thread_without_a_line_of_python(call: str) -> None:
+    group = Group(square(), square())
+    function, *arguments = {
+        "check": (check, group),
+        "Sprite.check": (group[0].check, group),
+        "aabb": (getattr, group[0], "aabb"),
+        "x": (getattr, group, "x"),
+        "shapeless": (Group(Sprite()).hits, group),
+    }[call]
+    raised: list[Any] = []
+    ended = threading.Event()
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda unraisable: raised.append(unraisable.exc_value)
+    try:
+        _thread.start_new_thread(function, tuple(arguments))
+        _thread.start_new_thread(ended.set, ())
+        assert ended.wait(10)
+        time.sleep(0.05)  # until the first thread is over, too
+    finally:
+        sys.unraisablehook = hook
+    assert [type(error) for error in raised] == [SpritecolWarning] * (call == "shapeless")
 
 
 def test_assigning_to_the_class_later() -> None:
