@@ -144,8 +144,9 @@ def sources(
 
     The binary is the one for this version of Python, or None if it has not been built.
     """
+    start = os.path.join(folder, "")
     for name in compiled:
-        source = os.path.join(folder, *name.split("."))
+        source = start + name.replace(".", os.sep)
         built = (
             source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix)
         )
