@@ -24,6 +24,7 @@ cdef struct Look:
     double* circles          # gets x, y and radius by item; or NULL
     Py_ssize_t middle
     Py_ssize_t[2] found      # how many are not left out
+    bint[2] lists            # whether they are listed; if not, all get into the tree
     Census[2] census
     bint[2] of_circles       # whether all of them are circles, and `circles` is written
 
@@ -31,7 +32,7 @@ cdef struct Put:
     # The words and the entries of a level.
     BoxView view
     const Level* level
-    const unsigned long long* items
+    const unsigned long long* items  # or NULL: they are the first positions
     const double* circles
     unsigned long long* words    # to be written: from the level's first on; to be read: of the tree
     int item_bits
@@ -47,6 +48,9 @@ cdef struct Put:
 cdef Census joined(const Census* one, const Census* other) noexcept nogil
 cdef Box around(const Box* one, const Box* other) noexcept nogil
 cdef void look_at_half(int half, void* context) noexcept nogil
+cdef void put_positions(
+    unsigned long long* items, Py_ssize_t first, Py_ssize_t end
+) noexcept nogil
 cdef void words_of_half(int half, void* context) noexcept nogil
 cdef void boxes_of_half(int half, void* context) noexcept nogil
 cdef void circles_of_half(int half, void* context) noexcept nogil

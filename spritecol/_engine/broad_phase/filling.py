@@ -65,15 +65,21 @@ def around(one: cython.pointer(cython.const[Box]), other: cython.pointer(cython.
 
 
 def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
-    """List the boxes of one half that get into the tree, with what there is to know of them."""
+    """List the boxes of one half that get into the tree, with what there is to know of them.
+
+    As a rule all do. So nothing is listed before one is left out, and then those before it.
+    """
     job: cython.pointer(Look) = cython.cast(cython.pointer(Look), context)
     first: cython.Py_ssize_t = job.middle if half else 0
     end: cython.Py_ssize_t = job.view.count if half else job.middle
+    start: cython.Py_ssize_t = first
     items: cython.pointer(cython.ulonglong) = job.items + first
     circles: cython.p_double = job.circles
     some: cython.p_double
     total: cython.Py_ssize_t = 0
+    found: cython.Py_ssize_t
     stop: cython.Py_ssize_t = end
+    lists: cython.bint = job.window is not cython.NULL
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
@@ -91,17 +97,21 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
             some = cython.NULL if circles is cython.NULL else circles + 3 * first
             if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
                 circles = cython.NULL
-        if job.window is cython.NULL:
-            total += look_at_some(
+        found = 0
+        if not lists:
+            found = look_at_some(
                 cython.address(job.view),
                 cython.NULL,
                 first,
                 stop,
-                items + total,
+                cython.NULL,
                 cython.address(census),
             )
-        else:
-            total += look_at_some(
+            if found < stop - first:
+                lists = True
+                put_positions(items, start, first)
+        if lists:
+            found = look_at_some(
                 cython.address(job.view),
                 job.window,
                 first,
@@ -109,8 +119,10 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
                 items + total,
                 cython.address(census),
             )
+        total += found
         first = stop
     job.found[half] = total
+    job.lists[half] = lists
     job.of_circles[half] = circles is not cython.NULL
     job.census[half] = census
 
@@ -127,7 +139,7 @@ def look_at_some(
     items: cython.pointer(cython.ulonglong),
     census: cython.pointer(Census),
 ) -> cython.Py_ssize_t:
-    """List some of them, and add to the census; returns how many get into the tree."""
+    """List some of them, unless to NULL, and add to the census; returns how many there are."""
     boxes: cython.pointer(cython.const[Box]) = view.boxes
     rows: cython.pointer(cython.const[cython.int]) = view.rows
     left: cython.double = INFINITY
@@ -154,7 +166,8 @@ def look_at_some(
             widest = max(width, widest)
             highest = max(height, highest)
             smallest = min(max(width, height), smallest)
-            items[total] = i
+            if items is not cython.NULL:
+                items[total] = i
             total += 1
     census.corners.left = min(left, census.corners.left)
     census.corners.right = max(right, census.corners.right)
@@ -166,11 +179,38 @@ def look_at_some(
     return total
 
 
+def put_positions(
+    items: cython.pointer(cython.ulonglong), first: cython.Py_ssize_t, end: cython.Py_ssize_t
+) -> cython.void:
+    """List all boxes from one to another."""
+    i: cython.Py_ssize_t
+    for i in range(first, end):
+        items[i - first] = i
+
+
 def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     """Write the words of one half of a level's items."""
     job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
+    first: cython.Py_ssize_t = job.middle if half else job.first
+    end: cython.Py_ssize_t = job.end if half else job.middle
+    if job.items is cython.NULL:
+        put_words(job, cython.NULL, first, end)
+    else:
+        put_words(job, job.items, first, end)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_words(
+    job: cython.pointer(Put),
+    items: cython.pointer(cython.const[cython.ulonglong]),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+) -> cython.void:
+    """Write some of them; without a list, an item is its position."""
     level: cython.pointer(cython.const[Level]) = job.level
-    items: cython.pointer(cython.const[cython.ulonglong]) = job.items
     words: cython.pointer(cython.ulonglong) = job.words
     view: BoxView = job.view
     keys_per_pixel: cython.double = level.keys_per_pixel
@@ -181,20 +221,24 @@ def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     row_shift: cython.int = level.row_shift
     is_turned: cython.bint = level.turned
     box: cython.pointer(cython.const[Box])
+    item: cython.ulonglong
     along: cython.double
     across: cython.double
     row: cython.ulonglong
     key: cython.ulonglong
     k: cython.Py_ssize_t
-    for k in range(job.middle if half else job.first, job.end if half else job.middle):
-        box = box_at(cython.address(view), items[k])
+    for k in range(first, end):
+        item = k
+        if items is not cython.NULL:
+            item = items[k]
+        box = box_at(cython.address(view), item)
         along = box.left
         across = box.top
         if is_turned:
             along, across = across, along
         row = whole(across * nodes_per_pixel) - row_zero
         key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
-        words[k] = items[k] | key << item_bits | row << row_shift
+        words[k] = item | key << item_bits | row << row_shift
 
 
 def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:

@@ -63,6 +63,7 @@ cdef class Quadtree:
     cdef bint gives_up
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
+    cdef bint lists                  # whether they are written; if not, all boxes are items
     cdef double* circles             # x, y and radius by item, if all boxes are those of circles
     cdef int pending_splits          # parts of levels that splits in progress will still add
 
@@ -73,6 +74,7 @@ cdef class Quadtree:
     cdef int reserve(self, Py_ssize_t count) except -1 nogil
     cdef void fill(self, const Box* window) noexcept nogil
     cdef void fill_classes(self, Py_ssize_t total) noexcept nogil
+    cdef void list_all(self, Py_ssize_t total) noexcept nogil
     cdef Census census_of(
         self, const unsigned long long* items, Py_ssize_t count
     ) noexcept nogil

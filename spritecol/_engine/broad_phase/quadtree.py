@@ -25,6 +25,7 @@ from cython.cimports.spritecol._engine.broad_phase.filling import (
     circles_of_half,
     joined,
     look_at_half,
+    put_positions,
     words_of_half,
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import (
@@ -173,9 +174,15 @@ class Quadtree:
         job.window = window
         job.middle = middle_of(self.team, self.view.count)
         job.found[1] = 0
+        job.lists[1] = False
         share(self.team, look_at_half, cython.address(job))
         self.team = team_for(self.team, self.view.count)
         total = job.found[0] + job.found[1]
+        self.lists = job.lists[0] or job.lists[1]
+        if self.lists and not job.lists[0]:
+            put_positions(self.items, 0, job.middle)
+        if job.lists[0] and job.found[1] and not job.lists[1]:
+            put_positions(self.items + job.middle, job.middle, self.view.count)
         census = job.census[0]
         if job.found[1]:
             census = joined(cython.address(job.census[0]), cython.address(job.census[1]))
@@ -203,6 +210,12 @@ class Quadtree:
         else:
             self.fill_classes(total)
 
+    def list_all(self, total: cython.Py_ssize_t) -> cython.void:
+        """List all items, if they are not."""
+        if not self.lists:
+            put_positions(self.items, 0, total)
+        self.lists = True
+
     def fill_classes(self, total: cython.Py_ssize_t) -> cython.void:
         """Sort the boxes into several levels by size, the largest first."""
         counts: cython.Py_ssize_t[2048]
@@ -221,6 +234,7 @@ class Quadtree:
         census: Census
         side: cython.double
         k: cython.Py_ssize_t
+        self.list_all(total)
         for k in range(total):
             exponent = exponent_of(size_of(box_at(cython.address(self.view), items[k])))
             highest = max(highest, exponent)
@@ -332,6 +346,7 @@ class Quadtree:
         else:
             for k in range(count):
                 items[k] = self.words[level.first + k] & self.item_mask
+            self.lists = True
             self.count = level.first
             self.row_count = level.first_row
             self.level_count -= 1
@@ -390,7 +405,7 @@ class Quadtree:
         job: Put
         job.view = self.view
         job.level = level
-        job.items = items
+        job.items = items if self.lists else cython.NULL
         job.words = words
         job.item_bits = self.item_bits
         job.first = 0
