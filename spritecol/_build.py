@@ -124,6 +124,7 @@ COMPILED = (
     "sprites.records",
     "sprites.row_fields",
     "sprites.selection",
+    "sprites.signatures",
     "sprites.sprite",
     "sprites.sprite_row",
     "sprites.sweeps",

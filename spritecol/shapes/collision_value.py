@@ -30,7 +30,8 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         A tuple of shapes in the order given; a MultiPolygon gives one for each part.
 
     Raises:
-        TypeError: `collision` is, or contains, anything else.
+        TypeError: `collision` is, or contains, anything else, or is empty and no list, tuple or
+            array.
         ValueError: a number list has another length, a number is not finite or is beyond 1e12, a
             radius is negative, or a polygon is invalid.
 
@@ -43,11 +44,16 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         return (collision,)
     if is_geometry(collision):
         return _from_geometry(collision, "collision")
-    if not _is_sequence(collision):
+    if not _is_sequence(collision) or _is_of_sprites(collision):
         raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}{_remedy(collision)}")
     items = list(collision)
     if not items:
-        return ()
+        if isinstance(collision, list | tuple | np.ndarray):
+            return ()
+        raise TypeError(
+            f"collision must be {_ALLOWED}, got {shown(collision)}, which is empty; "
+            "for a sprite without shapes it is an empty list, []"
+        )
     if _is_item(items[0]):
         return tuple(shape for i, item in enumerate(items) for shape in _from_item(item, i))
     return (_from_numbers(items, "collision"),)
@@ -59,9 +65,20 @@ def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 
 
+def _is_of_sprites(value: object) -> bool:
+    """Whether a value is a Group."""
+    return hasattr(type(value), "pair_indices")
+
+
 def _remedy(value: Any) -> str:
-    """What to assign instead of something that is like a shape in other libraries."""
+    """What to assign instead of something that is like a shape in other libraries, or a sprite."""
     try:
+        if _is_of_sprites(value):
+            return (
+                "; shapes belong to each sprite, and the Group is what others check: check(group)"
+            )
+        if hasattr(value, "collision_layer"):
+            return "; the shapes of another sprite are its shapes: collision=other.shapes"
         if isinstance(value, type) and issubclass(value, Shape):
             return f"; make one: {value.__name__}(...)"
         if all(hasattr(value, name) for name in ("left", "top", "width", "height")):

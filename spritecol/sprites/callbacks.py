@@ -7,7 +7,6 @@ sprites, change Groups, check again, or raise.
 import enum
 import inspect
 import sys
-import types
 
 import cython
 from cython.cimports.cpython.list import PyList_GET_ITEM
@@ -19,10 +18,18 @@ from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its wo
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.signatures import (
+    asks_for_contact,
+    demand_callable,
+    demand_no_more,
+    may_need_more,
+    takes_no_argument,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.signatures import POSITIONAL
 
 
 class Discard(enum.Enum):
@@ -48,46 +55,6 @@ class Discard(enum.Enum):
 
 DISCARD = Discard.DISCARD
 
-
-_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-
-FUNCTION = cython.declare(type, types.FunctionType)
-METHOD = cython.declare(type, types.MethodType)
-METHOD_OF_C = cython.declare(type, types.MethodDescriptorType)
-
-_POSITIONAL = (
-    inspect.Parameter.POSITIONAL_ONLY,
-    inspect.Parameter.POSITIONAL_OR_KEYWORD,
-    inspect.Parameter.VAR_POSITIONAL,
-)
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _takes_no_argument(method: object) -> cython.int:
-    """Whether a callback must be called without an argument.
-
-    A callback that accepts an argument, even an optional one, is passed one. For a decorated
-    function that takes *args, the function behind it (`__wrapped__`) decides. A callable without a
-    signature is passed an argument.
-    """
-    function: object = getattr(method, "__func__", method)
-    bound: cython.int = function is not method
-    code: object = getattr(function, "__code__", None)
-    while code is not None and code.co_flags & inspect.CO_VARARGS:
-        function = getattr(function, "__wrapped__", None)
-        if function is None:
-            return False
-        code = getattr(function, "__code__", None)
-    if code is not None:
-        return code.co_argcount <= bound
-    try:
-        parameters = inspect.signature(method).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
-
-
 OPTIONAL_NAME = cython.declare(type, OptionalName)
 
 
@@ -105,33 +72,6 @@ def plain_name(callback: object) -> object:
     Anything that is no name is returned as it is.
     """
     return sys.intern(str(callback)) if isinstance(callback, str) else callback
-
-
-@cython.ccall
-@cython.exceptval(-1, check=False)
-def demand_callable(callback: object, name: str) -> cython.int:
-    """Refuse a callback that is no name and can't be called with two sprites."""
-    taken: object = 2
-    function: object
-    if callback is None or isinstance(callback, str):
-        return 0
-    if not callable(callback):
-        raise TypeError(
-            f"{name} must be a method's name, a callable or None, got {shown(callback)}"
-        )
-    if type(callback) is FUNCTION or type(callback) is METHOD:
-        function = getattr(callback, "__func__", callback)
-        if not function.__code__.co_flags & inspect.CO_VARARGS:
-            taken = function.__code__.co_argcount - (function is not callback)
-    elif type(callback) is METHOD_OF_C and issubclass(callback.__objclass__, SpriteRow):
-        taken = 1
-    if taken >= 2:
-        return 0
-    raise TypeError(
-        f"{name} must be a function of two sprites, f(own, other), but "
-        f"{getattr(callback, '__qualname__', shown(callback))} takes {taken or 'none'}; "
-        f'to have a method called, give its name: {name}="vanish"'
-    )
 
 
 @cython.ccall
@@ -155,37 +95,9 @@ def call(callback: object, sprite: object, other: object) -> object:
     method = getattr(sprite, callback, None)
     if not callable(method):
         return None
-    if _takes_no_argument(method):
+    if takes_no_argument(method):
         return method()
     return method(other)
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _asks_for_contact(function: object) -> cython.int:
-    """Whether a callback has a parameter named `contact`, which can be given by name."""
-    code: object
-    kind: object
-    function = getattr(function, "__func__", function)
-    code = getattr(function, "__code__", None)
-    if code is not None and not (
-        code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-        and hasattr(function, "__wrapped__")
-    ):
-        return (
-            "contact"
-            in code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
-        )
-    if not callable(function):
-        return False
-    try:
-        parameters = inspect.signature(function).parameters
-    except (TypeError, ValueError):
-        return False
-    if "contact" not in parameters:
-        return False
-    kind = parameters["contact"].kind
-    return kind not in (inspect.Parameter.POSITIONAL_ONLY, *_VARIADIC)
 
 
 @cython.cfunc
@@ -213,13 +125,14 @@ def _contacts_asked_for(
     last: cython.pointer(PyTypeObject) = cython.NULL  # `kind`, as long as it does not ask
     asks: cython.bint = False
     is_name: cython.bint = isinstance(callback, str)
+    method: object
     pair: tuple
     sprite: object
     k: cython.Py_ssize_t
     if callback is None:
         return contacts
     if not is_name:
-        asks = _asks_for_contact(callback)
+        asks = asks_for_contact(callback)
         if not asks:
             return contacts
     for k in range(len(found)):
@@ -230,7 +143,10 @@ def _contacts_asked_for(
         if is_name and type(sprite) is not kind:
             kind = type(sprite)
             if kind not in kinds:
-                kinds[kind] = bool(_asks_for_contact(getattr(kind, callback, None)))
+                method = getattr(kind, callback, None)
+                kinds[kind] = bool(asks_for_contact(method))
+                if may_need_more(method, 2):  # `self`, and the other sprite
+                    demand_no_more(getattr(sprite, callback, None), 1, callback)
             asks = kinds[kind]
             last = cython.NULL if asks else Py_TYPE(sprite)
         if asks:
@@ -249,10 +165,10 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     if not isinstance(callback, str):
         return callback(sprite, other, contact=contact)
     method = getattr(sprite, callback, None)
-    if not callable(method) or not _asks_for_contact(method):  # an attribute of this very sprite
+    if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     parameters = inspect.signature(method).parameters
-    if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
+    if [p for p in parameters.values() if p.kind in POSITIONAL and p.name != "contact"]:
         return method(other, contact=contact)
     return method(contact=contact)
 

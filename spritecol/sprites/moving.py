@@ -384,8 +384,8 @@ def read_up(up: object, upward: cython.p_double) -> cython.bint:
     upward[0] = upward[1] = 0.0
     if up is None:
         return False
-    try:
-        right, down = up
+    try:  # what has no order, or letters for items, is no vector
+        right, down = None if isinstance(up, (str, bytes, dict, set, frozenset)) else up
     except (TypeError, ValueError):
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"

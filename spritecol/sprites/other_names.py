@@ -1,4 +1,4 @@
-"""Names that sprites and groups have in other libraries: the AttributeError says what is here."""
+"""Names that sprites and groups have elsewhere: the AttributeError says what is here."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,6 +11,7 @@ OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
     "which is both, or use spritecol.Group"
 )
+A_GROUP_HAS_IT = "a Group has it, of the sprites that are looked for: "
 
 OF_SPRITES = {
     "kill": VANISH,
@@ -27,8 +28,17 @@ OF_SPRITES = {
     "collides_with_list": "call check(targets)",
     "remove_from_sprite_lists": VANISH,
     "queue_free": VANISH,
+    "nearest": f"{A_GROUP_HAS_IT}group.nearest(sprite.x, sprite.y, exclude=sprite)",
+    "nearest_k": f"{A_GROUP_HAS_IT}group.nearest_k(sprite.x, sprite.y, k, exclude=sprite)",
+    "line_of_sight": "a Group of what blocks the view has it: walls.line_of_sight(x1, y1, x2, y2)",
+    "query_point": f"{A_GROUP_HAS_IT}group.query_point(x, y)",
+    "query_box": f"{A_GROUP_HAS_IT}group.query_box(left, top, right, bottom)",
+    "query_circle": f"{A_GROUP_HAS_IT}group.query_circle(x, y, radius)",
+    "query_shape": f"{A_GROUP_HAS_IT}group.query_shape(sprite)",
+    "raycast_all": f"{A_GROUP_HAS_IT}group.raycast_all(x1, y1, x2, y2)",
+    "pairs": "call check(targets) for a list of those that are hit",
 }
-"""What to do instead, by the name in pygame, arcade or Godot."""
+"""What to do instead, by the name in pygame, arcade or Godot, or of a Group."""
 
 OF_GROUPS = {
     "update": "call spritecol.update(group), which calls the update of each sprite",
@@ -43,6 +53,9 @@ OF_GROUPS = {
     "kill": "call vanish() on each sprite; clear() only takes them out",
     "add_internal": OF_PYGAME,
     "collides_with": HITS,
+    "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
+    "contacts": "a sprite has it: sprite.contacts(group); of all, group.contact_arrays",
+    "vanish": "call vanish() on each sprite; clear() only takes them out",
 }
 """Likewise, of a Group."""
 

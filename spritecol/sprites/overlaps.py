@@ -15,11 +15,12 @@ import attrs
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.sprites import misuse
-from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
+from spritecol.sprites.callbacks import call_all, contacts_for
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
 from spritecol.sprites.present_pairs import PresentPairs
+from spritecol.sprites.signatures import demand_callable
 
 if TYPE_CHECKING:
     from spritecol.sprites.present_pairs import Stayed

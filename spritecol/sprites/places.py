@@ -32,6 +32,11 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
 
+OF_A_RECT = (
+    "; if they are a pygame Rect's, its items are left, top, width, height: pass "
+    "rect.left, rect.top, rect.right, rect.bottom"
+)
+
 
 def sprites_at_point(
     batch: Batch, x: object, y: object, mask: object, exclude: object, where: object
@@ -61,9 +66,9 @@ def sprites_in_box(
     x2: cython.double = checked(right, "right")
     y2: cython.double = checked(bottom, "bottom")
     if x1 > x2:
-        raise ValueError(f"left must not be greater than right, got {x1} and {x2}")
+        raise ValueError(f"left must not be greater than right, got {x1} and {x2}{OF_A_RECT}")
     if y1 > y2:
-        raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}")
+        raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}{OF_A_RECT}")
     put_box(cython.address(probe), cython.address(box), x1, y1, x2, y2)
     return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
 
@@ -178,7 +183,7 @@ def indices_at(
         if bad.any():
             raise ValueError(
                 f"{name} must be rows (left, top, right, bottom) with left <= right and "
-                f"top <= bottom, got {shown(numbers[bad][0].tolist())}"
+                f"top <= bottom, got {shown(numbers[bad][0].tolist())}{OF_A_RECT}"
             )
     elif kind != POINT and (numbers[:, 2] < 0.0).any():
         raise ValueError(f"{name} must have radii of 0 or more, got {float(numbers[:, 2].min())}")

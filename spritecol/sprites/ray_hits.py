@@ -6,6 +6,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from spritecol._numbers.call_errors import of_two_numbers
 from spritecol.shapes import Shape
 
 _ARRAY = attrs.cmp_using(eq=np.array_equal)
@@ -35,6 +36,7 @@ class RayHit:
     inside: bool
     distance: float
 
+    @of_two_numbers
     def bounce(self, vx: float, vy: float) -> tuple[float, float]:
         """A velocity after the hit, reflected.
 

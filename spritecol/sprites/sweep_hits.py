@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from spritecol._numbers.call_errors import of_two_numbers
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -52,6 +54,7 @@ class SweepHit:
     position: Vector
     angle: float
 
+    @of_two_numbers
     def slide(self, vx: float, vy: float) -> Vector:
         """A velocity after the hit, without what goes into the other shape.
 
@@ -68,6 +71,7 @@ class SweepHit:
         """
         return self._without(vx, vy, 1.0)
 
+    @of_two_numbers
     def bounce(self, vx: float, vy: float) -> Vector:
         """A velocity after the hit, reflected.
 

@@ -1,5 +1,6 @@
 """Bad input: a clear error that names attribute and value, and everything stays as it was."""
 
+import collections
 import contextlib
 import re
 from collections.abc import Callable, Iterator
@@ -268,6 +269,12 @@ WRONG_COLLISIONS: list[tuple[type[Exception] | tuple[type[Exception], ...], Any]
     (TypeError, object()),
     (TypeError, Circle),
     (TypeError, Sprite()),
+    (TypeError, Group()),
+    (TypeError, Group(Sprite())),
+    (TypeError, set()),
+    (TypeError, {}),
+    (TypeError, range(0)),
+    (TypeError, collections.deque()),
     (TypeError, {"a": 1}),
     (TypeError, ["a", "b"]),
     (TypeError, ["abc"]),
@@ -320,6 +327,19 @@ def test_collision_refuses(error: Any, value: Any) -> None:
         type("Kind", (Sprite,), {"collision": value})()
     assert row_count() <= rows  # less when a collection came in between
     validate()
+
+
+def test_collision_errors_say_what_may_have_been_meant() -> None:
+    for value, remedy in (
+        (Group(), r"got <Group of 0 sprites>; .* the Group is what others check: check\(group\)"),
+        (Group(Sprite()), r"the Group is what others check"),
+        (Sprite(), r"collision=other\.shapes"),
+        (range(0), r"which is empty; for a sprite without shapes it is an empty list, \[\]"),
+    ):
+        with pytest.raises(TypeError, match=remedy):
+            Sprite(collision=value)
+    for nothing in ([], (), np.array([])):
+        assert Sprite(collision=nothing).shapes == ()
 
 
 def test_collision_errors_say_what_is_allowed() -> None:

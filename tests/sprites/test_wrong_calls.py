@@ -7,11 +7,11 @@ them in another way, nothing breaks, but each of these tests fails.
 import inspect
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from spritecol import Group, Overlaps, Sprite, check, clean, pairs, use_cores
+from spritecol import Circle, Group, Overlaps, Rect, Sprite, check, clean, pairs, use_cores
 from spritecol._numbers.call_errors import wrong_call
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton, quadtree_nodes
 
@@ -111,6 +111,79 @@ POINT = (1.0, 2.0)
 def test_points_and_sprites_instead_of_numbers(name: str, arguments: Any, instead: str) -> None:
     with pytest.raises(TypeError, match=f"few arguments; .*: pass .*{re.escape(instead)}"):
         getattr(Group(), name)(*arguments)
+
+
+class Demanding(Sprite):
+    """Its callbacks take more than they are given."""
+
+    collision = Circle(0, 0, 3)
+    log: ClassVar[list[Any]] = []
+
+    def fine(self, other: Any, contact: Any, power: int = 3, *, sound: str = "") -> None:
+        self.log.append((other, contact, power, sound))
+
+    def takes_too_much(self, other: Any, power: int) -> None:
+        raise AssertionError
+
+    def takes_a_keyword(self, other: Any, contact: Any, *, power: int) -> None:
+        raise AssertionError
+
+
+def takes_three(own: Any, other: Any, power: Any) -> None:
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("callback", "name"),
+    [
+        ("takes_too_much", "Demanding.takes_too_much"),
+        ("takes_a_keyword", "Demanding.takes_a_keyword"),
+        (takes_three, "takes_three"),
+        (lambda own, other, contact, *, power: None, "<lambda>"),
+        (Demanding(90, 0).takes_a_keyword, "Demanding.takes_a_keyword"),
+    ],
+)
+def test_callbacks_that_need_more_are_refused_before_any_is_called(
+    callback: Any, name: str
+) -> None:
+    a, b = Demanding(), Demanding()
+    a.log.clear()
+    message = rf"is called with .* but .*{name} needs power, too; give a default$"
+    with pytest.raises(TypeError, match=message):
+        check(a, b, shot="fine", hit=callback)
+    with pytest.raises(TypeError, match=message):
+        Overlaps([a], [b], enter=callback).update()
+    assert not a.log
+    check(a, b, shot="fine", hit=lambda own, other, contact, power=3: None)
+    assert a.log[-1][0] is b
+
+
+@pytest.mark.parametrize("arguments", [((3, 4),), (), ("3", "4"), (None, 4), ([1, 2], 3)])
+def test_velocities_are_two_numbers(arguments: tuple[Any, ...]) -> None:
+    wall = Sprite(20, 0, collision=Rect(0, 0, 9, 9))
+    hit: Any = Sprite(collision=Rect(0, 0, 9, 9)).sweep(40, 0, wall)
+    ray: Any = wall.raycast(0, 4, 90, 4)
+    assert hit.bounce(3, vy=4) == ray.bounce(3, 4) == (-3.0, 4.0)
+    for method in (hit.bounce, hit.slide, ray.bounce):
+        name = method.__name__
+        with pytest.raises(TypeError, match=rf"^{name} takes two numbers, .* {name}\(\*vector\)$"):
+            method(*arguments)
+
+
+@pytest.mark.parametrize("up", ["up", b"up", {0, -1}, {0: 1, 1: 2}, 3])
+def test_up_is_a_vector(up: Any) -> None:
+    with pytest.raises(
+        TypeError, match=r"^up must be a vector \(x, y\), such as \(0, -1\), or None"
+    ):
+        Sprite().move_and_slide(1, 1, [], up=up)
+
+
+@pytest.mark.parametrize("box", [(50, 0, 10, 10), (0, 50, 10, 10)])
+def test_a_box_by_width_and_height(box: Any) -> None:
+    with pytest.raises(ValueError, match=r"if they are a pygame Rect's, .* pass rect\.left, "):
+        Group().query_box(*box)
+    with pytest.raises(ValueError, match=r"if they are a pygame Rect's, .* pass rect\.left, "):
+        Group(Sprite()).box_indices([box])
 
 
 def test_the_signature_of_a_subclass_is_its_own() -> None:
