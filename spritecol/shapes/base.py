@@ -11,6 +11,7 @@ import attrs
 import numpy as np
 
 from spritecol._numbers.range_check import non_negative, number, shown
+from spritecol._numbers.records import with_own_replace
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.convex_cut import XY
 from spritecol.shapes.later_shapely import shapely
@@ -61,6 +62,7 @@ def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) ->
         raise TypeError(f"{type(shape).__name__}.name must be a str or None, got {shown(value)}")
 
 
+@with_own_replace
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.

@@ -7,6 +7,7 @@ import attrs
 import numpy as np
 
 from spritecol._numbers.range_check import number, shown
+from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
 from spritecol.shapes.later_shapely import shapely
@@ -56,6 +57,7 @@ def _holes(
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False)
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.

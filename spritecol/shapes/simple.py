@@ -4,6 +4,7 @@ from math import hypot
 
 import attrs
 
+from spritecol._numbers.records import with_own_replace
 from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
 from spritecol.shapes.convex_cut import XY, orientation
@@ -13,6 +14,7 @@ from spritecol.shapes.polygon import Polygon
 __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Point(Shape):
     """A single point.
@@ -48,6 +50,7 @@ class Point(Shape):
         return self.x, self.y, self.x, self.y
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Segment(Shape):
     """A straight line between two points. If both are the same, it is a point.
@@ -81,6 +84,7 @@ class Segment(Shape):
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
@@ -116,6 +120,7 @@ class Circle(Shape):
         return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
@@ -154,6 +159,7 @@ class Ellipse(Shape):
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
@@ -208,6 +214,7 @@ class Rect(Shape):
         return bounds_of(self.corners)
 
 
+@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Triangle(Shape):
     """A filled triangle, with its corners in any order.

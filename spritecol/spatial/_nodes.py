@@ -4,9 +4,12 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from spritecol._numbers.records import with_own_replace
+
 _ARRAY = attrs.cmp_using(eq=np.array_equal)
 
 
+@with_own_replace
 @attrs.frozen
 class QuadtreeNodes:
     """The nodes of a quadtree that hold boxes, as arrays with one row for each node.

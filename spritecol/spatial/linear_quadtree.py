@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,
@@ -535,3 +536,7 @@ def sorted_pairs(pairs: list) -> object:
                 )
     array: object = numpy.sort(numpy.array(pairs, dtype=numpy.intp).reshape(-1, 2), axis=1)
     return array[numpy.lexsort((array[:, 1], array[:, 0]))]
+
+
+explain_new(LinearQuadtree, b"Create an empty tree. What it takes is said of the class.")
+leave_out_table(LinearQuadtree)

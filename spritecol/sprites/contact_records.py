@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.shapes.convex_cut import XY
 from spritecol.shapes.later_shapely import shapely
@@ -16,6 +17,7 @@ from spritecol.shapes.world_shapes import Pose, union, world_shape
 POSES = "=7d7d"
 
 
+@with_own_replace
 @attrs.frozen
 class Contact:
     """Two shapes that hit, as seen from one of their sprites.
@@ -66,6 +68,7 @@ class Contact:
         )
 
 
+@with_own_replace
 @attrs.frozen
 class Distance:
     """How far apart two sprites are.
@@ -91,6 +94,7 @@ class Distance:
     other_point: XY
 
 
+@with_own_replace
 @attrs.frozen(eq=False)
 class ContactArrays:
     """The contacts of many pairs, one row for each pair of shapes that hit.

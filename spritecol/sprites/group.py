@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POINT,
 )
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
+from cython.cimports.spritecol._numbers.help_text import explain_new, put_into_class
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
@@ -46,7 +47,6 @@ from cython.cimports.spritecol.sprites.nearest import (
     nearest_sprite,
     nearest_sprites,
 )
-from cython.cimports.spritecol.sprites.new_text import explain_new, put_into_class
 from cython.cimports.spritecol.sprites.places import (
     indices_at,
     sprites_at_point,

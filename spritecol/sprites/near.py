@@ -4,9 +4,11 @@ from typing import Any
 
 import attrs
 
+from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 
 
+@with_own_replace
 @attrs.frozen
 class Near:
     """How near a sprite is to a point.

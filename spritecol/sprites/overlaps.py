@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Never
 import attrs
 
 from spritecol._numbers.range_check import shown
+from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.sprites import misuse
 from spritecol.sprites.callbacks import call_all, contacts_for
@@ -38,6 +39,7 @@ class _MadeFrom:
     __slots__ = ("_made_from",)
 
 
+@with_own_replace
 @attrs.frozen
 class Changes(_MadeFrom):
     """What `Overlaps.update` has found: three lists of pairs.

@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spritecol._numbers.call_errors import of_two_numbers
+from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 
 _ARRAY = attrs.cmp_using(eq=np.array_equal)
 
 
+@with_own_replace
 @attrs.frozen
 class RayHit:
     """Where a ray enters a shape of a sprite.
@@ -57,6 +59,7 @@ class RayHit:
         return float(vx - into * nx), float(vy - into * ny)
 
 
+@with_own_replace
 @attrs.frozen
 class Rays:
     """The first hits of many rays, as arrays with one row for each ray.

@@ -29,8 +29,8 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.call_sites import BOXES
-from cython.cimports.spritecol.sprites.new_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.row_fields import put, shapes_of, switch
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from spritecol._numbers.call_errors import of_two_numbers
+from spritecol._numbers.records import with_own_replace
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Vector = tuple[float, float]
 
 
+@with_own_replace
 @attrs.frozen
 class SweepHit:
     """Where a moving sprite begins to hit another one.
@@ -95,6 +97,7 @@ class SweepHit:
         return float(vx - into * nx), float(vy - into * ny)
 
 
+@with_own_replace
 @attrs.frozen
 class Slide:
     """What `Sprite.move_and_slide` did.
@@ -118,6 +121,7 @@ class Slide:
     floor_normal: Vector
 
 
+@with_own_replace
 @attrs.frozen(eq=False)
 class Sweeps:
     """The first hits of many moving sprites, as arrays in the order of their Group.

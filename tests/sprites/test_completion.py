@@ -1,10 +1,12 @@
 """What a user is offered: by completion, by help, and by an editor that reads the stubs."""
 
 import ast
+import copy
 import importlib
 import inspect
 import pydoc
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 from support.processes import run_python
 
 import spritecol
-from spritecol import Group, Sprite
+from spritecol import Circle, Group, Sprite, spatial
 
 STUB = Path(spritecol.__file__).parent / "sprites" / "sprite.pyi"
 
@@ -66,10 +68,9 @@ def test_every_attribute_of_a_sprite_has_its_text_in_the_stub() -> None:
 
 
 PUBLIC = [getattr(spritecol, name) for name in spritecol.__all__]
-CLASSES = [one for one in PUBLIC if isinstance(one, type)]
-
-ATTRS_OWN = "__replace__ = evolve("
-"""For `copy.replace`, since Python 3.13."""
+OF_INDEXES = [getattr(spatial, name) for name in spatial.__all__]
+CLASSES = [one for one in [*PUBLIC, *OF_INDEXES] if isinstance(one, type)]
+NOISE = re.compile(r"\*args|__pyx|_cython__|Ellipsis|capsule object|__replace__ = evolve")
 
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
@@ -83,10 +84,24 @@ def test_help_has_no_noise(kind: type) -> None:
     assert kind.__doc__
     assert "--" not in kind.__doc__.splitlines()
     shown = [line.strip(" |") for line in text.splitlines()]
-    noise = [line for line in shown if "*args" in line or "__pyx" in line]
-    noise = [line for line in noise if not line.startswith(ATTRS_OWN)]
+    noise = [line for line in shown if NOISE.search(line)]
     if not issubclass(kind, Warning):
         assert noise == []
+
+
+def test_help_of_a_sprite_of_pygame_has_no_noise_of_ours() -> None:
+    both = pytest.importorskip("spritecol.integrations.pygame").Sprite
+    text = pydoc.plain(pydoc.render_doc(both))
+    noise = [line for line in text.splitlines() if NOISE.search(line)]
+    assert [line for line in noise if "update(" not in line] == []  # which is pygame's
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in Python 3.13")
+def test_copies_with_changes() -> None:
+    replace = copy.replace  # type: ignore[attr-defined,unused-ignore]
+    assert replace(Circle(1, 2, 3), r=4) == Circle(1, 2, 4)
+    with pytest.raises(ValueError, match="r must be 0 or more"):
+        replace(Circle(1, 2, 3), r=-4)
 
 
 def test_help_begins_with_the_arguments() -> None:

@@ -50,7 +50,7 @@ PAIRS_PER_READ = 4 if READS_STORED else 10
 """Pairs of rects that could be compared in the time it takes to read one sprite. Set by
 "groupcollide: Rects", 10 and 30. Higher: more groups of rects are compared pair by pair."""
 
-PAIRS_IN_TURN = 16
+PAIRS_IN_TURN = 16 if READS_STORED else 24
 """Pairs. From so many on, the rects of all targets are read once for a few attackers, and each
 attacker is compared with these. Set by "groupcollide: Rects", 3 and 10, and "2 targets". Lower:
 small groups pay for reading."""
@@ -59,7 +59,7 @@ MANY_TARGETS = 3
 """Sprites. The least for which that pays, however many attackers there are. Set as
 `PAIRS_IN_TURN`."""
 
-FEW_KILLING = 5
+FEW_KILLING = 5 if READS_STORED else 10
 """Attackers. Fewer that kill may not meet the targets often enough to pay for reading: the first
 may kill all. Set by "groupcollide, kill: all hit", 3. Lower: such scenes get slower, and those in
 which little is hit get faster."""

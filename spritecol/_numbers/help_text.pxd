@@ -10,3 +10,4 @@ cdef extern from "Python.h":
 
 cdef int explain_new(object kind, bytes text) except -1
 cdef int put_into_class(object kind, str name, object value) except -1
+cdef int leave_out_table(object kind) except -1

@@ -1,6 +1,6 @@
-"""What `help` says of the `__new__` of a compiled class.
+"""What `help` says of a compiled class: of its `__new__`, and nothing of what is Cython's own.
 
-CPython makes that method, and its text is the same for all classes, with `(*args, **kwargs)` for
+CPython makes `__new__`, and its text is the same for all classes, with `(*args, **kwargs)` for
 what it takes. Another method with the same C function takes its place. It has to be that function:
 by it a new subclass sees that it can use the slot `tp_new` itself. Anything else, such as a
 function in Python, would be called for each new object of a subclass.
@@ -33,6 +33,18 @@ def explain_new(kind: object, text: bytes) -> cython.int:
     KEPT.append(text)
     made: object = PyCFunction_NewEx(definition, kind, cython.NULL)
     return put_into_class(kind, "__new__", made)
+
+
+def leave_out_table(kind: object) -> cython.int:
+    """Take from a compiled class the table of its C functions, which `help` shows.
+
+    Only a compiled module that imports the class for its C functions looks for it there, so this is
+    for classes that no module does that with.
+    """
+    own: object = cython.cast(object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict)
+    cython.cast(dict, own).pop("__pyx_vtable__", None)
+    PyType_Modified(cython.cast(cython.pointer(PyTypeObject), kind))
+    return 0
 
 
 def put_into_class(kind: object, name: str, value: object) -> cython.int:

@@ -1,0 +1,26 @@
+"""How a record is copied with changes, by `copy.replace` of Python 3.13."""
+
+from typing import Any, TypeVar
+
+import attrs
+
+_T = TypeVar("_T", bound=type)
+
+
+def with_own_replace(kind: _T) -> _T:
+    """Give a class of attrs a `__replace__` of its own.
+
+    attrs gives all classes the same function, so `help` shows it as that of whichever class was
+    made last.
+    """
+    if "__replace__" in vars(kind):
+
+        def replace(self: Any, /, **changes: Any) -> Any:
+            """Return a copy with changes; `copy.replace` calls it."""
+            return attrs.evolve(self, **changes)
+
+        replace.__name__ = "__replace__"
+        replace.__qualname__ = f"{kind.__qualname__}.__replace__"
+        replace.__module__ = kind.__module__
+        kind.__replace__ = replace  # type: ignore[attr-defined]
+    return kind
