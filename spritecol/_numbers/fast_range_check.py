@@ -2,7 +2,7 @@
 
 import cython
 import numpy
-from cython.cimports.cpython.long import PyLong_AsDouble, PyLong_CheckExact
+from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
 from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
 
@@ -11,13 +11,12 @@ BOUND = LIMIT
 
 def plain_int(value: object) -> cython.double:
     """The value of an int within the limit; infinity for anything else, valid or not."""
-    result: cython.double = INFINITY
-    if PyLong_CheckExact(value):
-        try:
-            result = PyLong_AsDouble(value)
-        except OverflowError:
-            return INFINITY
-    return result if -BOUND <= result <= BOUND else INFINITY
+    overflow: cython.int = 0  # set instead of an exception, which would be costly to be ready for
+    result: cython.double
+    if not PyLong_CheckExact(value):
+        return INFINITY
+    result = PyLong_AsLongLongAndOverflow(value, cython.address(overflow))
+    return result if not overflow and -BOUND <= result <= BOUND else INFINITY
 
 
 def checked(value: object, name: str) -> cython.double:

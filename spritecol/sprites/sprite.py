@@ -58,7 +58,7 @@ def _row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked: called on the class, it can be anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
-    return sprite
+    return cython.cast(SpriteRow, sprite)
 
 
 @cython.cfunc

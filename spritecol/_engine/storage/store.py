@@ -145,7 +145,8 @@ class Store:
         k: cython.int
         self.parts = cython.cast(cython.pointer(Collision), self.part_runs.memory)
         try:
-            boxes = self.box_runs.take(box_count)
+            if box_count:
+                boxes = self.box_runs.take(box_count)
             try:
                 pool = self.pool_runs.take(outline.size)
             except MemoryError:
