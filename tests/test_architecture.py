@@ -199,7 +199,7 @@ def test_the_broad_phase_knows_boxes_only() -> None:
         for other in IMPORTS[module]
         if room_of(module) == "_engine.broad_phase"
     } - {"_engine.broad_phase"}
-    below = ("box", "halves", "memory", "pairs", "tuning")
+    below = ("box", "halves", "large_pages", "memory", "pairs", "tuning")
     assert known == {f"_engine.{name}" for name in below}
 
 

@@ -29,3 +29,7 @@ cdef extern from *:
     #endif
     """
     void* on_large_pages "spritecol_on_large_pages" (void* block, size_t size, size_t page) nogil
+
+# Asks for memory that is read soon, at any address.
+cdef extern from "lanes.h" nogil:
+    void fetch(const void* address) noexcept

@@ -7,8 +7,9 @@ functions read and write arrays, which `quadtree` and `levels` know more of.
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns, fetch
+from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level, whole
+from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.tuning import AHEAD, BOXES_AT_ONCE
 
 NO_ROW = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -16,6 +17,9 @@ NO_ROW = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 NEAR_CIRCLES = cython.declare(cython.Py_ssize_t, 1365)
 """So many circles are in the first-level cache, where they need not be fetched."""
+
+MANY_BOXES = cython.declare(cython.Py_ssize_t, 65536)
+"""More boxes than the second-level cache holds."""
 
 
 @cython.cfunc
@@ -193,10 +197,12 @@ def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
     first: cython.Py_ssize_t = job.middle if half else job.first
     end: cython.Py_ssize_t = job.end if half else job.middle
-    if job.items is cython.NULL:
-        put_words(job, cython.NULL, first, end)
+    if job.items is not cython.NULL:
+        put_words(job, job.items, first, end, False)
+    elif job.end - job.first > MANY_BOXES:
+        put_words(job, cython.NULL, first, end, True)
     else:
-        put_words(job, job.items, first, end)
+        put_words(job, cython.NULL, first, end, False)
 
 
 @cython.cfunc
@@ -208,6 +214,7 @@ def put_words(
     items: cython.pointer(cython.const[cython.ulonglong]),
     first: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
+    fetches: cython.bint,
 ) -> cython.void:
     """Write some of them; without a list, an item is its position."""
     level: cython.pointer(cython.const[Level]) = job.level
@@ -232,6 +239,8 @@ def put_words(
         if items is not cython.NULL:
             item = items[k]
         box = box_at(cython.address(view), item)
+        if fetches:
+            fetch(box + AHEAD)  # processors stop where a page ends
         along = box.left
         across = box.top
         if is_turned:

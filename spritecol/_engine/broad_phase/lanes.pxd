@@ -23,7 +23,6 @@ cdef extern from "lanes.h" nogil:
         const BoxColumns* at, Py_ssize_t j, double x, double y, double r, CircleBand band,
         int* doubt, bint plain
     ) noexcept
-    void fetch(const void* address) noexcept
     ctypedef struct SegmentLanes:
         const double* near_x
         const double* near_y

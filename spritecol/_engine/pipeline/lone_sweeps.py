@@ -6,8 +6,8 @@ many rows. What it finds is what `sweeps.sweep_row` finds for any rows.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.broad_phase.lanes import fetch
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share
+from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import is_at_start, is_before
 from cython.cimports.spritecol._engine.pipeline.passages import meet_parts

@@ -12,6 +12,7 @@ import cython
 from cython.cimports.libc.math import INFINITY, NAN, nextafter
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -29,6 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
+from cython.cimports.spritecol._engine.tuning import AHEAD
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
 LOCAL_CENTER = cython.declare(cython.int, 3)
@@ -37,6 +39,12 @@ numbers, and uses three."""
 
 LOCAL_BOX = cython.declare(cython.int, 4)
 """Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
+
+MANY_ROWS = cython.declare(cython.Py_ssize_t, 65536)
+"""More rows than the second-level cache holds."""
+
+NUMBERS_AHEAD = cython.declare(cython.Py_ssize_t, 6 * AHEAD)
+"""Where the numbers of later circles are, as a rule."""
 
 
 @cython.cfunc
@@ -301,10 +309,13 @@ def prepare_rows(
     circles: cython.p_double,
 ) -> cython.bint:
     """The same for who knows nothing of a store: `Quadtree.prepare`."""
-    return freshen_and_copy(cython.cast(Store, store), rows, count, circles)
+    if cython.cast(Store, store).row_runs.top > MANY_ROWS:
+        return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True)
+    return freshen_and_copy(cython.cast(Store, store), rows, count, circles, False)
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def freshen_and_copy(
@@ -312,8 +323,12 @@ def freshen_and_copy(
     rows: cython.pointer(cython.const[cython.int]),
     count: cython.Py_ssize_t,
     circles: cython.p_double,
+    fetches: cython.bint,
 ) -> cython.bint:
-    """As `freshen_all`, and copy the circles while they are at hand, if all rows are some."""
+    """As `freshen_all`, and copy the circles while they are at hand, if all rows are some.
+
+    Processors fetch what is read in order, but stop where a page ends. `fetches` goes on.
+    """
     dirty: cython.p_uchar = store.dirty
     x: cython.p_double = store.x
     y: cython.p_double = store.y
@@ -323,6 +338,9 @@ def freshen_and_copy(
     circle: cython.p_double
     i: cython.Py_ssize_t
     for i in range(count):
+        if fetches:
+            fetch(boxes + rows[i] + AHEAD)
+            fetch(pool + (single_circle[rows[i]] + NUMBERS_AHEAD))
         if dirty[rows[i]] & DIRTY:
             freshen_one(store, rows[i], dirty, x, y, single_circle, pool, boxes)
         if circles is not cython.NULL:
