@@ -30,8 +30,12 @@ class Row(NamedTuple):
         """Whether the target is reached; None where there is none, or no figure."""
         if self.ratio is None or self.allowed is None:
             return None
+        if self.ratio <= self.allowed:
+            return True
+        if self.allowed < 1.0:  # it has to be faster, not only as fast
+            return False
         slower = (self.ours or 0.0) - (self.theirs or 0.0)
-        return self.ratio <= self.allowed or slower < UNNOTICED.get(self.part, -math.inf)
+        return slower < UNNOTICED.get(self.part, -math.inf)
 
 
 def row(part: str, case: str, size: int, peer: str, ours: Timing, theirs: Timing) -> Row:

@@ -201,7 +201,8 @@ def in_turn(found: dict, attackers: list, members: list, group, kills):
     done: cython.Py_ssize_t = 0
     if not members or (kill and not is_standard_group(group)):
         return 0
-    members = list(members)
+    if not kill:  # otherwise the list is the group's answer, which nobody else has
+        members = list(members)
     try:
         targets = Targets(members, rects_of(members))
     except Exception:  # pair by pair decides whether this is an error
