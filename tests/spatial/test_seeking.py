@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from spritecol.spatial import LinearQuadtree
@@ -113,6 +113,7 @@ def test_rays_by_shapely() -> None:
 
 
 @settings(max_examples=500)
+@example([(3.5e-197, 3.5e-197, 1.0, 1.0)], (0, 0, 16, 16), 0, (0.0, 0.0), 1, 0.0)
 @given(
     st.lists(BOXES, max_size=12),
     BOUNDS,

@@ -8,7 +8,7 @@ the bounds are in the outermost cells, so these are endless.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, hypot, sqrt
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box
@@ -29,6 +29,9 @@ FRACTION_SLACK = cython.declare(cython.double, 1e-12)
 
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
+
+UNDERFLOWING = cython.declare(cython.double, 1e-290)
+"""Square pixels. The sum of two squares below this one may have lost digits, or all of them."""
 
 Place = cython.struct(  # a cell with what it may hold
     number=cython.int,
@@ -286,9 +289,8 @@ def distance_from(
     """The distance of a point from a box, 0 inside of it."""
     dx: cython.double = max(0.0, box.left - x, x - box.right)
     dy: cython.double = max(0.0, box.top - y, y - box.bottom)
-    if dx == 0.0 or dy == 0.0:
-        return dx + dy  # exact, and it does not underflow
-    return sqrt(dx * dx + dy * dy)
+    squared: cython.double = dx * dx + dy * dy
+    return sqrt(squared) if squared > UNDERFLOWING else hypot(dx, dy)
 
 
 @cython.cfunc
