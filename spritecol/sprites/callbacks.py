@@ -29,7 +29,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
-from spritecol.sprites.signatures import POSITIONAL
+from spritecol.sprites.signatures import POSITIONAL as _POSITIONAL
 
 
 class Discard(enum.Enum):
@@ -168,7 +168,7 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     parameters = inspect.signature(method).parameters
-    if [p for p in parameters.values() if p.kind in POSITIONAL and p.name != "contact"]:
+    if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
         return method(other, contact=contact)
     return method(contact=contact)
 

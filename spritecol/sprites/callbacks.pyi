@@ -18,8 +18,7 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
-# Refuse what can't be a callback, and a given name that a sprite lacks.
-def demand_callable(callback: object, name: str) -> int: ...
+# Refuse a given name that a sprite lacks.
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
 
 # Whether a callback is a name of a method that sprites may not lack.
