@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from scenes.boxes import index_forced
-from support.engine import row_count, use_index, validate
+from support.engine import live_row_count, row_count, use_index, validate
 from support.limits import around
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
@@ -79,8 +79,7 @@ class Life(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        gc.collect()
-        self.rows = row_count()
+        self.rows = live_row_count()
         self.strangers: list[Sprite] = []
         self.groups: list[Group] = []
 
@@ -88,8 +87,7 @@ class Life(RuleBasedStateMachine):
         use_index(None)
         self.strangers.clear()
         self.groups.clear()
-        gc.collect()
-        assert row_count() == self.rows
+        assert live_row_count() == self.rows
         validate()
 
     def sprites(self, chosen: list[int]) -> list[Sprite]:

@@ -1,7 +1,6 @@
 """Random lives of sprites and Groups, compared at every step with a model that cannot be wrong."""
 
 import copy
-import gc
 import pickle
 import weakref
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from support.engine import row_count, validate
+from support.engine import live_row_count, row_count, validate
 from support.model import GroupTwin, Twin, collision_of
 
 from spritecol import Sprite, check, pairs
@@ -45,8 +44,7 @@ class RandomLife(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        gc.collect()
-        self.rows = row_count()
+        self.rows = live_row_count()
         self.twins: list[Twin] = []
         self.groups: list[GroupTwin] = []
         self.dropped: list[weakref.ref[Sprite]] = []
@@ -54,8 +52,7 @@ class RandomLife(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.twins.clear()
         self.groups.clear()
-        gc.collect()
-        assert row_count() == self.rows
+        assert live_row_count() == self.rows
         validate()
 
     def twin(self, index: int) -> Twin:
