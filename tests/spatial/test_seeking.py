@@ -49,7 +49,9 @@ def box_of(v: tuple[float, float, float, float]) -> Box:
 
 
 def numbers(least: float, most: float) -> st.SearchStrategy[float]:
-    return st.one_of(st.integers(int(least), int(most)).map(float), st.floats(least, most))
+    """Any, but so small ones that products with others are below the range of floats are 0."""
+    floats = st.floats(least, most).map(lambda number: number if abs(number) > 1e-100 else 0.0)
+    return st.one_of(st.integers(int(least), int(most)).map(float), floats)
 
 
 def ways(least: float, most: float) -> st.SearchStrategy[Way]:
