@@ -157,7 +157,7 @@ IMPORTS = {module: imported(*sources_of(module)) - {module} for module in MODULE
 
 def test_the_parser_sees_every_form_of_import() -> None:
     assert "_engine.storage.store" in IMPORTS["_engine.pipeline.stages"]  # cython.cimports
-    assert "_engine.broad_phase.quadtree" in IMPORTS["_engine.broad_phase.sweep"]
+    assert "_engine.broad_phase.quadtree" in IMPORTS["_engine.broad_phase.scan"]
     assert "_engine.pipeline.plan" in IMPORTS["sprites.batch"]  # in the .pxd alone
     assert "_numbers.range_check" in IMPORTS["shapes.base"]  # from ... import ...
     assert "sprites.callbacks" in IMPORTS["sprites.group"]  # from spritecol.sprites import ...

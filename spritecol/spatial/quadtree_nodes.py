@@ -73,16 +73,16 @@ def nodes_of(tree: Quadtree, count: cython.Py_ssize_t) -> object:
     along: cython.double
     across: cython.double
     k: cython.int
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     entry: cython.Py_ssize_t
     item: cython.Py_ssize_t
     for k in range(tree.level_count):
         largest = max(largest, tree.levels[k].exponent)
     for k in range(tree.level_count):
         level = cython.address(tree.levels[k])
-        for row in range(level.first_row, level.first_row + level.row_count):
-            across = tree.rows[row].index * level.side
-            for entry in range(tree.rows[row].first, tree.row_end(row)):
+        for band in range(level.first_band, level.first_band + level.band_count):
+            across = tree.bands[band].index * level.side
+            for entry in range(tree.bands[band].first, tree.band_end(band)):
                 along = column_of_key(level, tree.key_of(level, entry)) * level.side
                 item = tree.item_of(entry)
                 place[3 * item] = largest - level.exponent

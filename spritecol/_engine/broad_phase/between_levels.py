@@ -1,7 +1,7 @@
 """Finds the pairs of two levels of a quadtree.
 
 A node may overlap the ancestors of the nine nodes around it. Either the boxes of the finer level
-look into the rows of their ancestors, or those of the coarser one into the rows of their
+look into the bands of their ancestors, or those of the coarser one into the bands of their
 descendants, whichever is less work. Levels whose bounds are apart are not compared at all.
 """
 
@@ -9,15 +9,15 @@ import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.levels import key_at, shifted, turned
-from cython.cimports.spritecol._engine.broad_phase.runs import add_run, row_at_share, skip
+from cython.cimports.spritecol._engine.broad_phase.runs import add_run, band_at_share, skip
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_level
 from cython.cimports.spritecol._engine.pairs import SORTED
 
 WINDOWS = cython.declare(cython.Py_ssize_t, 128)
-"""Coarse boxes that walk together through the fine rows below them."""
+"""Coarse boxes that walk together through the fine bands below them."""
 
 Window = cython.struct(
-    # Which part of a fine row a coarse box reaches: the keys of words, without their rows.
+    # Which part of a fine band a coarse box reaches: the keys of words, without their bands.
     first=cython.ulonglong,
     last=cython.ulonglong,
     entry=cython.Py_ssize_t,
@@ -36,7 +36,7 @@ def pairs_between(
     coarse: cython.pointer(cython.const[Level]) = one
     fine: cython.pointer(cython.const[Level]) = other
     near: cython.Py_ssize_t
-    rows: cython.double
+    bands: cython.double
     upwards: cython.double
     downwards: cython.double
     if coarse.exponent < fine.exponent:
@@ -47,13 +47,13 @@ def pairs_between(
     near = count_near(tree, coarse, cython.address(fine.bounds))
     if near == 0:
         return
-    # Rows of the fine level that a coarse box reaches, and rows of the coarse level, 2.2 on the
+    # Bands of the fine level that a coarse box reaches, and bands of the coarse level, 2.2 on the
     # average, that a fine box looks into. Both estimates err a little, which costs a little.
-    rows = min(coarse.side / fine.side + 2.0, cython.cast(cython.double, fine.row_count))
+    bands = min(coarse.side / fine.side + 2.0, cython.cast(cython.double, fine.band_count))
     upwards = 2.2 * fine.count
-    downwards = (near + 0.3 * coarse.row_count) * rows
+    downwards = (near + 0.3 * coarse.band_count) * bands
     if coarse.turned != fine.turned:
-        if 3.0 * fine.count < 1.5 * near * rows:
+        if 3.0 * fine.count < 1.5 * near * bands:
             ask_each(tree, fine, coarse, half, halves, out)
         else:
             ask_each(tree, coarse, fine, half, halves, out)
@@ -62,8 +62,8 @@ def pairs_between(
             tree,
             coarse,
             fine,
-            row_at_share(tree, fine, half, halves),
-            row_at_share(tree, fine, half + 1, halves),
+            band_at_share(tree, fine, half, halves),
+            band_at_share(tree, fine, half + 1, halves),
             out,
         )
     else:
@@ -71,8 +71,8 @@ def pairs_between(
             tree,
             coarse,
             fine,
-            row_at_share(tree, coarse, half, halves),
-            row_at_share(tree, coarse, half + 1, halves),
+            band_at_share(tree, coarse, half, halves),
+            band_at_share(tree, coarse, half + 1, halves),
             out,
         )
 
@@ -134,7 +134,7 @@ def low_of_key(
     one begins before that.
 
     From the key and not from the side: boxes of the same key are not sorted, and what goes along a
-    row must never step back.
+    band must never step back.
     """
     return (
         cython.cast(cython.double, tree.key_of(level, entry)) + level.key_zero - 1.0
@@ -148,59 +148,59 @@ def look_up(
     tree: Quadtree,
     coarse: cython.pointer(cython.const[Level]),
     fine: cython.pointer(cython.const[Level]),
-    first_row: cython.Py_ssize_t,
-    end_row: cython.Py_ssize_t,
+    first_band: cython.Py_ssize_t,
+    end_band: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of rows of the finer level with the rows of their ancestors.
+    """Add the pairs of bands of the finer level with the bands of their ancestors.
 
-    These are the parent row, the one above it, and at its lower border the one below.
+    These are the parent band, the one above it, and at its lower border the one below.
     """
     steps: cython.int = min(62, coarse.exponent - fine.exponent)
-    highest: cython.Py_ssize_t = coarse.first_row
-    stop: cython.Py_ssize_t = coarse.first_row + coarse.row_count
+    highest: cython.Py_ssize_t = coarse.first_band
+    stop: cython.Py_ssize_t = coarse.first_band + coarse.band_count
     index: cython.longlong
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     other: cython.Py_ssize_t
-    for row in range(first_row, end_row):
-        index = tree.rows[row].index
-        while highest < stop and tree.rows[highest].index < (index >> steps) - 1:
+    for band in range(first_band, end_band):
+        index = tree.bands[band].index
+        while highest < stop and tree.bands[highest].index < (index >> steps) - 1:
             highest += 1
         other = highest
-        while other < stop and tree.rows[other].index <= (index + 1) >> steps:
-            rows_meet(tree, fine, row, coarse, other, out)
+        while other < stop and tree.bands[other].index <= (index + 1) >> steps:
+            bands_meet(tree, fine, band, coarse, other, out)
             other += 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def rows_meet(
+def bands_meet(
     tree: Quadtree,
     fine: cython.pointer(cython.const[Level]),
-    row: cython.Py_ssize_t,
+    band: cython.Py_ssize_t,
     coarse: cython.pointer(cython.const[Level]),
     other: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of a row of the finer level with one of the coarser level.
+    """Add the pairs of a band of the finer level with one of the coarser level.
 
-    While the boxes of the fine row are visited in order, a place in the coarse row advances.
+    While the boxes of the fine band are visited in order, a place in the coarse band advances.
     """
     words: cython.pointer(cython.ulonglong) = tree.words
     item_bits: cython.int = tree.item_bits
-    base: cython.ulonglong = tree.word_of_row(coarse, other)
+    base: cython.ulonglong = tree.word_of_band(coarse, other)
     slack: cython.double = 1e-6 * coarse.side
     reach: cython.double = min(coarse.side, coarse.widest) + slack
-    place: cython.Py_ssize_t = tree.rows[other].first
-    end: cython.Py_ssize_t = tree.row_end(other)
+    place: cython.Py_ssize_t = tree.bands[other].first
+    end: cython.Py_ssize_t = tree.band_end(other)
     leftmost: cython.double = tree.boxes.low[place] - 1.01 / coarse.keys_per_pixel - slack
     last: cython.ulonglong
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
     box: Box
     i: cython.Py_ssize_t
-    for i in range(tree.rows[row].first, tree.row_end(row)):
+    for i in range(tree.bands[band].first, tree.band_end(band)):
         if tree.boxes.high[i] <= leftmost:
             continue
         low = max(0, key_at(coarse, low_of_key(tree, fine, i) - reach))
@@ -223,35 +223,35 @@ def look_down(
     tree: Quadtree,
     coarse: cython.pointer(cython.const[Level]),
     fine: cython.pointer(cython.const[Level]),
-    first_row: cython.Py_ssize_t,
-    end_row: cython.Py_ssize_t,
+    first_band: cython.Py_ssize_t,
+    end_band: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of rows of the coarser level with the rows of their descendants."""
+    """Add the pairs of bands of the coarser level with the bands of their descendants."""
     steps: cython.int = coarse.exponent - fine.exponent
-    highest: cython.Py_ssize_t = fine.first_row
-    stop: cython.Py_ssize_t = fine.first_row + fine.row_count
+    highest: cython.Py_ssize_t = fine.first_band
+    stop: cython.Py_ssize_t = fine.first_band + fine.band_count
     bounds: Box = turned(cython.address(fine.bounds)) if fine.turned else fine.bounds
     item_bits: cython.int = tree.item_bits
     reach: cython.double = min(fine.side, fine.widest) + 1e-6 * coarse.side
     windows: Window[128]
     count: cython.Py_ssize_t
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     i: cython.Py_ssize_t
     end: cython.Py_ssize_t
     high: cython.Py_ssize_t
     lowest: cython.longlong
     box: Box
-    for row in range(first_row, end_row):
-        while highest < stop and tree.rows[highest].index < (
-            shifted(tree.rows[row].index, steps) - 1
+    for band in range(first_band, end_band):
+        while highest < stop and tree.bands[highest].index < (
+            shifted(tree.bands[band].index, steps) - 1
         ):
             highest += 1
-        lowest = shifted(tree.rows[row].index + 2, steps)
-        if highest >= stop or tree.rows[highest].index > lowest:
+        lowest = shifted(tree.bands[band].index + 2, steps)
+        if highest >= stop or tree.bands[highest].index > lowest:
             continue
-        i = tree.rows[row].first
-        end = tree.row_end(row)
+        i = tree.bands[band].first
+        end = tree.band_end(band)
         while i < end:
             count = 0
             while i < end and count < WINDOWS:
@@ -282,13 +282,13 @@ def look_down(
 def walk_windows(
     tree: Quadtree,
     fine: cython.pointer(cython.const[Level]),
-    row: cython.Py_ssize_t,
+    band: cython.Py_ssize_t,
     lowest: cython.longlong,
     windows: cython.pointer(Window),
     count: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of coarse boxes with the rows of a finer level from `row` to `lowest`."""
+    """Add the pairs of coarse boxes with the bands of a finer level from `band` to `lowest`."""
     words: cython.pointer(cython.ulonglong) = tree.words
     far: cython.double = max(
         fabs(fine.bounds.left),
@@ -297,7 +297,7 @@ def walk_windows(
         fabs(fine.bounds.bottom),
     )
     slack: cython.double = 1e-6 * fine.side + 1e-13 * far
-    stop: cython.Py_ssize_t = fine.first_row + fine.row_count
+    stop: cython.Py_ssize_t = fine.first_band + fine.band_count
     base: cython.ulonglong
     top: cython.double
     bottom: cython.double
@@ -306,11 +306,11 @@ def walk_windows(
     entry: cython.Py_ssize_t
     box: Box
     k: cython.Py_ssize_t
-    while row < stop and tree.rows[row].index <= lowest:
-        place = tree.rows[row].first
-        end = tree.row_end(row)
-        base = tree.word_of_row(fine, row)
-        top = tree.rows[row].index * fine.side - slack
+    while band < stop and tree.bands[band].index <= lowest:
+        place = tree.bands[band].first
+        end = tree.band_end(band)
+        base = tree.word_of_band(fine, band)
+        top = tree.bands[band].index * fine.side - slack
         bottom = top + 2.0 * (fine.side + slack)
         for k in range(count):
             entry = windows[k].entry
@@ -331,4 +331,4 @@ def walk_windows(
                     base | windows[k].last,
                     out,
                 )
-        row += 1
+        band += 1

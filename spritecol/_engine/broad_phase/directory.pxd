@@ -7,56 +7,56 @@ cdef enum:
 
 cdef int open_directory(Quadtree tree) except -1 nogil
 
-cdef inline Py_ssize_t first_row_from(
+cdef inline Py_ssize_t first_band_from(
     Quadtree tree, const Level* level, long long index
 ) noexcept nogil:
-    # The first row of a level at or after a row of the grid.
-    cdef Py_ssize_t low = level.first_row
-    cdef Py_ssize_t high = level.first_row + level.row_count
+    # The first band of a level at or after a band of the grid.
+    cdef Py_ssize_t low = level.first_band
+    cdef Py_ssize_t high = level.first_band + level.band_count
     cdef Py_ssize_t middle
-    if index <= tree.rows[low].index:
+    if index <= tree.bands[low].index:
         return low
-    if index > tree.rows[high - 1].index:
+    if index > tree.bands[high - 1].index:
         return high
     if level.slots >= 0:
-        return tree.directory.slots[level.slots + (index - level.row_zero)]
+        return tree.directory.slots[level.slots + (index - level.band_zero)]
     while low < high:
         middle = (low + high) >> 1
-        if tree.rows[middle].index < index:
+        if tree.bands[middle].index < index:
             low = middle + 1
         else:
             high = middle
     return low
 
-cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t row, Py_ssize_t key) noexcept nogil:
-    # An entry of a row before which none has a key from `key` on.
-    cdef const Buckets* buckets = tree.directory.buckets + row
+cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t band, Py_ssize_t key) noexcept nogil:
+    # An entry of a band before which none has a key from `key` on.
+    cdef const Buckets* buckets = tree.directory.buckets + band
     if key <= buckets.key:
-        return tree.rows[row].first
+        return tree.bands[band].first
     key = (key - buckets.key) >> buckets.doublings
     return tree.directory.starts[buckets.first + min(key, buckets.last + 1)]
 
-cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t row, Py_ssize_t key) noexcept nogil:
-    # The index after an entry of a row behind which none has a key up to `key`.
-    cdef const Buckets* buckets = tree.directory.buckets + row
+cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t band, Py_ssize_t key) noexcept nogil:
+    # The index after an entry of a band behind which none has a key up to `key`.
+    cdef const Buckets* buckets = tree.directory.buckets + band
     if key < buckets.key:
-        return tree.rows[row].first
+        return tree.bands[band].first
     key = (key - buckets.key) >> buckets.doublings
     return tree.directory.starts[buckets.first + min(key + 1, buckets.last + 1)]
 
 cdef inline void entries_between(
-    Quadtree tree, const Level* level, Py_ssize_t row, Py_ssize_t low, Py_ssize_t high,
+    Quadtree tree, const Level* level, Py_ssize_t band, Py_ssize_t low, Py_ssize_t high,
     Py_ssize_t* first, Py_ssize_t* end
 ) noexcept nogil:
-    # The entries of a row with keys from `low` to `high`, and maybe a few beside them.
+    # The entries of a band with keys from `low` to `high`, and maybe a few beside them.
     cdef unsigned long long base
-    first[0] = tree.rows[row].first
-    end[0] = tree.row_end(row)
+    first[0] = tree.bands[band].first
+    end[0] = tree.band_end(band)
     if tree.directory.is_open:
-        first[0] = keys_from(tree, row, low)
-        end[0] = keys_to(tree, row, high)
+        first[0] = keys_from(tree, band, low)
+        end[0] = keys_to(tree, band, high)
     if end[0] - first[0] > SHORT_RUN:
-        base = tree.word_of_row(level, row)
+        base = tree.word_of_band(level, band)
         first[0] = bisect(
             tree.words, first[0], end[0], base | <unsigned long long> low << tree.item_bits
         )

@@ -1,7 +1,7 @@
-"""The directory of a quadtree: where each row and each key begins, so that queries look it up.
+"""The directory of a quadtree: where each band and each key begins, so that queries look it up.
 
-It takes memory in proportion to the boxes, however large the world is. Rows of the grid have a
-table, unless they are so sparse that a bisection has to do. Keys of a row are gathered into
+It takes memory in proportion to the boxes, however large the world is. Bands of the grid have a
+table, unless they are so sparse that a bisection has to do. Keys of a band are gathered into
 buckets, two to an entry at most: where boxes are dense, a query looks at no entry more than needed.
 """
 
@@ -10,11 +10,11 @@ from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 
-SPARSE_ROWS = cython.declare(cython.Py_ssize_t, 8)
-"""A level has a table of rows if there are at most as many to an entry."""
+SPARSE_BANDS = cython.declare(cython.Py_ssize_t, 8)
+"""A level has a table of bands if there are at most as many to an entry."""
 
 BUCKETS_AT_MOST = cython.declare(cython.Py_ssize_t, 2)
-"""To an entry of a row."""
+"""To an entry of a band."""
 
 
 def open_directory(tree: Quadtree) -> cython.int:
@@ -28,10 +28,10 @@ def open_directory(tree: Quadtree) -> cython.int:
     for k in range(tree.level_count):
         level = cython.address(tree.levels[k])
         level.slots = -1
-        if row_span(tree, level) <= SPARSE_ROWS * level.count + 1024:
+        if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
             level.slots = slots
-            slots += row_span(tree, level)
-    reserve(tree, BUCKETS_AT_MOST * tree.count + 4 * tree.row_count, slots)
+            slots += band_span(tree, level)
+    reserve(tree, BUCKETS_AT_MOST * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
         put_slots(tree, cython.address(tree.levels[k]))
         buckets = put_buckets(tree, cython.address(tree.levels[k]), buckets)
@@ -45,14 +45,14 @@ def open_directory(tree: Quadtree) -> cython.int:
 def reserve(tree: Quadtree, starts: cython.Py_ssize_t, slots: cython.Py_ssize_t) -> cython.int:
     """Make room for a directory."""
     capacity: cython.Py_ssize_t
-    if tree.row_count > tree.directory.row_capacity:
-        capacity = next_capacity(tree.directory.row_capacity, tree.row_count, 16)
+    if tree.band_count > tree.directory.band_capacity:
+        capacity = next_capacity(tree.directory.band_capacity, tree.band_count, 16)
         grow(
             cython.cast(cython.pp_void, cython.address(tree.directory.buckets)),
             capacity,
             cython.sizeof(Buckets),
         )
-        tree.directory.row_capacity = capacity
+        tree.directory.band_capacity = capacity
     if starts > tree.directory.start_capacity:
         capacity = next_capacity(tree.directory.start_capacity, starts, 16)
         grow(
@@ -75,25 +75,25 @@ def reserve(tree: Quadtree, starts: cython.Py_ssize_t, slots: cython.Py_ssize_t)
 @cython.cfunc
 @cython.exceptval(check=False)
 @cython.nogil
-def row_span(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.longlong:
-    """How many rows of the grid there are from a level's first to its last one."""
-    return tree.rows[level.first_row + level.row_count - 1].index - level.row_zero + 1
+def band_span(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.longlong:
+    """How many bands of the grid there are from a level's first to its last one."""
+    return tree.bands[level.first_band + level.band_count - 1].index - level.band_zero + 1
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
 @cython.nogil
 def put_slots(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.void:
-    """Fill a level's table of rows."""
+    """Fill a level's table of bands."""
     slots: cython.p_int
     at: cython.longlong = 0
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     if level.slots < 0:  # then there may be no table at all
         return
     slots = tree.directory.slots + level.slots
-    for row in range(level.first_row, level.first_row + level.row_count):
-        while at <= tree.rows[row].index - level.row_zero:
-            slots[at] = row
+    for band in range(level.first_band, level.first_band + level.band_count):
+        while at <= tree.bands[band].index - level.band_zero:
+            slots[at] = band
             at += 1
 
 
@@ -103,19 +103,19 @@ def put_slots(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cyt
 def put_buckets(
     tree: Quadtree, level: cython.pointer(cython.const[Level]), first: cython.Py_ssize_t
 ) -> cython.Py_ssize_t:
-    """Fill the buckets of a level's rows, from the bucket `first` on; the next free one."""
+    """Fill the buckets of a level's bands, from the bucket `first` on; the next free one."""
     buckets: cython.pointer(Buckets)
     starts: cython.p_int = tree.directory.starts
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     entry: cython.Py_ssize_t
     end: cython.Py_ssize_t
     keys: cython.Py_ssize_t
     bucket: cython.Py_ssize_t
     at: cython.Py_ssize_t
-    for row in range(level.first_row, level.first_row + level.row_count):
-        buckets = tree.directory.buckets + row
-        entry = tree.rows[row].first
-        end = tree.row_end(row)
+    for band in range(level.first_band, level.first_band + level.band_count):
+        buckets = tree.directory.buckets + band
+        entry = tree.bands[band].first
+        end = tree.band_end(band)
         buckets.first = first
         buckets.key = tree.key_of(level, entry)
         keys = tree.key_of(level, end - 1) - buckets.key

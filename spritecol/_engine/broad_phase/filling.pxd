@@ -3,8 +3,8 @@ from spritecol._engine.box cimport Box, BoxView
 from spritecol._engine.broad_phase.lanes cimport BoxColumns
 from spritecol._engine.broad_phase.levels cimport Census, Level
 
-cdef struct Row:
-    # A row of nodes that holds boxes; after the last of a level, one more that tells its end.
+cdef struct Band:
+    # A band of nodes that holds boxes; after the last of a level, one more that tells its end.
     long long index      # on the grid
     Py_ssize_t first     # of its entries
 
@@ -41,8 +41,8 @@ cdef struct Put:
     Py_ssize_t first
     Py_ssize_t middle
     Py_ssize_t end
-    Row* rows[2]             # where each half lists its rows
-    Py_ssize_t[2] row_count
+    Band* bands[2]           # where each half lists its bands
+    Py_ssize_t[2] band_count
     Box[2] bounds            # of what each half has put
 
 cdef Census joined(const Census* one, const Census* other) noexcept nogil

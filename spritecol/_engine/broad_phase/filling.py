@@ -12,8 +12,8 @@ from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level, 
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.tuning import AHEAD, BOXES_AT_ONCE
 
-NO_ROW = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-"""Not the row of any word."""
+NO_BAND = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+"""Not the band of any word."""
 
 NEAR_CIRCLES = cython.declare(cython.Py_ssize_t, 1365)
 """So many circles are in the first-level cache, where they need not be fetched."""
@@ -223,15 +223,15 @@ def put_words(
     keys_per_pixel: cython.double = level.keys_per_pixel
     key_zero: cython.double = level.key_zero
     nodes_per_pixel: cython.double = level.nodes_per_pixel
-    row_zero: cython.longlong = level.row_zero
+    band_zero: cython.longlong = level.band_zero
     item_bits: cython.int = job.item_bits
-    row_shift: cython.int = level.row_shift
+    band_shift: cython.int = level.band_shift
     is_turned: cython.bint = level.turned
     box: cython.pointer(cython.const[Box])
     item: cython.ulonglong
     along: cython.double
     across: cython.double
-    row: cython.ulonglong
+    band: cython.ulonglong
     key: cython.ulonglong
     k: cython.Py_ssize_t
     for k in range(first, end):
@@ -245,33 +245,33 @@ def put_words(
         across = box.top
         if is_turned:
             along, across = across, along
-        row = whole(across * nodes_per_pixel) - row_zero
+        band = whole(across * nodes_per_pixel) - band_zero
         key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
-        words[k] = item | key << item_bits | row << row_shift
+        words[k] = item | key << item_bits | band << band_shift
 
 
 def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
-    """Copy the boxes of one half of a level to its entries, and list their rows."""
+    """Copy the boxes of one half of a level to its entries, and list their bands."""
     job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
     view: BoxView = job.view
     words: cython.pointer(cython.ulonglong) = job.words
     columns: BoxColumns = job.columns
     mask: cython.ulonglong = job.item_mask
-    row_shift: cython.int = job.level.row_shift
-    rows: cython.pointer(Row) = job.rows[half]
+    band_shift: cython.int = job.level.band_shift
+    bands: cython.pointer(Band) = job.bands[half]
     box: cython.pointer(cython.const[Box])
     bounds: Box
-    last: cython.ulonglong = NO_ROW
-    row_count: cython.Py_ssize_t = 0
+    last: cython.ulonglong = NO_BAND
+    band_count: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
     for k in range(job.middle if half else job.first, job.end if half else job.middle):
-        if words[k] >> row_shift != last:
-            last = words[k] >> row_shift
-            rows[row_count].index = job.level.row_zero + cython.cast(cython.longlong, last)
-            rows[row_count].first = k
-            row_count += 1
+        if words[k] >> band_shift != last:
+            last = words[k] >> band_shift
+            bands[band_count].index = job.level.band_zero + cython.cast(cython.longlong, last)
+            bands[band_count].first = k
+            band_count += 1
         box = box_at(cython.address(view), words[k] & mask)
         columns.low[k] = box.left
         columns.top[k] = box.top
@@ -282,7 +282,7 @@ def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
         bounds.right = max(bounds.right, box.right)
         bounds.bottom = max(bounds.bottom, box.bottom)
     job.bounds[half] = bounds
-    job.row_count[half] = row_count
+    job.band_count[half] = band_count
 
 
 def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
@@ -294,9 +294,9 @@ def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     first: cython.Py_ssize_t = job.middle if half else job.first
     end: cython.Py_ssize_t = job.end if half else job.middle
     if job.end - job.first > NEAR_CIRCLES:
-        job.row_count[half] = put_circles(job, job.rows[half], first, end, True)
+        job.band_count[half] = put_circles(job, job.bands[half], first, end, True)
     else:
-        job.row_count[half] = put_circles(job, job.rows[half], first, end, False)
+        job.band_count[half] = put_circles(job, job.bands[half], first, end, False)
 
 
 @cython.cfunc
@@ -305,12 +305,12 @@ def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
 @cython.exceptval(check=False)
 def put_circles(
     job: cython.pointer(Put),
-    rows: cython.pointer(Row),
+    bands: cython.pointer(Band),
     first: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     fetches: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Copy circles to entries and list their rows; returns how many rows there are.
+    """Copy circles to entries and list their bands; returns how many bands there are.
 
     Circles are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
     """
@@ -318,18 +318,18 @@ def put_circles(
     columns: BoxColumns = job.columns
     circles: cython.p_double = job.circles
     mask: cython.ulonglong = job.item_mask
-    row_shift: cython.int = job.level.row_shift
-    row_zero: cython.longlong = job.level.row_zero
+    band_shift: cython.int = job.level.band_shift
+    band_zero: cython.longlong = job.level.band_zero
     circle: cython.pointer(cython.const[cython.double])
-    last: cython.ulonglong = NO_ROW
-    row_count: cython.Py_ssize_t = 0
+    last: cython.ulonglong = NO_BAND
+    band_count: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
     for k in range(first, end):
-        if words[k] >> row_shift != last:
-            last = words[k] >> row_shift
-            rows[row_count].index = row_zero + cython.cast(cython.longlong, last)
-            rows[row_count].first = k
-            row_count += 1
+        if words[k] >> band_shift != last:
+            last = words[k] >> band_shift
+            bands[band_count].index = band_zero + cython.cast(cython.longlong, last)
+            bands[band_count].first = k
+            band_count += 1
         if fetches:
             circle = circles + 3 * (words[min(k + AHEAD, end - 1)] & mask)
             fetch(circle)
@@ -338,4 +338,4 @@ def put_circles(
         columns.low[k] = circle[0]
         columns.top[k] = circle[1]
         columns.bottom[k] = circle[2]
-    return row_count
+    return band_count

@@ -1,4 +1,4 @@
-/* Compares one box with several consecutive ones, for the sweep of the quadtree, and a segment, for walks.
+/* Compares one box with several consecutive ones, for the scan of the quadtree, and a segment, for walks.
 
    Compilers do not find this by themselves: the loops end where the data says so. There are four
    versions: SSE2 (every 64-bit x86), AVX2 (most of them: asked when the program runs, and not with
@@ -7,7 +7,7 @@
    same operations in the same order, each rounded by itself.
 
    A box is four numbers, low < high in two directions; `low` and `high` lie along the keys of a
-   level, `top` and `bottom` across its rows. The comparisons are strict, as in `box.pxd`. */
+   level, `top` and `bottom` across its bands. The comparisons are strict, as in `box.pxd`. */
 #ifndef SPRITECOL_LANES_H
 #define SPRITECOL_LANES_H
 

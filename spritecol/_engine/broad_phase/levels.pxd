@@ -4,8 +4,8 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
 
 cdef struct Level:
-    # The nodes of one size that hold boxes. "Along" is the direction of the rows, "across" the other;
-    # in a turned level rows are columns of the world.
+    # The nodes of one size that hold boxes. "Along" is the direction of the bands, "across" the other;
+    # in a turned level bands are columns of the world.
     int exponent             # a node's side is the tree's unit times 2**exponent
     double side              # pixels
     double nodes_per_pixel
@@ -15,15 +15,15 @@ cdef struct Level:
     int key_doublings
     Py_ssize_t last_key      # the largest key, also of right sides
     Py_ssize_t reach         # keys by which a box may begin before one that it overlaps
-    long long row_zero       # the grid's row that words count from
-    int row_shift            # where in a word the row begins; below it the key
-    double widest            # no box is longer along the rows, with room for rounding
+    long long band_zero      # the grid's band that words count from
+    int band_shift           # where in a word the band begins; below it the key
+    double widest            # no box is longer along the bands, with room for rounding
     bint turned
-    Py_ssize_t first_row     # in the tree's list of rows
-    Py_ssize_t row_count
+    Py_ssize_t first_band    # in the tree's list of bands
+    Py_ssize_t band_count
     Py_ssize_t first         # of its entries
     Py_ssize_t count
-    Py_ssize_t slots         # where its table of rows begins, -1 if rows are too sparse for one
+    Py_ssize_t slots         # where its table of bands begins, -1 if bands are too sparse for one
     Box bounds               # around its boxes
     double run               # entries that begin within reach after one, on the average
 
@@ -61,8 +61,8 @@ cdef inline Box turned(const Box* box) noexcept nogil:
     result.bottom = box.right
     return result
 
-cdef inline Box along_rows(const Level* level, const Box* box) noexcept nogil:
-    # A box as a level sees it: left and right along its rows, top and bottom across them.
+cdef inline Box along_bands(const Level* level, const Box* box) noexcept nogil:
+    # A box as a level sees it: left and right along its bands, top and bottom across them.
     return turned(box) if level.turned else box[0]
 
 cdef inline long long whole(double number) noexcept nogil:
@@ -72,8 +72,8 @@ cdef inline long long whole(double number) noexcept nogil:
 
 # Both are monotonic in the coordinate.
 
-cdef inline long long row_at(const Level* level, double across) noexcept nogil:
-    # The grid's row that holds a coordinate. Of the parent level it is this one shifted, exactly.
+cdef inline long long band_at(const Level* level, double across) noexcept nogil:
+    # The grid's band that holds a coordinate. Of the parent level it is this one shifted, exactly.
     return whole(max(-4e18, min(across * level.nodes_per_pixel, 4e18)))
 
 cdef inline Py_ssize_t key_at(const Level* level, double along) noexcept nogil:
@@ -86,14 +86,14 @@ cdef inline long long column_of_key(const Level* level, Py_ssize_t key) noexcept
     # The grid's column of nodes that holds a key.
     return (key + <long long> level.key_zero) >> level.key_doublings
 
-cdef inline long long shifted(long long row, int levels) noexcept nogil:
-    # The first row of a finer level that begins in this one, not beyond what `row_at` gives.
+cdef inline long long shifted(long long band, int levels) noexcept nogil:
+    # The first band of a finer level that begins in this one, not beyond what `band_at` gives.
     cdef long long most = <long long> 4e18
-    if levels > 61 or row > most >> levels:
-        return most if row > 0 else -most if row < 0 else 0
-    if row < -(most >> levels):
+    if levels > 61 or band > most >> levels:
+        return most if band > 0 else -most if band < 0 else 0
+    if band < -(most >> levels):
         return -most
-    return row * (<long long> 1 << levels)
+    return band * (<long long> 1 << levels)
 
 cdef double farthest(const Census* census) noexcept nogil
 cdef double least_side(const Census* census) noexcept nogil

@@ -1,13 +1,13 @@
-"""The grid of the quadtree's nodes: how a level is laid out, and which row and key a place has.
+"""The grid of the quadtree's nodes: how a level is laid out, and which band and key a place has.
 
 All levels lie on one grid with its origin at (0, 0). The side of a node is a common unit times a
-power of two, so the parent of node (row, column) is (row >> 1, column >> 1) on the next level,
+power of two, so the parent of node (band, column) is (band >> 1, column >> 1) on the next level,
 exactly: a multiplication by a power of two does not round. A box belongs to the node that holds its
 left top corner, on a level whose nodes are no smaller than the box. So it reaches into the next
 node to the right and below at most: nodes are loose.
 
-Within a row of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
-finely than by nodes. A level of flat boxes is turned: its rows are columns of the world.
+Within a band of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
+finely than by nodes. A level of flat boxes is turned: its bands are columns of the world.
 Which boxes live on which level is decided in `quadtree`.
 """
 
@@ -41,7 +41,8 @@ def least_side(census: cython.pointer(cython.const[Census])) -> cython.double:
     """The least side of nodes for some boxes.
 
     A little more than the largest box, so that rounding cannot put two boxes that overlap farther
-    apart than one row, wherever they are. Not so little that the far ones get no whole row number.
+    apart than one band, wherever they are. Not so little that the far ones get no whole number of a
+    band.
     """
     far: cython.double = farthest(census)
     largest: cython.double = max(census.widest, census.highest)
@@ -85,13 +86,13 @@ def lay_out(
     census: cython.pointer(cython.const[Census]),
     item_bits: cython.int,
 ) -> cython.int:
-    """Lay out a level; 0, or the bits that a word lacks for its rows, with one key to a node."""
+    """Lay out a level; 0, or the bits that a word lacks for its bands, with one key to a node."""
     corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
     far: cython.double = farthest(census)
     first: cython.double
     last: cython.double
-    first_row: cython.double
-    last_row: cython.double
+    first_band: cython.double
+    last_band: cython.double
     doublings: cython.int
     lacking: cython.int
     level.exponent = exponent
@@ -108,16 +109,16 @@ def lay_out(
         level.keys_per_pixel = level.nodes_per_pixel * level.keys
         if level.turned:
             first, last = corners.top, corners.bottom
-            first_row, last_row = corners.left, corners.right
+            first_band, last_band = corners.left, corners.right
         else:
             first, last = corners.left, corners.right
-            first_row, last_row = corners.top, corners.bottom
+            first_band, last_band = corners.top, corners.bottom
         first = floor(first * level.keys_per_pixel)
         last = floor(last * level.keys_per_pixel)
-        first_row = floor(first_row * level.nodes_per_pixel)
-        last_row = floor(last_row * level.nodes_per_pixel)
-        level.row_shift = item_bits + bits_for(last - first + level.keys + 4.0)
-        lacking = level.row_shift + bits_for(last_row - first_row + 1.0) - WORD_BITS
+        first_band = floor(first_band * level.nodes_per_pixel)
+        last_band = floor(last_band * level.nodes_per_pixel)
+        level.band_shift = item_bits + bits_for(last - first + level.keys + 4.0)
+        lacking = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
         if lacking <= 0:
             break
         if level.keys == 1:
@@ -128,7 +129,7 @@ def lay_out(
     frexp(level.keys, cython.address(doublings))  # 2**k is 0.5 * 2**(k + 1)
     level.key_doublings = doublings - 1
     level.last_key = cython.cast(cython.Py_ssize_t, last - first) + level.keys + 2
-    level.row_zero = cython.cast(cython.longlong, first_row)
+    level.band_zero = cython.cast(cython.longlong, first_band)
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
     # One key more for rounding down, and one since words hold an item below the key.
     level.reach = cython.cast(cython.Py_ssize_t, level.widest * level.keys_per_pixel) + 2

@@ -1,6 +1,6 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._engine.broad_phase.filling cimport Prepare, Row
+from spritecol._engine.broad_phase.filling cimport Band, Prepare
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.halves cimport Team
@@ -12,20 +12,20 @@ cdef enum:
     SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
 
 cdef struct Buckets:
-    # The buckets of one row: keys side by side, one, 2, 4, 8, ... to a bucket.
+    # The buckets of one band: keys side by side, one, 2, 4, 8, ... to a bucket.
     Py_ssize_t first     # of its buckets
     Py_ssize_t key       # at which the first one begins
     int last             # how many follow it
     int doublings        # a bucket is 2**doublings keys wide
 
 cdef struct Directory:
-    # Where rows and keys begin, for queries (`directory`).
+    # Where bands and keys begin, for queries (`directory`).
     bint is_open
-    Buckets* buckets         # by row
-    Py_ssize_t row_capacity
-    int* starts              # by bucket: its first entry; after the last of a row, the row's end
+    Buckets* buckets         # by band
+    Py_ssize_t band_capacity
+    int* starts              # by bucket: its first entry; after the last of a band, the band's end
     Py_ssize_t start_capacity
-    int* slots               # by row of the grid, level by level: the first row at or after it
+    int* slots               # by band of the grid, level by level: the first band at or after it
     Py_ssize_t slot_capacity
 
 cdef unsigned long long BEYOND   # the word of a sentinel
@@ -33,16 +33,16 @@ cdef double FARAWAY              # x and y of a sentinel among circles
 
 @cython.final
 cdef class Quadtree:
-    # Entries, level by level, in each row by row, in each by key. `boxes` and `words` end with
+    # Entries, level by level, in each band by band, in each by key. `boxes` and `words` end with
     # sentinels after each level.
-    cdef BoxColumns boxes            # as their level sees them (`levels.along_rows`)
-    cdef unsigned long long* words   # row, key and item; entries are sorted by them
+    cdef BoxColumns boxes            # as their level sees them (`levels.along_bands`)
+    cdef unsigned long long* words   # band, key and item; entries are sorted by them
     cdef Py_ssize_t count            # entries, including sentinels
     cdef Py_ssize_t capacity
     cdef int item_bits               # the lowest bits of a word, which hold the item
     cdef unsigned long long item_mask
-    cdef Row* rows
-    cdef Py_ssize_t row_count
+    cdef Band* bands
+    cdef Py_ssize_t band_count
     cdef Level[LEVELS] levels
     cdef int level_count
     cdef double unit
@@ -98,19 +98,19 @@ cdef class Quadtree:
     cdef inline Py_ssize_t item_of(self, Py_ssize_t entry) noexcept nogil:
         return self.words[entry] & self.item_mask
 
-    cdef inline Py_ssize_t row_end(self, Py_ssize_t row) noexcept nogil:
-        # The index after the last entry of a row.
-        return self.rows[row + 1].first
+    cdef inline Py_ssize_t band_end(self, Py_ssize_t band) noexcept nogil:
+        # The index after the last entry of a band.
+        return self.bands[band + 1].first
 
-    cdef inline unsigned long long word_of_row(
-        self, const Level* level, Py_ssize_t row
+    cdef inline unsigned long long word_of_band(
+        self, const Level* level, Py_ssize_t band
     ) noexcept nogil:
-        # The smallest word of a row.
-        return <unsigned long long> (self.rows[row].index - level.row_zero) << level.row_shift
+        # The smallest word of a band.
+        return <unsigned long long> (self.bands[band].index - level.band_zero) << level.band_shift
 
     cdef inline Py_ssize_t key_of(self, const Level* level, Py_ssize_t entry) noexcept nogil:
         return (
-            self.words[entry] & ((<unsigned long long> 1 << level.row_shift) - 1)
+            self.words[entry] & ((<unsigned long long> 1 << level.band_shift) - 1)
         ) >> self.item_bits
 
     cdef inline Box box_at(self, Py_ssize_t entry) noexcept nogil:

@@ -1,12 +1,12 @@
 """The broad phase's index: a loose linear quadtree, built in one go from an array of boxes.
 
 A box lives in a node of the level of its size, at its left top corner (`levels`). There are no
-pointers: a node is a run of entries in its row of nodes, and an empty node is nothing at all.
-Entries are sorted by one radix sort of words that hold row, key and item. Boxes of three octaves
+pointers: a node is a run of entries in its band of nodes, and an empty node is nothing at all.
+Entries are sorted by one radix sort of words that hold band, key and item. Boxes of three octaves
 share a level, and a level with few boxes is merged into the next coarser one: as in any quadtree
 with buckets, a box may live in an ancestor of the smallest node that could hold it.
 
-`sweep` finds all pairs, `walks` answers queries. Inverted boxes (of sprites that cannot hit) are
+`scan` finds all pairs, `walks` answers queries. Inverted boxes (of sprites that cannot hit) are
 left out.
 """
 
@@ -16,10 +16,10 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memmove, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at
 from cython.cimports.spritecol._engine.broad_phase.filling import (
+    Band,
     Look,
     Prepare,
     Put,
-    Row,
     around,
     boxes_of_half,
     circles_of_half,
@@ -31,12 +31,12 @@ from cython.cimports.spritecol._engine.broad_phase.filling import (
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Census,
     Level,
+    band_at,
     bits_for,
     can_tell_circles,
     exponent_of,
     lay_out,
     least_side,
-    row_at,
     size_of,
     steps_to,
 )
@@ -51,8 +51,8 @@ BEYOND = 0x7FFFFFFFFFFFFFFF
 FARAWAY = 1e150
 """x and y of a sentinel among circles: no circle reaches it, and its square is finite."""
 
-BEYOND_ROWS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
-"""The index of the row that ends a level."""
+BEYOND_BANDS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
+"""The index of the band that ends a level."""
 
 DUST = cython.declare(cython.int, 1023 - 920)
 """Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
@@ -77,14 +77,14 @@ class Quadtree:
         free(self.boxes.high)
         free(self.boxes.bottom)
         free(self.words)
-        free(self.rows)
+        free(self.bands)
         free(self.directory.buckets)
         free(self.directory.starts)
         free(self.directory.slots)
 
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
         """Make room for `count` boxes."""
-        if count <= self.capacity and self.rows is not cython.NULL:
+        if count <= self.capacity and self.bands is not cython.NULL:
             return 0
         capacity: cython.Py_ssize_t = next_capacity(self.capacity, count, 16)
         entries: cython.Py_ssize_t = capacity + SENTINELS * LEVELS
@@ -95,9 +95,9 @@ class Quadtree:
         grow(cython.cast(cython.pp_void, cython.address(self.boxes.bottom)), entries, 8)
         grow(cython.cast(cython.pp_void, cython.address(self.words)), entries, 8)
         grow(
-            cython.cast(cython.pp_void, cython.address(self.rows)),
+            cython.cast(cython.pp_void, cython.address(self.bands)),
             capacity + LEVELS,
-            cython.sizeof(Row),
+            cython.sizeof(Band),
         )
         self.capacity = capacity
         return 0
@@ -122,7 +122,7 @@ class Quadtree:
         circles: Block
         prepare: Prepare = self.prepare  # cleared, even if there is no memory
         self.count = 0
-        self.row_count = 0
+        self.band_count = 0
         self.level_count = 0
         self.pending_splits = 0
         self.gave_up = False
@@ -336,7 +336,7 @@ class Quadtree:
         while lacking:
             coarser += (
                 lacking + 1
-            ) >> 1  # a coarser level saves a bit of the row and one of the key
+            ) >> 1  # a coarser level saves a bit of the band and one of the key
             lacking = lay_out(level, self.unit, coarser, census, self.item_bits)
         self.fill_level(items, count, census)
         if coarser == exponent or self.pending_splits or level.run <= CROWDED:
@@ -348,7 +348,7 @@ class Quadtree:
                 items[k] = self.words[level.first + k] & self.item_mask
             self.lists = True
             self.count = level.first
-            self.row_count = level.first_row
+            self.band_count = level.first_band
             self.level_count -= 1
             if not self.split(exponent, items, count, census):
                 self.fill_level(items, count, census)
@@ -365,15 +365,15 @@ class Quadtree:
         high: cython.int
         level.first = self.count
         level.count = count
-        level.first_row = self.row_count
+        level.first_band = self.band_count
         level.slots = -1
         team: cython.pointer(cython.const[Team]) = self.team
         self.team = team_for(team, count)
-        high = level.row_shift + bits_for(
+        high = level.band_shift + bits_for(
             cython.cast(
                 cython.double,
-                row_at(level, census.corners.right if level.turned else census.corners.bottom)
-                - level.row_zero,
+                band_at(level, census.corners.right if level.turned else census.corners.bottom)
+                - level.band_zero,
             )
         )
         words = self.words + self.count
@@ -386,10 +386,10 @@ class Quadtree:
             level.bounds.bottom += census.highest
         self.team = team
         self.count += count
-        level.row_count = self.row_count - level.first_row
-        self.rows[self.row_count].index = BEYOND_ROWS
-        self.rows[self.row_count].first = self.count
-        self.row_count += 1
+        level.band_count = self.band_count - level.first_band
+        self.bands[self.band_count].index = BEYOND_BANDS
+        self.bands[self.band_count].first = self.count
+        self.band_count += 1
         self.put_sentinels()
         level.run = run_of(self, level)
         self.level_count += 1
@@ -414,11 +414,11 @@ class Quadtree:
         share(self.team, words_of_half, cython.address(job))
 
     def put_entries(self, level: cython.pointer(Level)) -> cython.void:
-        """Copy the boxes or circles of a level to the entries, in order, and list its rows."""
+        """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
         job: Put
         column: cython.p_double
-        rows: cython.pointer(Row) = self.rows + self.row_count
-        more: cython.pointer(Row)
+        bands: cython.pointer(Band) = self.bands + self.band_count
+        more: cython.pointer(Band)
         job.view = self.view
         job.level = level
         job.circles = self.circles
@@ -435,25 +435,29 @@ class Quadtree:
             job.columns.bottom = column
         job.middle = level.first + middle_of(self.team, level.count)
         job.end = level.first + level.count
-        # A row has one entry or more: so those of the second half have room from there on.
-        more = rows + job.middle - level.first
-        job.rows[0] = rows
-        job.rows[1] = more
+        # A band has one entry or more: so those of the second half have room from there on.
+        more = bands + job.middle - level.first
+        job.bands[0] = bands
+        job.bands[1] = more
         share(
             self.team,
             circles_of_half if self.of_circles else boxes_of_half,
             cython.address(job),
         )
         level.bounds = job.bounds[0]
-        self.row_count += job.row_count[0]
+        self.band_count += job.band_count[0]
         if self.team is cython.NULL:
             return
         level.bounds = around(cython.address(job.bounds[0]), cython.address(job.bounds[1]))
-        if job.row_count[0] and job.row_count[1] and more.index == rows[job.row_count[0] - 1].index:
-            more += 1  # the row in the middle began in the first half
-            job.row_count[1] -= 1
-        memmove(rows + job.row_count[0], more, job.row_count[1] * cython.sizeof(Row))
-        self.row_count += job.row_count[1]
+        if (
+            job.band_count[0]
+            and job.band_count[1]
+            and more.index == bands[job.band_count[0] - 1].index
+        ):
+            more += 1  # the band in the middle began in the first half
+            job.band_count[1] -= 1
+        memmove(bands + job.band_count[0], more, job.band_count[1] * cython.sizeof(Band))
+        self.band_count += job.band_count[1]
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""
@@ -506,7 +510,7 @@ class Quadtree:
         return True
 
     def has_long_runs(self) -> cython.bint:
-        """Whether a sweep would compare so many pairs that comparing all in order is faster."""
+        """Whether a scan would compare so many pairs that comparing all in order is faster."""
         entries: cython.double = 0.0
         work: cython.double = 0.0
         k: cython.int

@@ -5,10 +5,10 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.directory import (
     entries_between,
-    first_row_from,
+    first_band_from,
 )
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, key_at, row_at
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, band_at, key_at
 
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
@@ -121,7 +121,7 @@ def ring_in_level(
     four: cython.ulonglong
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
-    row: cython.Py_ssize_t
+    band: cython.Py_ssize_t
     stop: cython.Py_ssize_t
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
@@ -130,12 +130,12 @@ def ring_in_level(
         return limit
     if level.turned:
         x, y = y, x
-    row = first_row_from(tree, level, row_at(level, y - reach) - 1)
-    stop = first_row_from(tree, level, row_at(level, y + reach) + 1)
+    band = first_band_from(tree, level, band_at(level, y - reach) - 1)
+    stop = first_band_from(tree, level, band_at(level, y + reach) + 1)
     low = max(0, key_at(level, x - reach - level.widest))
     high = key_at(level, x + reach)
-    while row < stop:
-        entries_between(tree, level, row, low, high, cython.address(first), cython.address(end))
+    while band < stop:
+        entries_between(tree, level, band, low, high, cython.address(first), cython.address(end))
         while first < end:
             four = overlaps_of_four(
                 cython.address(tree.boxes),
@@ -156,7 +156,7 @@ def ring_in_level(
                     return limit
                 fours = 0
                 bits = 0
-        row += 1
+        band += 1
     return visit_ring(tree, x, y, inner, outer, limit, starts, bits, visit, context)
 
 

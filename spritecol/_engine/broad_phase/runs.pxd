@@ -27,8 +27,8 @@ cdef void add_circle_run(
     PairList out
 ) noexcept nogil
 
-# The row at which this share of a level's entries has been passed.
-cdef Py_ssize_t row_at_share(
+# The band at which this share of a level's entries has been passed.
+cdef Py_ssize_t band_at_share(
     Quadtree tree, const Level* level, int part, int parts
 ) noexcept nogil
 

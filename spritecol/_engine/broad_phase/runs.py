@@ -117,21 +117,21 @@ def gallop(
     return bisect(words, first, min(first + step, end), word)
 
 
-def row_at_share(
+def band_at_share(
     tree: Quadtree,
     level: cython.pointer(cython.const[Level]),
     part: cython.int,
     parts: cython.int,
 ) -> cython.Py_ssize_t:
-    """The row at which this share of a level's entries has been passed."""
-    row: cython.Py_ssize_t = level.first_row
-    stop: cython.Py_ssize_t = level.first_row + level.row_count
+    """The band at which this share of a level's entries has been passed."""
+    band: cython.Py_ssize_t = level.first_band
+    stop: cython.Py_ssize_t = level.first_band + level.band_count
     wanted: cython.Py_ssize_t = level.first + level.count * part // parts
     middle: cython.Py_ssize_t
-    while row < stop:
-        middle = (row + stop) >> 1
-        if tree.rows[middle].first < wanted:
-            row = middle + 1
+    while band < stop:
+        middle = (band + stop) >> 1
+        if tree.bands[middle].first < wanted:
+            band = middle + 1
         else:
             stop = middle
-    return row
+    return band

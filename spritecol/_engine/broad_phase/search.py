@@ -1,7 +1,7 @@
 """Several ways to find all pairs of overlapping boxes; `pipeline.plan` chooses between them.
 
 The direct way compares every box with every other. A quadtree compares a box only with the boxes
-near it. Within one sequence, one sweep over the tree finds the pairs (`sweep`); of two sequences,
+near it. Within one sequence, one scan over the tree finds the pairs (`scan`); of two sequences,
 the longer one is indexed, and each box of the other is looked up in it (`walks`).
 """
 
@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     lowest_bit,
     overlaps_of_four,
 )
-from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
@@ -37,7 +37,7 @@ def find_within(
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
     The memory of `tree` is reused; `pool` lends the rest. Returns 1 if these are the pairs of
-    overlapping circles already (see `sweep.all_pairs`), else 0.
+    overlapping circles already (see `scan.all_pairs`), else 0.
     """
     if way == DIRECTLY:
         return direct_self_pairs(view, tree.plain, pool, out)

@@ -7,8 +7,8 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
-    along_rows,
-    row_at,
+    along_bands,
+    band_at,
     size_of,
 )
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
 )
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
+from cython.cimports.spritecol._engine.broad_phase.scan import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.stripes import (
     Spot,
     Stripes,
@@ -25,7 +26,6 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     make_stripes,
     spot_of,
 )
-from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_at_start,
     pairs_with_box,
@@ -161,7 +161,7 @@ class TreeOfBoxes:
         ]
 
     def assert_well_formed(self):
-        """Check every invariant: each box is where a walk or sweep looks for it, exactly once."""
+        """Check every invariant: each box is where a walk or scan looks for it, exactly once."""
         tree: Quadtree = self.tree
         seen: set = set()
         level: cython.pointer(Level)
@@ -170,16 +170,16 @@ class TreeOfBoxes:
         total: cython.Py_ssize_t = 0
         k: cython.int
         entry: cython.Py_ssize_t
-        row: cython.Py_ssize_t
+        band: cython.Py_ssize_t
         for k in range(tree.level_count):
             level = cython.address(tree.levels[k])
             demand(level.first == total, "levels lie side by side")
-            demand(level.row_count > 0, "a level has rows")
+            demand(level.band_count > 0, "a level has bands")
             total += level.count
-            for row in range(level.first_row, level.first_row + level.row_count):
-                demand(tree.rows[row].first < tree.row_end(row), "a row holds entries")
-                demand(tree.rows[row].index < tree.rows[row + 1].index, "rows are in order")
-                for entry in range(tree.rows[row].first, tree.row_end(row)):
+            for band in range(level.first_band, level.first_band + level.band_count):
+                demand(tree.bands[band].first < tree.band_end(band), "a band holds entries")
+                demand(tree.bands[band].index < tree.bands[band + 1].index, "bands are in order")
+                for entry in range(tree.bands[band].first, tree.band_end(band)):
                     box = cython.cast(cython.pointer(Box), memory_of(self.boxes))[
                         tree.item_of(entry)
                     ]
@@ -189,12 +189,14 @@ class TreeOfBoxes:
                         size_of(cython.address(box)) <= level.side,
                         "a node is as large as its boxes",
                     )
-                    box = along_rows(level, cython.address(box))
-                    demand(row_at(level, box.top) == tree.rows[row].index, "an entry is in its row")
+                    box = along_bands(level, cython.address(box))
                     demand(
-                        tree.words[entry] >> level.row_shift
-                        == tree.word_of_row(level, row) >> level.row_shift,
-                        "a word has its row",
+                        band_at(level, box.top) == tree.bands[band].index, "an entry is in its band"
+                    )
+                    demand(
+                        tree.words[entry] >> level.band_shift
+                        == tree.word_of_band(level, band) >> level.band_shift,
+                        "a word has its band",
                     )
                     demand(
                         tree.key_of(level, entry)

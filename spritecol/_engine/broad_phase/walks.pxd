@@ -4,7 +4,7 @@ from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport PairList
 
 # How to walk through a quadtree. Nothing here takes memory or needs the GIL. Call
-# `directory.open_directory` once before many walks: without it they find rows and nodes by bisection.
+# `directory.open_directory` once before many walks: without it they find places by bisection.
 
 # Add (item, found) for every item whose box overlaps a box, strictly; `order` is GIVEN, SWAPPED or
 # SORTED. A point is a box that is widened to the next float64 on all sides.
@@ -20,7 +20,7 @@ cdef void pairs_with_level(
 # leaves out what lies beyond. To stop, return a negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
 
-# Visit every item whose box a segment meets or touches no later than at `limit`, row by row along the
+# Visit every item whose box a segment meets or touches no later than at `limit`, band by band along the
 # segment; the last limit. Items come nearly in the order in which they are met, not strictly: compare `at`.
 # If it has `started`, what overlaps the box at its start may be left out.
 cdef double walk_segment(

@@ -1,6 +1,6 @@
 """Walks through a quadtree: what overlaps a box, what a segment meets.
 
-A walk does not descend from a root: on each level it enters at the row and the node that it needs,
+A walk does not descend from a root: on each level it enters at the band and the node that it needs,
 which `directory` looks up.
 """
 
@@ -9,7 +9,7 @@ from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.directory import (
     entries_between,
-    first_row_from,
+    first_band_from,
 )
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
@@ -20,9 +20,9 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     run_on_segment,
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import (
-    along_rows,
+    along_bands,
+    band_at,
     key_at,
-    row_at,
 )
 from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair
@@ -34,7 +34,7 @@ RUN = cython.declare(cython.int, 64)
 FOURS = cython.declare(cython.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
 many boxes overlap is unpredictable, so the loop that writes the pairs should end once a query, not
-once a row."""
+once a band."""
 
 
 def pairs_with_box(
@@ -63,8 +63,8 @@ def pairs_with_level(
     low: cython.Py_ssize_t
     high: cython.Py_ssize_t
     lowest: cython.longlong
-    row: cython.Py_ssize_t
-    stop: cython.Py_ssize_t = level.first_row + level.row_count
+    band: cython.Py_ssize_t
+    stop: cython.Py_ssize_t = level.first_band + level.band_count
     first: cython.Py_ssize_t
     end: cython.Py_ssize_t
     starts: cython.Py_ssize_t[16]
@@ -73,13 +73,13 @@ def pairs_with_level(
     four: cython.ulonglong
     if not overlap(box, cython.address(level.bounds)):
         return
-    around = along_rows(level, box)
+    around = along_bands(level, box)
     low = max(0, key_at(level, around.left - level.widest))
     high = key_at(level, around.right)
-    lowest = row_at(level, around.bottom)
-    row = first_row_from(tree, level, row_at(level, around.top) - 1)
-    while row < stop and tree.rows[row].index <= lowest:
-        entries_between(tree, level, row, low, high, cython.address(first), cython.address(end))
+    lowest = band_at(level, around.bottom)
+    band = first_band_from(tree, level, band_at(level, around.top) - 1)
+    while band < stop and tree.bands[band].index <= lowest:
+        entries_between(tree, level, band, low, high, cython.address(first), cython.address(end))
         while first < end:
             four = overlaps_of_four(
                 cython.address(tree.boxes),
@@ -98,7 +98,7 @@ def pairs_with_level(
                 add_found(tree, item, order, starts, bits, out)
                 fours = 0
                 bits = 0
-        row += 1
+        band += 1
     add_found(tree, item, order, starts, bits, out)
 
 
@@ -130,7 +130,7 @@ def add_found(
 
 
 Ray = cython.struct(
-    # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the rows.
+    # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the bands.
     x=cython.double,
     y=cython.double,
     dx=cython.double,
@@ -294,9 +294,9 @@ def ray_through_level(
     visit: Visit,
     context: cython.p_void,
 ) -> cython.double:
-    """Go through the rows of a level in the order in which the segment meets them; the new limit.
+    """Go through the bands of a level in the order in which the segment meets them; the new limit.
 
-    A box of a row begins in it and ends in it or the next one. So of the segment, only what is
+    A box of a band begins in it and ends in it or the next one. So of the segment, only what is
     between the borders of these two matters.
     """
     downwards: cython.bint = ray.lanes.inverse_y > 0.0
@@ -304,19 +304,19 @@ def ray_through_level(
     start: cython.double = max(0.0, after - WINDOW_SLACK)
     y_start: cython.double = ray.y + start * ray.dy
     y_end: cython.double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
-    highest: cython.longlong = row_at(level, min(y_start, y_end) - slack) - 1
-    lowest: cython.longlong = row_at(level, max(y_start, y_end) + slack)
-    first: cython.Py_ssize_t = first_row_from(tree, level, highest)
-    stop: cython.Py_ssize_t = first_row_from(tree, level, lowest + 1)
-    row: cython.Py_ssize_t = first if downwards else stop - 1
+    highest: cython.longlong = band_at(level, min(y_start, y_end) - slack) - 1
+    lowest: cython.longlong = band_at(level, max(y_start, y_end) + slack)
+    first: cython.Py_ssize_t = first_band_from(tree, level, highest)
+    stop: cython.Py_ssize_t = first_band_from(tree, level, lowest + 1)
+    band: cython.Py_ssize_t = first if downwards else stop - 1
     top: cython.double
     enter: cython.double
     leave: cython.double
-    while first <= row < stop:
+    while first <= band < stop:
         enter = start
         leave = 1.0
         if fabs(ray.dy) > LEAST_STEP:
-            top = tree.rows[row].index * level.side - slack
+            top = tree.bands[band].index * level.side - slack
             enter = (top - ray.y) * ray.lanes.inverse_y
             leave = (top + 2.0 * (level.side + slack) - ray.y) * ray.lanes.inverse_y
             if not downwards:
@@ -326,10 +326,10 @@ def ray_through_level(
         if enter > until + WINDOW_SLACK:
             return limit
         if enter <= leave:
-            limit = ray_through_row(
+            limit = ray_through_band(
                 tree,
                 level,
-                row,
+                band,
                 ray,
                 enter,
                 min(leave, until + WINDOW_SLACK),
@@ -342,17 +342,17 @@ def ray_through_level(
             if limit < 0.0:
                 return limit
             until = min(until, limit)
-        row += 1 if downwards else -1
+        band += 1 if downwards else -1
     return limit
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ray_through_row(
+def ray_through_band(
     tree: Quadtree,
     level: cython.pointer(cython.const[Level]),
-    row: cython.Py_ssize_t,
+    band: cython.Py_ssize_t,
     ray: cython.pointer(cython.const[Ray]),
     enter: cython.double,
     leave: cython.double,
@@ -362,7 +362,7 @@ def ray_through_row(
     visit: Visit,
     context: cython.p_void,
 ) -> cython.double:
-    """Visit what the segment meets in one row, between two places on it; the new limit.
+    """Visit what the segment meets in one band, between two places on it; the new limit.
 
     Entries are compared in runs of up to 64. What follows begins farther along, by a key less at
     most.
@@ -381,7 +381,7 @@ def ray_through_row(
     entries_between(
         tree,
         level,
-        row,
+        band,
         max(0, key_at(level, left - level.widest)),
         key_at(level, right),
         cython.address(first),

@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
-from cython.cimports.spritecol._engine.broad_phase.sweep import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_at_start,
     pairs_with_box,

@@ -10,8 +10,8 @@ import cython
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.scan import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
-from cython.cimports.spritecol._engine.broad_phase.sweep import half_of_pairs
 from cython.cimports.spritecol._engine.halves import Work, share
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_among
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs
@@ -133,7 +133,7 @@ def shared_self_pairs(
 ) -> cython.int:
     """Add the pairs of overlapping boxes within one sequence of rows, in no order.
 
-    Returns 1 if these are the pairs of overlapping circles already (see `sweep.all_pairs`), else 0.
+    Returns 1 if these are the pairs of overlapping circles already (see `scan.all_pairs`), else 0.
     """
     job: Job
     job.a = store.circle_view(rows, count)

@@ -1,9 +1,9 @@
 """Finds all pairs of overlapping boxes in a quadtree.
 
 A node may overlap itself and the eight nodes around it, and the ancestors of all these; each pair
-is found once. Within a level, an entry is compared with the run that begins after it in its own row
-of nodes, and with one run in the row below. (Sort and sweep: D. Baraff, "Dynamic Simulation of
-Non-Penetrating Rigid Bodies", 1992.) The pairs of two levels are found by `between_levels`.
+is found once. Within a level, an entry is compared with the run that begins after it in its own
+band of nodes, and with one run in the band below. (Sort and sweep: D. Baraff, "Dynamic Simulation
+of Non-Penetrating Rigid Bodies", 1992.) The pairs of two levels are found by `between_levels`.
 
 `half` and `halves` share the work between two threads: 0 or 1 of 2, or 0 of 1 for all of it.
 """
@@ -21,8 +21,8 @@ from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.runs import (
     add_circle_run,
     add_run,
+    band_at_share,
     ordered,
-    row_at_share,
     skip,
 )
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
@@ -36,19 +36,19 @@ IN_REACH = cython.declare(cython.Py_ssize_t, 16)
 Reach = cython.struct(
     # Which entries of a level may overlap one: how words tell them.
     words=cython.pointer(cython.const[cython.ulonglong]),
-    along=cython.ulonglong,  # added to a word, gives one beyond all in reach in its row
-    down=cython.ulonglong,  # added to a word, gives the word at its place in the row below
+    along=cython.ulonglong,  # added to a word, gives one beyond all in reach in its band
+    down=cython.ulonglong,  # added to a word, gives the word at its place in the band below
     level_end=cython.Py_ssize_t,
     own=cython.int,
     under=cython.int,
 )
 
 Cursor = cython.struct(
-    # Where a sweep is in some rows.
+    # Where a scan is in some bands.
     entry=cython.Py_ssize_t,
     stop=cython.Py_ssize_t,
-    row=cython.Py_ssize_t,
-    row_stop=cython.Py_ssize_t,
+    band=cython.Py_ssize_t,
+    band_stop=cython.Py_ssize_t,
     below=cython.Py_ssize_t,
 )
 
@@ -94,28 +94,28 @@ def level_pairs(
     out: PairList,
 ) -> cython.void:
     """Add the pairs within one level, comparing as many at once as runs are long."""
-    first: cython.Py_ssize_t = row_at_share(tree, level, half, halves)
-    middle: cython.Py_ssize_t = row_at_share(tree, level, 2 * half + 1, 2 * halves)
-    end: cython.Py_ssize_t = row_at_share(tree, level, half + 1, halves)
+    first: cython.Py_ssize_t = band_at_share(tree, level, half, halves)
+    middle: cython.Py_ssize_t = band_at_share(tree, level, 2 * half + 1, 2 * halves)
+    end: cython.Py_ssize_t = band_at_share(tree, level, half + 1, halves)
     if level.run < 0.5 and not has_wide_lanes():
-        sweep_rows(tree, level, first, middle, end, 2, 2, out)
+        scan_bands(tree, level, first, middle, end, 2, 2, out)
     elif level.run < 1.6:
-        sweep_rows(tree, level, first, middle, end, 4, 4, out)
+        scan_bands(tree, level, first, middle, end, 4, 4, out)
     elif level.run < 3.2:
-        sweep_rows(tree, level, first, middle, end, 4, 8, out)
+        scan_bands(tree, level, first, middle, end, 4, 8, out)
     else:
-        sweep_rows(tree, level, first, middle, end, 8, 8, out)
+        scan_bands(tree, level, first, middle, end, 8, 8, out)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def cursor_at(tree: Quadtree, first_row: cython.Py_ssize_t, end_row: cython.Py_ssize_t) -> Cursor:
-    """A cursor before the entries of some rows."""
+def cursor_at(tree: Quadtree, first_band: cython.Py_ssize_t, end_band: cython.Py_ssize_t) -> Cursor:
+    """A cursor before the entries of some bands."""
     cursor: Cursor
-    cursor.row = first_row - 1
-    cursor.entry = cursor.row_stop = cursor.below = tree.rows[first_row].first
-    cursor.stop = tree.rows[end_row].first
+    cursor.band = first_band - 1
+    cursor.entry = cursor.band_stop = cursor.below = tree.bands[first_band].first
+    cursor.stop = tree.bands[end_band].first
     return cursor
 
 
@@ -137,44 +137,44 @@ def step(
     i: cython.Py_ssize_t = cursor.entry
     word: cython.ulonglong = words[i]
     last: cython.ulonglong = word + reach.along
-    if i >= cursor.row_stop:
-        cursor.row += 1
-        cursor.row_stop = cursor.below = tree.row_end(cursor.row)
+    if i >= cursor.band_stop:
+        cursor.band += 1
+        cursor.band_stop = cursor.below = tree.band_end(cursor.band)
     cursor.entry = i + 1
     cursor.below = skip(words, cursor.below, reach.level_end, word + (reach.down - reach.along))
     below[0] = cursor.below
-    left[0] = cython.cast(int8_t, min(cursor.row_stop - 1 - i, reach.own))
+    left[0] = cython.cast(int8_t, min(cursor.band_stop - 1 - i, reach.own))
     if (words[i + 1 + reach.own] <= last) | (
         words[cursor.below + reach.under] <= last + reach.down
     ):
-        sweep_on(
-            tree, level, i, i + 1 + reach.own, cursor.row_stop, cursor.below + reach.under, out
+        scan_on(
+            tree, level, i, i + 1 + reach.own, cursor.band_stop, cursor.below + reach.under, out
         )
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sweep_rows(
+def scan_bands(
     tree: Quadtree,
     level: cython.pointer(cython.const[Level]),
-    first_row: cython.Py_ssize_t,
-    middle_row: cython.Py_ssize_t,
-    end_row: cython.Py_ssize_t,
+    first_band: cython.Py_ssize_t,
+    middle_band: cython.Py_ssize_t,
+    end_band: cython.Py_ssize_t,
     own: cython.int,
     under: cython.int,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of some rows of nodes, each with itself and with the one below it.
+    """Add the pairs of some bands of nodes, each with itself and with the one below it.
 
-    For each entry, `own` entries after it and `under` in the row below are always compared, because
-    most runs are that short, and how short is unpredictable. Words are sorted across rows, so one
-    comparison of words tells that more are in reach. What lies behind the row below cannot overlap;
-    what lies behind the entry's own row is masked, as it is found from above.
+    For each entry, `own` entries after it and `under` in the band below are always compared, for
+    most runs are that short, and how short is unpredictable. Words are sorted across bands, so one
+    comparison of words tells that more are in reach. What lies behind the band below cannot
+    overlap; what lies behind the entry's own band is masked, as it is found from above.
 
-    Where the run of an entry begins in the row below depends on where that of the entry before it
+    Where the run of an entry begins in the band below depends on where that of the entry before it
     does, and waiting for that would take most of the time. So two cursors take turns, one of them
-    from the middle row on.
+    from the middle band on.
     """
     reach: Reach
     lefts: int8_t[128]
@@ -184,16 +184,16 @@ def sweep_rows(
     of_one: cython.Py_ssize_t
     of_other: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    if first_row >= end_row:
+    if first_band >= end_band:
         return
     reach.words = tree.words
     reach.along = cython.cast(cython.ulonglong, level.reach) << tree.item_bits
-    reach.down = cython.cast(cython.ulonglong, 1) << level.row_shift
+    reach.down = cython.cast(cython.ulonglong, 1) << level.band_shift
     reach.level_end = level.first + level.count
     reach.own = own
     reach.under = under
-    one = cursor_at(tree, first_row, middle_row)
-    other = cursor_at(tree, middle_row, end_row)
+    one = cursor_at(tree, first_band, middle_band)
+    other = cursor_at(tree, middle_band, end_band)
     while one.entry < one.stop or other.entry < other.stop:
         of_one = min(BLOCK, one.stop - one.entry)
         of_other = min(BLOCK, other.stop - other.entry)
@@ -272,22 +272,22 @@ def compare(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sweep_on(
+def scan_on(
     tree: Quadtree,
     level: cython.pointer(cython.const[Level]),
     entry: cython.Py_ssize_t,
     first: cython.Py_ssize_t,
-    row_stop: cython.Py_ssize_t,
+    band_stop: cython.Py_ssize_t,
     below: cython.Py_ssize_t,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of an entry with the rest of its long runs, in its row and in the row below."""
+    """Add the pairs of an entry with the rest of its long runs, in its band and the one below."""
     box: Box = tree.box_at(entry)
     high: cython.double = box.right
     last: cython.ulonglong
     if tree.of_circles:
         high = box.left + box.bottom
-    last = (tree.words[entry] >> level.row_shift << level.row_shift) | tree.item_mask
+    last = (tree.words[entry] >> level.band_shift << level.band_shift) | tree.item_mask
     last += (
         cython.cast(
             cython.ulonglong,
@@ -301,8 +301,8 @@ def sweep_on(
         )
         << tree.item_bits
     )
-    add_rest(tree, cython.address(box), entry, first, row_stop, last, out)
-    last += cython.cast(cython.ulonglong, 1) << level.row_shift
+    add_rest(tree, cython.address(box), entry, first, band_stop, last, out)
+    last += cython.cast(cython.ulonglong, 1) << level.band_shift
     add_rest(tree, cython.address(box), entry, below, level.first + level.count, last, out)
     has_room(out)
 
