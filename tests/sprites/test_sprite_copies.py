@@ -376,7 +376,7 @@ class Reduced(Sprite):
         return Reduced, (self.x + 1,)
 
 
-class Labelled(Group):
+class Labeled(Group):
     def __getstate__(self) -> dict[str, Any]:
         return {"label": "copied"}
 
@@ -402,6 +402,6 @@ def test_a_users_class_says_how_it_is_copied(clone: Any) -> None:
 
     assert clone(Reduced(6)).x == 7
 
-    group = Labelled(Sprite(1), Sprite(2))
+    group = Labeled(Sprite(1), Sprite(2))
     twin = clone(group)
     assert (twin.label, twin.x.tolist()) == ("copied", [1, 2])
