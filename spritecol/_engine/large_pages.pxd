@@ -33,3 +33,8 @@ cdef extern from *:
 # Asks for memory that is read soon, at any address.
 cdef extern from "lanes.h" nogil:
     void fetch(const void* address) noexcept
+
+# Writes what is not read soon, past the caches; then `all_put` before anybody reads it.
+cdef extern from "lanes.h" nogil:
+    void put_past(double* address, double number) noexcept
+    void all_put() noexcept

@@ -9,9 +9,10 @@ cdef struct Band:
     Py_ssize_t first     # of its entries
 
 # Brings boxes up to date that are looked at next: those of some rows. Unless `circles` is NULL, gives
-# x, y and radius of each, and returns whether it could: whether all of them are circles.
+# x, y and radius of each, and returns whether it could: whether all of them are circles. `is_far`
+# says that these are not read before the caches hold something else.
 ctypedef bint (*Prepare)(
-    void* context, const int* rows, Py_ssize_t count, double* circles
+    void* context, const int* rows, Py_ssize_t count, double* circles, bint is_far
 ) noexcept nogil
 
 cdef struct Look:

@@ -84,6 +84,7 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
     found: cython.Py_ssize_t
     stop: cython.Py_ssize_t = end
     lists: cython.bint = job.window is not cython.NULL
+    is_far: cython.bint = job.view.count > MANY_BOXES
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
@@ -99,7 +100,7 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
         if job.prepare is not cython.NULL:
             stop = min(end, first + BOXES_AT_ONCE)
             some = cython.NULL if circles is cython.NULL else circles + 3 * first
-            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
+            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some, is_far):
                 circles = cython.NULL
         found = 0
         if not lists:
