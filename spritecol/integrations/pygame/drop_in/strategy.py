@@ -57,8 +57,11 @@ def choose_strategy(groupa, groupb, kills, collided):
     count: cython.Py_ssize_t = known_length(groupa)
     others: cython.Py_ssize_t
     pairs: cython.Py_ssize_t
-    if count == 0 and is_empty(groupa):
-        return NOBODY
+    if count == 0:
+        if is_empty(groupa):
+            return NOBODY
+        if PyType_IsSubtype(type(groupa), GROUP):  # of another class: it iterates as it likes
+            return PAIR_BY_PAIR
     others = known_length(groupb)
     pairs = count * (others + PAIRS_PER_ATTACKER)
     if (
