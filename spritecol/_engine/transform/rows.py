@@ -331,8 +331,8 @@ def freshen_and_copy(
 ) -> cython.bint:
     """As `freshen_all`, and copy the circles while they are at hand, if all rows are some.
 
-    Processors fetch what is read in order, but stop where a page ends. `fetches` goes on. Copies for
-    which it is far to where they are read are put past the caches: 0.977 of the time of a million.
+    Processors fetch what is read in order, but stop where a page ends. `fetches` goes on. Copies
+    that are read much later are put past the caches: 0.977 of the time of a million.
     """
     dirty: cython.p_uchar = store.dirty
     x: cython.p_double = store.x
