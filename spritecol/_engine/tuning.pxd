@@ -34,9 +34,9 @@ cpdef enum:
     # directly; lower: many nearly empty levels are crossed.
     LEVEL_WORTH = 60
 
-    # A share: if the runs of a sweep have more than one in this many of the squared number of boxes,
+    # A share: if the runs of a scan have more than one in this many of the squared number of boxes,
     # these are compared directly after all. See the scenes "one spot" and "cross". Higher: crowds
-    # that a tree would divide are compared directly; lower: a tree is swept that divides nothing.
+    # that a tree would divide are compared directly; lower: a tree is scanned that divides nothing.
     RUN_SHARE = 6
 
     # Entries of a quadtree to a query: with more queries than that, its directory is opened first. See
@@ -89,14 +89,14 @@ cpdef enum:
     SWEEPS_WORTH_SHARING = 1000
 
     # The same for all pairs of circles and boxes that at most move: waking the second core took 40
-    # microseconds, and half of a sweep is 60 for 8,000. See "spritecol, two cores": 1.18 of one core's
+    # microseconds, and half of a scan is 60 for 8,000. See "spritecol, two cores": 1.18 of one core's
     # time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
     WORTH_SHARING_SHIFTED = 25000
 
     # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
     # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
     # it takes longer than the step (with all of them shared, 1.24 of one core's time at 30,000 and
-    # 0.98 at 60,000, where the sweep alone gave 0.96 and 0.90; from 120,000 on they gain).
+    # 0.98 at 60,000, where the scan alone gave 0.96 and 0.90; from 120,000 on they gain).
     WORTH_HALVING = 120000
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
