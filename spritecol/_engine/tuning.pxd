@@ -3,9 +3,10 @@
 # an edit, build again.
 
 cpdef enum:
-    # Boxes. Up to this many are compared directly, each with each. See "Few boxes", and "All pairs of
-    # moving circles", 100 (with an index 0.95 to 1.02 of the direct loop's time at 80, 0.85 to 0.88 at
-    # 100). Higher: the quadratic loop gets slow; lower: building an index costs more than it saves.
+    # Boxes. Up to this many are compared directly, each with each. See "Few boxes", and "All pairs
+    # of moving circles", 100 (with an index 0.95 to 1.02 of the direct loop's time at 80, 0.85 to
+    # 0.88 at 100). Higher: the quadratic loop gets slow; lower: building an index costs more than
+    # it saves.
     DIRECT_SELF = 85
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
@@ -13,25 +14,26 @@ cpdef enum:
     DIRECT_CROSS = 16000
 
     # Powers of two by which the sizes of boxes on one level of the index may differ. See the scenes
-    # "bosses" and "dust to stars". Higher: longer runs are swept; lower: more levels are crossed.
+    # "bosses" and "dust to stars". Higher: longer runs are scanned; lower: more levels are crossed.
     SPAN = 2
 
-    # A share: a level of boxes is merged into the next coarser one if that has this many times as many.
-    # See the scene "all sizes". Higher: more levels are crossed; lower: more small
-    # boxes are compared with large ones in vain.
+    # A share: a level of boxes is merged into the next coarser one if that has this many times as
+    # many. See the scene "all sizes". Higher: more levels are crossed; lower: more small boxes are
+    # compared with large ones in vain.
     FEWER = 8
 
     # A level is turned if its boxes are more than this many times as wide as they are high. See the
-    # scene "flat needles". Higher: long rows are swept; lower: turned levels meet others box by box.
+    # scene "flat needles". Higher: long bands are scanned; lower: turned levels meet others box by
+    # box.
     FLAT = 4
 
     # Keys to the width of a level's largest box. See "All pairs of moving circles". Higher: runs
     # are shorter, and sorting takes longer.
     FINENESS = 16
 
-    # Boxes to a level of a quadtree: with fewer, and more than one level, they are compared directly
-    # after all. See the scenes "points" and "dust to stars". Higher: larger crowds are compared
-    # directly; lower: many nearly empty levels are crossed.
+    # Boxes to a level of a quadtree: with fewer, and more than one level, they are compared
+    # directly after all. See the scenes "points" and "dust to stars". Higher: larger crowds are
+    # compared directly; lower: many nearly empty levels are crossed.
     LEVEL_WORTH = 60
 
     # A share: if the runs of a scan have more than one in this many of the squared number of boxes,
@@ -39,45 +41,90 @@ cpdef enum:
     # that a tree would divide are compared directly; lower: a tree is scanned that divides nothing.
     RUN_SHARE = 6
 
-    # Entries of a quadtree to a query: with more queries than that, its directory is opened first. See
-    # "bullets against enemies". Higher: built in vain for few queries; lower: many queries bisect.
+    # Entries within reach of one, on the average. If a level's world is so wide that it got coarser
+    # nodes, and then more than this are in reach, it is made in parts. See the scenes "across the
+    # split" and "lost". Higher: crowds in a wide world are scanned; lower: more parts, of which
+    # each has its bands.
+    CROWDED = 8
+
+    # Entries, at most, by which the mean length of a level's runs is estimated. See "All pairs of
+    # moving circles". Higher: few boxes take longer; lower: the estimate misses crowds.
+    RUN_SAMPLES = 64
+
+    # Coarse boxes that walk together through the bands of a finer level, so that these are read
+    # once. See the scene "bosses". Higher: more of the stack; lower: bands are read again.
+    COARSE_AT_ONCE = 128
+
+    # Bands of the grid to an entry. A level with more has no table of its bands, which are found by
+    # bisection. See the scene "dust to stars". Higher: more memory; lower: queries bisect.
+    SPARSE_BANDS = 8
+
+    # Buckets of keys to an entry of a band, at most. See "rays". Higher: more memory; lower:
+    # queries look at entries that begin before what they need.
+    MOST_KEY_BUCKETS = 2
+
+    # Entries of a quadtree to a query: with more queries than that, its directory is opened first.
+    # See "bullets against enemies". Higher: built in vain for few queries; lower: many queries
+    # bisect.
     WORTH_DIRECTORY = 12
 
-    # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if nothing is
-    # hit there. See "10,000 rays among circles". Higher: what lies beyond a hit is compared in
-    # vain; lower: rays that hit nothing nearby enter more rows twice.
+    # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if
+    # nothing is hit there. See "10,000 rays among circles". Higher: what lies beyond a hit is
+    # compared in vain; lower: rays that hit nothing nearby enter more bands twice.
     NEAR_NODES = 1
+
+    # A share of the side of a square that holds as many boxes as are wanted, on the average: the
+    # first ring around a point. See "nearest_indices". Higher: more rings; lower: more boxes are
+    # visited that are not among the nearest.
+    FIRST_RING = 4
+
+    # A share of the side of the smallest nodes: no first ring is narrower. Higher: more rings where
+    # boxes are dense in one place only.
+    LEAST_RING = 64
+
+    # Sprites that are measured, at least, before `where` is asked, which takes longer than 16
+    # distances. Then 16 times as many, and so on. Higher: more distances; lower: more rounds.
+    MEASURED_FIRST = 16
+
+    # Boxes, at least, at whose middles stripes are tried before they are used. Higher: takes
+    # longer; lower: stripes that are too coarse for crowds are used.
+    STRIPE_SAMPLES = 32
+
+    # Rows of a sequence that are looked at to learn whether they have only been moved. See
+    # "spritecol, two cores". Higher: takes longer; lower: turned sprites are overlooked.
+    ROW_SAMPLES = 32
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.
     KEPT_FROM = 512
 
-    # A share of the members: a Group is at rest if at most one in this many has moved since the last
-    # check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it again.
+    # A share of the members: a Group is at rest if at most one in this many has moved since the
+    # last check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it
+    # again.
     AT_REST_SHARE = 16
 
     # Checks. This many at rest in a row, at first, make an index worth keeping. See "Some boxes
     # move". Higher: a Group at rest is fast later; lower: more indexes are made in vain.
     PATIENCE = 4
 
-    # Checks. An index that was dropped before this many used it doubles the patience. Higher: Groups
-    # that rest and move in turn give up earlier.
+    # Checks. An index that was dropped before this many used it doubles the patience. Higher:
+    # Groups that rest and move in turn give up earlier.
     WELL_USED = 64
 
     # Checks. The patience is never doubled beyond this. Higher: a Group that comes to rest at last
     # waits longer for its index.
     MOST_PATIENCE = 256
 
-    # A share of the members: when more than one in this many has changed since the last check, finding
-    # all pairs anew costs less than following. See "Some boxes move".
+    # A share of the members: when more than one in this many has changed since the last check,
+    # finding all pairs anew costs less than following. See "Some boxes move".
     MOVED_SHARE = 6
 
     # Entries of trees of loose members to one member: after so many that had not moved, all members
     # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
     SETTLING = 2
 
-    # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more memory;
-    # lower: crowds are searched anew. See "Some boxes move".
+    # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more
+    # memory; lower: crowds are searched anew. See "Some boxes move".
     HITS_KEPT = 64
 
     # Sprites of both sequences together. From this many on, a second core saves more time than it
@@ -89,8 +136,8 @@ cpdef enum:
     SWEEPS_WORTH_SHARING = 1000
 
     # The same for all pairs of circles and boxes that at most move: waking the second core took 40
-    # microseconds, and half of a scan is 60 for 8,000. See "spritecol, two cores": 1.18 of one core's
-    # time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
+    # microseconds, and half of a scan is 60 for 8,000. See "spritecol, two cores": 1.18 of one
+    # core's time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
     WORTH_SHARING_SHIFTED = 25000
 
     # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
@@ -103,13 +150,13 @@ cpdef enum:
     # builds an index. Higher: a miss takes longer; lower: an early hit does.
     TESTS_ONE_BY_ONE = 100000
 
-    # Sprites. Up to this many members are scanned for vanished ones in less time than it takes to look a
-    # few up in a hash table, which the closing of holes makes worthless.
+    # Sprites. Up to this many members are scanned for vanished ones in less time than it takes to
+    # look a few up in a hash table, which the closing of holes makes worthless.
     SCAN = 16384
 
-    # A share of the members: a Group closes the holes that removed members have left when more than one
-    # in this many is one, or when positions are asked for. See "targets in a Group". Higher: it is done more
-    # often, in time that grows with the Group; lower: more holes are passed over.
+    # A share of the members: a Group closes the holes that removed members have left when more than
+    # one in this many is one, or when positions are asked for. See "targets in a Group". Higher: it
+    # is done more often, in time that grows with the Group; lower: more holes are passed over.
     HOLES_SHARE = 16
 
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:
@@ -133,8 +180,22 @@ cpdef enum:
     # Higher: it may be gone again when it is read; lower: it is not there yet.
     AHEAD = 24
 
-    # Boxes that are brought up to date together before the quadtree looks at them, while they are in
-    # the first-level cache. See "Very many sprites". Higher: they are read from memory again.
+    # Numbers of the storage: as far ahead as `AHEAD` sprites of one circle each have theirs. See
+    # "Very many sprites". As above.
+    NUMBERS_AHEAD = 144
+
+    # Circles. So many are in the first-level cache; more are fetched ahead. See "All pairs of
+    # moving circles", 1,000 and 5,000. Higher: waiting for memory; lower: fetched in vain.
+    NEAR_CIRCLES = 1365
+
+    # Boxes, or rows of the storage. More than the second-level cache holds: what is read in order
+    # is fetched across pages, and what is read much later is written past the caches. See "Very
+    # many sprites". Higher: more waiting for memory; lower: what is in the cache is fetched in
+    # vain.
+    BEYOND_CACHE = 65536
+
+    # Boxes that are brought up to date together before the quadtree looks at them, while they are
+    # in the first-level cache. See "Very many sprites". Higher: they are read from memory again.
     BOXES_AT_ONCE = 256
 
     # Pairs that are tested together, so that a processor fetches the numbers of many at once. See
@@ -144,6 +205,23 @@ cpdef enum:
     # Targets whose rows are gathered on the stack at a time. See "targets in a list", 1,000.
     # Higher: more of the stack; lower: more calls.
     TARGETS_AT_ONCE = 256
+
+    # Steps past a shape that a turning one leaves. After so many one computes how long they are
+    # certain to overlap. Higher: more small steps; lower: it is computed in vain.
+    STEPS_PAST = 16
+
+    # Obstacles that all are straight. With so many, one looks which of their outlines are covered,
+    # before a way out is searched. Higher: more edges cross; lower: the look takes longer than
+    # that.
+    WORTH_COVERING = 16
+
+    # Bisections of a crossing, after which one looks whether it can still be the answer. Higher:
+    # more bisections in vain; lower: more looks.
+    BISECTIONS_AT_ONCE = 4
+
+    # Cells of a `LinearQuadtree` that were appended. Fewer never trigger a rebuild: they take 64
+    # kB. Higher: more memory; lower: small trees are rebuilt often.
+    CELLS_REBUILT = 4096
 
     # Shapes, and kinds of equal ones, whose outlines are remembered. Higher: more memory; lower:
     # sprites of a game with more shapes than this take longer to create.
@@ -161,8 +239,8 @@ cpdef enum:
     # for large pages begin with one; where pages are of another size, some of them stay small.
     LARGE_PAGE = 2097152
 
-    # Bytes. Larger blocks ask for large pages. See "Very many sprites". Higher: more time in finding
-    # pages; lower: pages that are mostly empty.
+    # Bytes. Larger blocks ask for large pages. See "Very many sprites". Higher: more time in
+    # finding pages; lower: pages that are mostly empty.
     LARGE_BLOCK = 8388608
 
     # How many times as many rows `Group.hits` takes at once from one search to the next. Higher:
@@ -174,6 +252,6 @@ cpdef enum:
     INSERTION_SORT = 32
 
     # A share of the positions: when fewer than one in this many has a pair, pairs are sorted by
-    # comparing instead of counting. See "Groups whose members mostly rest", 5 %. Higher: counters are
-    # cleared for few pairs.
+    # comparing instead of counting. See "Groups whose members mostly rest", 5 %. Higher: counters
+    # are cleared for few pairs.
     SPARSE_PAIRS = 16

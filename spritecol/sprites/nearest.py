@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.pipeline.nearest import (
     nearest_rows,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
@@ -31,10 +32,6 @@ NEARS = cython.declare(Records, Records("near", "Near"))
 
 MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
 """More sprites than there can be."""
-
-FIRST_MEASURED = cython.declare(cython.Py_ssize_t, 16)
-"""So many sprites are measured at least before `where` is asked: it takes longer than 16 distances.
-Then 16 times as many, and so on, and all of them rather than a large part."""
 
 
 @cython.cfunc
@@ -147,7 +144,7 @@ def nearest_sprites(
     point[1] = checked(y, "y")
     selection = selection_of(None, mask, exclude, where)
     if selection.where is not None:
-        measured = max(2 * wanted, FIRST_MEASURED) if wanted else 0
+        measured = max(2 * wanted, MEASURED_FIRST) if wanted else 0
     while unseen:
         found = []
         unseen = fill_found(batch, selection, point, limit, wanted, measured, accepted, found)

@@ -12,9 +12,7 @@ from cython.cimports.spritecol._engine.broad_phase.levels import key_at, shifted
 from cython.cimports.spritecol._engine.broad_phase.runs import add_run, band_at_share, skip
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_level
 from cython.cimports.spritecol._engine.pairs import SORTED
-
-WINDOWS = cython.declare(cython.Py_ssize_t, 128)
-"""Coarse boxes that walk together through the fine bands below them."""
+from cython.cimports.spritecol._engine.tuning import COARSE_AT_ONCE
 
 Window = cython.struct(
     # Which part of a fine band a coarse box reaches: the keys of words, without their bands.
@@ -254,7 +252,7 @@ def look_down(
         end = tree.band_end(band)
         while i < end:
             count = 0
-            while i < end and count < WINDOWS:
+            while i < end and count < COARSE_AT_ONCE:
                 box = tree.box_at(i)
                 if overlap(cython.address(box), cython.address(bounds)):
                     high = key_at(fine, box.right)

@@ -9,12 +9,7 @@ import cython
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
-
-SPARSE_BANDS = cython.declare(cython.Py_ssize_t, 8)
-"""A level has a table of bands if there are at most as many to an entry."""
-
-BUCKETS_AT_MOST = cython.declare(cython.Py_ssize_t, 2)
-"""To an entry of a band."""
+from cython.cimports.spritecol._engine.tuning import MOST_KEY_BUCKETS, SPARSE_BANDS
 
 
 def open_directory(tree: Quadtree) -> cython.int:
@@ -31,7 +26,7 @@ def open_directory(tree: Quadtree) -> cython.int:
         if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
             level.slots = slots
             slots += band_span(tree, level)
-    reserve(tree, BUCKETS_AT_MOST * tree.count + 4 * tree.band_count, slots)
+    reserve(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
         put_slots(tree, cython.address(tree.levels[k]))
         buckets = put_buckets(tree, cython.address(tree.levels[k]), buckets)
@@ -120,7 +115,7 @@ def put_buckets(
         buckets.key = tree.key_of(level, entry)
         keys = tree.key_of(level, end - 1) - buckets.key
         buckets.doublings = 0
-        while keys >> buckets.doublings > BUCKETS_AT_MOST * (end - entry):
+        while keys >> buckets.doublings > MOST_KEY_BUCKETS * (end - entry):
             buckets.doublings += 1
         buckets.last = cython.cast(cython.int, keys >> buckets.doublings)
         at = 0

@@ -10,16 +10,15 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level, whole
 from cython.cimports.spritecol._engine.large_pages import fetch
-from cython.cimports.spritecol._engine.tuning import AHEAD, BOXES_AT_ONCE
+from cython.cimports.spritecol._engine.tuning import (
+    AHEAD,
+    BEYOND_CACHE,
+    BOXES_AT_ONCE,
+    NEAR_CIRCLES,
+)
 
 NO_BAND = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""
-
-NEAR_CIRCLES = cython.declare(cython.Py_ssize_t, 1365)
-"""So many circles are in the first-level cache, where they need not be fetched."""
-
-MANY_BOXES = cython.declare(cython.Py_ssize_t, 65536)
-"""More boxes than the second-level cache holds."""
 
 
 @cython.cfunc
@@ -84,7 +83,7 @@ def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
     found: cython.Py_ssize_t
     stop: cython.Py_ssize_t = end
     lists: cython.bint = job.window is not cython.NULL
-    is_far: cython.bint = job.view.count > MANY_BOXES
+    is_far: cython.bint = job.view.count > BEYOND_CACHE
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
@@ -200,7 +199,7 @@ def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     end: cython.Py_ssize_t = job.end if half else job.middle
     if job.items is not cython.NULL:
         put_words(job, job.items, first, end, False)
-    elif job.end - job.first > MANY_BOXES:
+    elif job.end - job.first > BEYOND_CACHE:
         put_words(job, cython.NULL, first, end, True)
     else:
         put_words(job, cython.NULL, first, end, False)

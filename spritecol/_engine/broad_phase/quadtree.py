@@ -43,7 +43,14 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
-from cython.cimports.spritecol._engine.tuning import FEWER, LEVEL_WORTH, RUN_SHARE, SPAN
+from cython.cimports.spritecol._engine.tuning import (
+    CROWDED,
+    FEWER,
+    LEVEL_WORTH,
+    RUN_SAMPLES,
+    RUN_SHARE,
+    SPAN,
+)
 
 BEYOND = 0x7FFFFFFFFFFFFFFF
 """The word of a sentinel, greater than any other."""
@@ -59,13 +66,6 @@ DUST = cython.declare(cython.int, 1023 - 920)
 
 MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
-
-RUN_SAMPLES = cython.declare(cython.Py_ssize_t, 64)
-"""Entries, at most, by which the mean length of a level's runs is estimated."""
-
-
-CROWDED = cython.declare(cython.double, 8.0)
-"""Entries in reach of one, on the average. With more, a level in parts is worth its time."""
 
 
 class Quadtree:

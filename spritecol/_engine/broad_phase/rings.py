@@ -9,17 +9,11 @@ from cython.cimports.spritecol._engine.broad_phase.directory import (
 )
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, band_at, key_at
+from cython.cimports.spritecol._engine.tuning import FIRST_RING, LEAST_RING
 
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
-FIRST_RING = cython.declare(cython.double, 0.25)
-"""The first ring, in sides of a square that holds as many boxes as are wanted, on the average. See
-"nearest_indices". Higher: more boxes are visited that are not among the nearest; lower: more rings.
-"""
-
-LEAST_RING = cython.declare(cython.double, 1.0 / 64.0)
-"""Of the side of the smallest nodes: the first ring around a point is no narrower."""
 
 FOURS = cython.declare(cython.int, 16)
 """As in `walks`: four boxes are compared at once, and the bits of this many fours are gathered."""
@@ -61,7 +55,7 @@ def walk_nearest(
             max(fabs(bounds.left - x), fabs(bounds.right - x))
             + max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
         )
-    ring = max(min(tree.unit, FIRST_RING * sqrt(area * wanted)), LEAST_RING * tree.unit)
+    ring = max(min(tree.unit, sqrt(area * wanted) / FIRST_RING), tree.unit / LEAST_RING)
     if outer > 0.0 or wanted > 1:
         outer += ring
     while limit >= 0.0 and inner < min(limit, farthest):

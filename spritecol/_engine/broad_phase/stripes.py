@@ -15,12 +15,10 @@ from cython.cimports.spritecol._engine.box import (
     overlap_branch_free,
 )
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
+from cython.cimports.spritecol._engine.tuning import STRIPE_SAMPLES
 
 LEAST_SPAN = cython.declare(cython.double, 1e-280)
 """Pixels. Stripes of a narrower world would be too many for a float64."""
-
-SAMPLES = cython.declare(cython.Py_ssize_t, 32)
-"""Boxes, at least, at whose middles the stripes are tried."""
 
 
 def make_stripes(
@@ -63,7 +61,7 @@ def tell_apart(
     """
     found: cython.Py_ssize_t = 0
     met: cython.Py_ssize_t = 0
-    step: cython.Py_ssize_t = max(1, view.count // SAMPLES)
+    step: cython.Py_ssize_t = max(1, view.count // STRIPE_SAMPLES)
     k: cython.Py_ssize_t = 0
     word: cython.int
     bits: cython.ulonglong

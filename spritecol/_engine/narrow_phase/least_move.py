@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     rounding_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
 
 ROUNDING = cython.declare(cython.double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
@@ -47,13 +48,6 @@ LENGTHENINGS = cython.declare(cython.int, 12)
 
 STEPS = cython.declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
-
-MANY = cython.declare(cython.int, 16)
-"""So many obstacles that all are straight are worth a look at which outlines are covered; fewer are
-crossed in the time of that look."""
-
-LOOK_AROUND = cython.declare(cython.int, 4)
-"""After so many bisections one looks whether the crossing can still be the answer."""
 
 
 def first_lengthening(size: cython.double) -> cython.double:
@@ -215,7 +209,7 @@ def least_move(
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
-    if obstacles.count >= (2 if any_round else MANY):
+    if obstacles.count >= (2 if any_round else WORTH_COVERING):
         drop_covered(obstacles, 1.001 * bound)
     for k in range(obstacles.element_count):
         element = obstacles.elements + k
@@ -469,7 +463,9 @@ def cross_once(
     obstacles.gap_at(k, here[0], here[1], cython.address(gap))
     inside = gap.distance < 0.0
     for step in range(STEPS):
-        if step % LOOK_AROUND == 0 and piece_is_covered(obstacles, element, start, end, best.depth):
+        if step % BISECTIONS_AT_ONCE == 0 and piece_is_covered(
+            obstacles, element, start, end, best.depth
+        ):
             return False
         middle = 0.5 * (start + end)
         obstacles.at(element, middle, here)

@@ -23,6 +23,7 @@ from cython.cimports.spritecol._engine.tuning import (
     KEPT_FROM,
     MOST_PATIENCE,
     PATIENCE,
+    ROW_SAMPLES,
     SWEEPS_WORTH_SHARING,
     WELL_USED,
     WORTH_SHARING,
@@ -31,9 +32,6 @@ from cython.cimports.spritecol._engine.tuning import (
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 
 from spritecol._numbers.range_check import shown, whole_number
-
-SAMPLES = cython.declare(cython.Py_ssize_t, 32)
-"""Rows of a large sequence that are looked at to learn what it costs."""
 
 
 def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
@@ -82,8 +80,8 @@ def are_shifted(
     """Whether a sample of rows has nothing but circles and boxes that at most move."""
     shifted: cython.int = SHIFTED
     k: cython.Py_ssize_t
-    for k in range(SAMPLES):
-        shifted &= store.dirty[rows[k * count // SAMPLES]]
+    for k in range(ROW_SAMPLES):
+        shifted &= store.dirty[rows[k * count // ROW_SAMPLES]]
     return shifted != 0
 
 

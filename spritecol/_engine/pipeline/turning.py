@@ -38,6 +38,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
     CollisionGroup,
 )
+from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
 TOLERANCE = cython.declare(cython.double, 1e-11)
 """Of the size of the numbers: a hit that is never deeper than this may be passed over."""
@@ -47,8 +48,6 @@ DEGREES = cython.declare(cython.double, 0.017453292519943295)
 MOST_STEPS = cython.declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
-LOOK_AHEAD = cython.declare(cython.int, 16)
-"""So many steps past a shape are taken before it is looked at again if it is certain to overlap."""
 
 FULL_TURN = cython.declare(cython.double, 360.0)
 """Degrees. What turns less is never at an angle again."""
@@ -455,7 +454,7 @@ def meet_turning(
             return True
         for k in range(MOST_STEPS):  # until they have separated
             step = max(depth, 1e4 * spin.slack) / speed
-            if many and not in_place and k % LOOK_AHEAD == 0:
+            if many and not in_place and k % STEPS_PAST == 0:
                 step = max(
                     step,
                     time_in_touch(store, a, b, count_a, count_b, cython.address(spin), meeting),

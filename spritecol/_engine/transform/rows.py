@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
-from cython.cimports.spritecol._engine.tuning import AHEAD
+from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
 from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
 
 LOCAL_CENTER = cython.declare(cython.int, 3)
@@ -39,12 +39,6 @@ numbers, and uses three."""
 
 LOCAL_BOX = cython.declare(cython.int, 4)
 """Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
-
-MANY_ROWS = cython.declare(cython.Py_ssize_t, 65536)
-"""More rows than the second-level cache holds."""
-
-NUMBERS_AHEAD = cython.declare(cython.Py_ssize_t, 6 * AHEAD)
-"""Where the numbers of later circles are, as a rule."""
 
 
 @cython.cfunc
@@ -312,7 +306,7 @@ def prepare_rows(
     """The same for who knows nothing of a store: `Quadtree.prepare`."""
     if is_far:
         return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True, True)
-    if cython.cast(Store, store).row_runs.top > MANY_ROWS:
+    if cython.cast(Store, store).row_runs.top > BEYOND_CACHE:
         return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True, False)
     return freshen_and_copy(cython.cast(Store, store), rows, count, circles, False, False)
 

@@ -29,12 +29,10 @@ from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
+from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
 from cython.cimports.spritecol.spatial._grid import bit_length, range_of
 from cython.cimports.spritecol.spatial._item_table import link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import interleave
-
-MIN_REBUILT = cython.declare(cython.int, 4096)
-"""Fewer appended cells than this never trigger a rebuild: they take only 64 kB."""
 
 
 class Cells:
@@ -51,7 +49,7 @@ class Cells:
         if self.cells is cython.NULL:
             raise MemoryError
         self.cell_count = self.cell_capacity = self.dense_count
-        self.rebuild_at = self.dense_count + MIN_REBUILT
+        self.rebuild_at = self.dense_count + CELLS_REBUILT
         return 0
 
     def __dealloc__(self):
@@ -239,7 +237,7 @@ class Cells:
             2 * cython.cast(cython.Py_ssize_t, self.cell_count - self.dense_count),
             self.allocator.taken,
         )
-        self.rebuild_at = min(self.dense_count + max(MIN_REBUILT, appended), INT_MAX)
+        self.rebuild_at = min(self.dense_count + max(CELLS_REBUILT, appended), INT_MAX)
 
     # All at once
 
