@@ -13,7 +13,13 @@ cdef inline double plain_number(object value) noexcept:
     return plain_int(value)
 
 cdef double plain_int(object value) noexcept
-cdef double checked(object value, str name) except? -1.0
+
+cdef inline double checked(object value, str name) except? -1.0:
+    # A value as a float within the limit; errors name the attribute (see `number`).
+    cdef double result = plain_number(value)
+    return result if result <= BOUND else uncommon(value, name)
+
+cdef double uncommon(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef unsigned long long bits(object value, str name) except? 0
 cdef object as_numbers(object values, str name)

@@ -19,12 +19,9 @@ def plain_int(value: object) -> cython.double:
     return result if not overflow and -BOUND <= result <= BOUND else INFINITY
 
 
-def checked(value: object, name: str) -> cython.double:
-    """Convert a value to a float within the limit; errors name the attribute (see `number`)."""
-    result: cython.double = plain_number(value)
-    if result <= BOUND:
-        return result
-    return number(value, name)  # the slow path: other types of numbers, and errors
+def uncommon(value: object, name: str) -> cython.double:
+    """The slow path of `checked`: other types of numbers, and errors."""
+    return number(value, name)
 
 
 def truth(value: object, name: str) -> cython.bint:

@@ -37,14 +37,14 @@ def pose_of(row: cython.int) -> Pose:
 
 def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
     """Write one number of the pose, named by its index: NUMBER_X and so on."""
-    given: cython.double = checked(value, name)  # may run user code, so first
+    given: cython.double
+    if number in (NUMBER_X, NUMBER_Y):
+        return put_place(row, number, value, name)
+    given = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == NUMBER_ANGLE:
         STORE.groups[row].flags |= ROTATION_STALE
-    if number in (NUMBER_X, NUMBER_Y):
-        STORE.mark_moved(row)
-    else:
-        STORE.mark_dirty(row)
+    STORE.mark_dirty(row)
     return 0
 
 

@@ -32,7 +32,12 @@ from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, t
 from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.call_sites import BOXES
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.row_fields import put, shapes_of, switch
+from cython.cimports.spritecol.sprites.row_fields import (
+    put,
+    put_place,
+    shapes_of,
+    switch,
+)
 
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
@@ -110,7 +115,7 @@ class SpriteRow:
 
     @x.setter
     def x(self, value):
-        put(self.row, NUMBER_X, value, "x")
+        put_place(self.row, NUMBER_X, value, "x")
 
     @x.deleter
     def x(self):
@@ -123,7 +128,7 @@ class SpriteRow:
 
     @y.setter
     def y(self, value):
-        put(self.row, NUMBER_Y, value, "y")
+        put_place(self.row, NUMBER_Y, value, "y")
 
     @y.deleter
     def y(self):

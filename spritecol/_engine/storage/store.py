@@ -82,11 +82,13 @@ class Store:
     def close(self, row: cython.int) -> cython.void:
         """Free a row with its parts and numbers."""
         outline: cython.pointer(PyObject) = self.groups[row].outline
-        self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
+        if self.layers is not cython.NULL:
+            self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
         self.groups[row].outline = cython.NULL
         self.groups[row].count = 0
-        self.watches.close_row(row)
+        if self.watches.first is not cython.NULL:
+            self.watches.close_row(row)
         self.dirty[row] = 0
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY

@@ -92,8 +92,6 @@ class Watches:
         """Remove all links of a row that is freed; its watchers note that it is gone."""
         link: cython.int
         following: cython.int
-        if self.first is cython.NULL:
-            return
         link = self.first[row]
         self.announce(row)
         while link >= 0:
