@@ -10,8 +10,6 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
-LANES = Path(PACKAGE, "_engine", "broad_phase", "lanes.h")
-TWO_LANES = Path(PACKAGE, "_engine", "narrow_phase", "two_lanes.h")
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
@@ -50,8 +48,6 @@ setup(
             Extension(
                 f"{PACKAGE}.{name}",
                 [f"{PACKAGE}/{name.replace('.', '/')}.py"],
-                include_dirs=[LANES.parent.as_posix(), TWO_LANES.parent.as_posix()],
-                depends=[LANES.as_posix()],
             )
             for name in COMPILED
         ],

@@ -12,6 +12,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 COMPILED = (
     "_engine.box",
     "_engine.broad_phase.between_levels",
+    "_engine.broad_phase.blocks",
     "_engine.broad_phase.directory",
     "_engine.broad_phase.filling",
     "_engine.broad_phase.lanes",

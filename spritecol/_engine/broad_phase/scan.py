@@ -12,11 +12,8 @@ import cython
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.between_levels import pairs_between
-from cython.cimports.spritecol._engine.broad_phase.lanes import (
-    compare_block,
-    has_wide_lanes,
-    lowest_bit,
-)
+from cython.cimports.spritecol._engine.broad_phase.blocks import compare_block, has_wide_lanes
+from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.runs import (
     add_circle_run,
