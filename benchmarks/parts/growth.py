@@ -22,7 +22,7 @@ from harness.targets import CIRCLES, ON_TWO_CORES, allowed
 from harness.two_cores import PEER, OnTwoCores
 from peers import load
 from peers.circles import Ours, reference
-from scenes.circles import Circles
+from scenes.circles import ANY, ROWS, WORLD, Circles
 
 from spritecol import Circle, Group, Sprite
 
@@ -33,6 +33,10 @@ KINDS = 6  # radii, 5 to 10 pixels, where shapes are shared
 RUNS = 8  # processes of each size: which memory one is given makes 10 % of difference
 SECONDS = 2.0  # of frames of each size in a process
 ALLOWANCE = 400  # bytes a sprite
+ORDERED = {
+    WORLD: "time per sprite, created and grouped as they lie in the world",
+    ROWS: "time per sprite, created as they lie in the world",
+}
 STATUS = Path("/proc/self/status")  # on Linux
 ROOM = Path(__file__).parents[1]
 
@@ -47,11 +51,11 @@ class PerSprite(Frames):
 
     geometry = None
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, count: int, order: str = ANY) -> None:
+        self.count, self.order = count, order
 
     def frame(self, moment: int) -> float:
-        return float(child("time", str(self.count)))
+        return float(child("time", str(self.count), self.order))
 
     def time(self, moment: int) -> float:
         return self.frame(moment) / self.count
@@ -63,6 +67,9 @@ def rows(effort: Effort) -> Iterator[Row]:
     fewer = {f"{few:,} sprites": lambda: [PerSprite(few)]}
     once = effort.but(rounds=RUNS, seconds=0, fewest=1)
     yield from contest(PART, "time per sprite", many, PerSprite(many), fewer, once)
+    for order, case in ORDERED.items():
+        as_ever = {"as they come": lambda: [PerSprite(many)]}
+        yield from contest(PART, case, many, PerSprite(many, order), as_ever, once)
     for kind in ("shared shapes", "a shape each"):
         yield from memory_rows(many, kind)
     scene = Circles(half, scale(half))
@@ -151,12 +158,12 @@ def memory(count: int, kind: str) -> dict[str, float]:
     }
 
 
-def least_time(count: int) -> float:
+def least_time(count: int, order: str) -> float:
     """Seconds of the fastest frame with that many circles."""
     import gc
 
     use_cores(1)
-    contender = Ours(Circles(count, scale(count)))
+    contender = Ours(Circles(count, scale(count), order))
     gc.freeze()  # as a game would, after its level is loaded
     gc.disable()
     contender.time(0)
@@ -168,6 +175,6 @@ def least_time(count: int) -> float:
 
 
 if __name__ == "__main__":
-    what, number, *kinds = sys.argv[1:]
-    measured = least_time(int(number)) if what == "time" else memory(int(number), kinds[0])
+    what, number, kind = sys.argv[1:]
+    measured = {"time": least_time, "memory": memory}[what](int(number), kind)
     json.dump(measured, sys.stdout)

@@ -13,6 +13,10 @@ from spritecol import Circle, Group, Sprite
 PLACES = 200_000
 FEWEST, MOST = 8, 512  # moments
 
+ANY, WORLD, ROWS = "any", "world", "rows"
+"""The order of very many sprites: as they come; created and grouped as they lie in the world, band
+by band; only created so, and grouped in any order, as if a storage had moved its rows."""
+
 STEP = 2.0  # pixels that a circle is away from where it was made, at most, on each axis
 
 Column = NDArray[np.float64]
@@ -21,10 +25,12 @@ Column = NDArray[np.float64]
 class Circles:
     """Where the circles are, moment by moment, in arrays that each peer reads in its own way."""
 
-    def __init__(self, count: int, scale: float = 1) -> None:
+    def __init__(self, count: int, scale: float = 1, order: str = ANY) -> None:
         """In a window that is `scale` times as wide and as high as that of the scenes."""
         self.count, self.width, self.height = count, WIDTH * scale, HEIGHT * scale
         sprites = circles(count, width=self.width, height=self.height)
+        if order != ANY:
+            sprites = created_as_in_world(sprites, group_too=order == WORLD)
         group = Group(sprites)
         rng = np.random.default_rng(count)
         self.moments = min(max(PLACES // count, FEWEST), MOST)
@@ -45,6 +51,18 @@ class Circles:
         """A box round everything, at any moment."""
         far = 20 + STEP
         return (-far, -far, self.width + far, self.height + far)
+
+
+def created_as_in_world(sprites: list[Sprite], *, group_too: bool) -> list[Sprite]:
+    """The same sprites, created in the order of the world, in that order or in the one given."""
+    group = Group(sprites)
+    order = np.lexsort((group.x, np.floor(group.y / 20))).tolist()
+    # While the others hold their rows, each of these gets the next row.
+    created = [Sprite(sprites[k].x, sprites[k].y, collision=sprites[k].shapes) for k in order]
+    if group_too:
+        return created
+    at = dict(zip(order, created, strict=True))
+    return [at[k] for k in range(len(sprites))]
 
 
 def _radius(sprite: Sprite) -> float:
