@@ -11,6 +11,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
+LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
@@ -54,6 +55,7 @@ setup(
             Extension(
                 f"{PACKAGE}.{name}",
                 [f"{PACKAGE}/{name.replace('.', '/')}.py"],
+                include_dirs=[LANES.as_posix()],
             )
             for name in COMPILED
         ],
