@@ -146,7 +146,8 @@ class Polygon(Shape):
     @property
     def geometry(self) -> "shapely.Polygon":
         """The polygon as a shapely Polygon."""
-        return shapely.Polygon(self.points, self.holes)
+        # Of arrays, since shapely reads other sequences number by number.
+        return shapely.Polygon(np.array(self.points), [np.array(hole) for hole in self.holes])
 
     @property
     def bounds(self) -> Bounds:

@@ -39,10 +39,18 @@ class Pose(NamedTuple):
         >>> Pose(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
         (9.0, 16.0)
         """
+        (place,) = self.apply_all([(x, y)])
+        return place
+
+    def apply_all(self, points: Iterable[XY]) -> list[XY]:
+        """The world positions of local points."""
         a00, a01, a10, a11 = self.matrix
-        x -= self.center_x
-        y -= self.center_y
-        return a00 * x + a01 * y + self.pivot_x, a10 * x + a11 * y + self.pivot_y
+        _, _, _, center_x, center_y, pivot_x, pivot_y = self
+        places = []
+        for point in points:
+            x, y = point[0] - center_x, point[1] - center_y
+            places.append((a00 * x + a01 * y + pivot_x, a10 * x + a11 * y + pivot_y))
+        return places
 
     @property
     def matrix(self) -> tuple[float, float, float, float]:
@@ -115,7 +123,7 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
         case Rect():
             return _rect(shape, pose)
         case Triangle():
-            corners = [coordinate for p in shape.corners for coordinate in pose.apply(*p)]
+            corners = [number for place in pose.apply_all(shape.corners) for number in place]
             names = ("x1", "y1", "x2", "y2", "x3", "y3")
             fields = dict(zip(names, corners, strict=True))
             return unchecked(Triangle, **fields, name=shape.name)
@@ -197,7 +205,7 @@ def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
 
 
 def _rect(rect: Rect, pose: Pose) -> Shape:
-    corners = [pose.apply(*corner) for corner in rect.corners]
+    corners = pose.apply_all(rect.corners)
     width, height = rect.width * abs(pose.scale_x), rect.height * abs(pose.scale_y)
     angle = pose.world_angle(rect.angle)
     if not pose.keeps_form:
@@ -230,14 +238,15 @@ def _parallelogram(corners: list[XY], rect: Rect, pose: Pose) -> Polygon | Segme
 
 def _polygon(polygon: Polygon, pose: Pose) -> Polygon:
     """A polygon in world space, with the same pieces: it is not cut again."""
-    world = {point: pose.apply(*point) for piece in polygon.pieces for point in piece}
+    points = {point for piece in polygon.pieces for point in piece}
+    world = dict(zip(points, pose.apply_all(points), strict=True)).__getitem__
     # Mirroring reverses the orientation of the corners.
     step = -1 if pose.mirrors else 1
     return unchecked(
         Polygon,
-        points=tuple(world[point] for point in polygon.points),
-        holes=tuple(tuple(world[point] for point in hole) for hole in polygon.holes),
-        pieces=tuple(tuple(world[point] for point in piece[::step]) for piece in polygon.pieces),
-        seams=tuple((world[a], world[b]) for a, b in polygon.seams),
+        points=tuple(map(world, polygon.points)),
+        holes=tuple(tuple(map(world, hole)) for hole in polygon.holes),
+        pieces=tuple(tuple(map(world, piece[::step])) for piece in polygon.pieces),
+        seams=tuple((world(a), world(b)) for a, b in polygon.seams),
         name=polygon.name,
     )

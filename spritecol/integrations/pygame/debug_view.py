@@ -186,9 +186,10 @@ class _Pen:
             elif not part.interiors:
                 pygame.draw.polygon(self.surface, color, pixels)
             else:  # pygame draws no holes: as triangles
-                for piece in shapely.get_parts(shapely.constrained_delaunay_triangles(part)):
-                    corners = self.pixels(shapely.get_coordinates(piece))
-                    pygame.draw.polygon(self.surface, color, corners)
+                triangles = shapely.constrained_delaunay_triangles(part)
+                corners = self.pixels(shapely.get_coordinates(triangles))
+                for first in range(0, len(corners), 4):  # closed rings
+                    pygame.draw.polygon(self.surface, color, corners[first : first + 4])
 
     def cross(self, x: float, y: float, color: pygame.Color) -> None:
         """Draw a small cross at a point."""
