@@ -7,7 +7,7 @@ import shapely
 from numpy.typing import NDArray
 
 from spritecol import Group
-from support.campaign.geometry import FINE, World, set_rounds, world_of
+from support.campaign.geometry import FINE, World, set_rounds, within_reach, world_of
 from support.campaign.scenes import ROUND, Floats, Ints, Random, Scene
 from support.campaign.tally import Tally
 
@@ -51,12 +51,13 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
 
     # By the depth and no more: in a hole there may be no room on the other side.
     after = moved(world.inner[p], normals * depths[:, None])
-    apart = ~shapely.intersects(after, world.inner[q])
+    shapely.prepare(world.inner[q])
+    apart = ~shapely.intersects(world.inner[q], after)
     unit = np.abs(np.hypot(normals[:, 0], normals[:, 1]) - 1) < 1e-9
     least = np.ones(len(some), dtype=bool)
     for turn in rng.uniform(0, 2 * np.pi, DIRECTIONS):
         way = np.array([[np.cos(turn), np.sin(turn)]]) * (SHORTER * depths - slack)[:, None]
-        still = shapely.dwithin(moved(world.outer[p], way), world.outer[q], slack)
+        still = within_reach(world.outer[q], moved(world.outer[p], way), slack)
         least &= still | (SHORTER * depths < slack)
     for k in range(len(some)):
         right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
@@ -64,7 +65,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
 
     points = found.points[some].reshape(-1, 2)
     for parts in (p, q):
-        near = shapely.dwithin(shapely.points(points), np.repeat(world.outer[parts], 2), slack)
+        near = within_reach(np.repeat(world.outer[parts], 2), shapely.points(points), slack)
         for k in np.flatnonzero(~near).tolist():
             tally.one("contacts", False, lambda k=k: f"{where} 0, point of contact {some[k // 2]}")  # type: ignore[misc]
 

@@ -6,7 +6,14 @@ from numpy.typing import NDArray
 
 from spritecol import Group, Sprite
 from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved
-from support.campaign.geometry import FINE, World, parts_of_pairs, set_rounds, world_of
+from support.campaign.geometry import (
+    FINE,
+    World,
+    parts_of_pairs,
+    set_rounds,
+    within_reach,
+    world_of,
+)
 from support.campaign.scenes import AREA, ROUND, Floats, Ints, Random, Scene, cos_sin
 from support.campaign.tally import Tally
 
@@ -28,12 +35,13 @@ def least(world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random) -
     length = np.hypot(moves[:, 0], moves[:, 1])
     after = moved(world.inner[p], moves[k])
     right = np.ones(count, dtype=bool)
-    right[k[shapely.intersects(after, world.inner[q])]] = False
+    shapely.prepare(world.inner[q])
+    right[k[shapely.intersects(world.inner[q], after)]] = False
     for turn in rng.uniform(0, 360, DIRECTIONS):
         cos, sin = cos_sin(np.array([turn]))
         way = np.column_stack([cos, sin]) * np.maximum(0.0, SHORTER * length - slack)[:, None]
         still = np.zeros(count, dtype=bool)
-        still[k[shapely.dwithin(moved(world.outer[p], way[k]), world.outer[q], slack)]] = True
+        still[k[within_reach(world.outer[q], moved(world.outer[p], way[k]), slack)]] = True
         right &= still | (SHORTER * length <= slack)
     return right
 
@@ -78,7 +86,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     for column, points in ((0, ends), (1, other_ends)):
         sides = (p, q)[column]
         near = np.zeros(COUNT, dtype=bool)
-        near[k[shapely.dwithin(shapely.points(points[k]), world.outer[sides], slack)]] = True
+        near[k[within_reach(world.outer[sides], shapely.points(points[k]), slack)]] = True
         right &= ~enabled | near
     for i, (one, other_one) in enumerate(pairs.tolist()):
         # Away from each other it is as far, unless one fits between two sides without any room.

@@ -119,6 +119,14 @@ def set_rounds(world: World, parts: Ints, sides: int) -> None:
     world.grown[parts] = shapely.polygons(center[:, None] + around * beyond)
 
 
+def within_reach(fixed: Geometries, others: Geometries, far: float) -> NDArray[np.bool_]:
+    """Whether the two of each pair are no farther apart than that; the first are asked often."""
+    shapely.prepare(fixed)
+    near: NDArray[np.bool_] = shapely.intersects(fixed, others)  # faster, and mostly the answer
+    near[~near] = shapely.dwithin(fixed[~near], others[~near], far)
+    return near
+
+
 def parts_of_pairs(a: World, i: Ints, b: World, j: Ints) -> tuple[Ints, Ints, Ints]:
     """All parts of sprites i of one scene with all of sprites j of another, pair by pair.
 

@@ -10,7 +10,14 @@ import numpy as np
 import shapely
 
 from spritecol import Group, Sprite, SweepHit
-from support.campaign.geometry import FINE, World, parts_of_pairs, set_rounds, world_of
+from support.campaign.geometry import (
+    FINE,
+    World,
+    parts_of_pairs,
+    set_rounds,
+    within_reach,
+    world_of,
+)
 from support.campaign.judge import (
     HALF,
     HIT,
@@ -94,9 +101,9 @@ def meetings_right(
         set_rounds(one, parts[one.kind[parts] == ROUND], FINE)
     dots = shapely.points(points[k])
     right = np.zeros(len(movers), dtype=bool)
-    touching = shapely.dwithin(there.outer[p], world.outer[q], slack)
-    touching &= (fractions[k] == 0) | shapely.dwithin(dots, there.outer[p], slack)
-    touching &= shapely.dwithin(dots, world.outer[q], slack)
+    touching = within_reach(world.outer[q], there.outer[p], slack)
+    touching &= (fractions[k] == 0) | within_reach(there.outer[p], dots, slack)
+    touching &= within_reach(world.outer[q], dots, slack)
     np.logical_or.at(right, k, touching)
     return right, there
 
