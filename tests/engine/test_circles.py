@@ -1,7 +1,7 @@
 """Lone circles: their tree compares circles instead of boxes, with the answers of other ways."""
 
 import itertools
-from fractions import Fraction
+import math
 
 import numpy as np
 import pytest
@@ -23,8 +23,10 @@ def boxes_of(circles: Circles) -> NDArray[np.float64]:
 
 
 def truth(circles: Circles) -> list[tuple[int, int]]:
-    """Which circles overlap, in exact arithmetic."""
-    exact = [tuple(map(Fraction, row)) for row in circles.tolist()]
+    """Which circles overlap, in exact arithmetic: as whole numbers of the smallest part of all."""
+    ratios = [[number.as_integer_ratio() for number in row] for row in circles.tolist()]
+    parts = math.lcm(*(bottom for row in ratios for _, bottom in row))
+    exact = [[top * (parts // bottom) for top, bottom in row] for row in ratios]
     return [
         (i, j)
         for (i, a), (j, b) in itertools.combinations(enumerate(exact), 2)

@@ -147,7 +147,7 @@ def _solid(shape: Any, point: Callable[..., Vector], direction: Callable[..., Ve
     first, last = min(world[0]), max(world[0])
     if first == last:
         return Dot(first)
-    if all(side(first, last, corner) == 0 for corner in world[0]):
+    if all(side_sign(first, last, corner) == 0 for corner in world[0]):
         return Line(first, last)
     return Area(world)
 
@@ -189,9 +189,19 @@ def side(a: Vector, b: Vector, p: Vector) -> Fraction:
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 
+def side_sign(a: Vector, b: Vector, p: Vector) -> int:
+    """A number of the same sign: `side` times all denominators, so that nothing is reduced."""
+    (ax, ax_parts), (ay, ay_parts) = a[0].as_integer_ratio(), a[1].as_integer_ratio()
+    (bx, bx_parts), (by, by_parts) = b[0].as_integer_ratio(), b[1].as_integer_ratio()
+    (px, px_parts), (py, py_parts) = p[0].as_integer_ratio(), p[1].as_integer_ratio()
+    along_x, along_y = bx * ax_parts - ax * bx_parts, by * ay_parts - ay * by_parts
+    to_x, to_y = px * ax_parts - ax * px_parts, py * ay_parts - ay * py_parts
+    return along_x * to_y * by_parts * px_parts - along_y * to_x * bx_parts * py_parts
+
+
 def between(a: Vector, b: Vector, p: Vector) -> bool:
     """Whether p lies within the open segment from a to b."""
-    return side(a, b, p) == 0 and min(a, b) < p < max(a, b)
+    return min(a, b) < p < max(a, b) and side_sign(a, b, p) == 0
 
 
 def edges(area: Area) -> Iterator[tuple[Vector, Vector]]:
@@ -242,12 +252,12 @@ def dot_disc(a: Dot, b: Disc) -> bool:
 
 
 def line_line(a: Line, b: Line) -> bool:
-    b_start, b_end = side(a.start, a.end, b.start), side(a.start, a.end, b.end)
+    b_start, b_end = (side_sign(a.start, a.end, end) for end in (b.start, b.end))
     if b_start == 0 == b_end:
         return max(min(a.start, a.end), min(b.start, b.end)) < min(
             max(a.start, a.end), max(b.start, b.end)
         )
-    a_start, a_end = side(b.start, b.end, a.start), side(b.start, b.end, a.end)
+    a_start, a_end = (side_sign(b.start, b.end, end) for end in (a.start, a.end))
     return b_start * b_end < 0 and a_start * a_end < 0
 
 
@@ -255,13 +265,17 @@ def line_area(a: Line, b: Area) -> bool:
     """Cut the segment wherever it meets an edge; is the middle of any part inside?"""
     along = minus(a.end, a.start)
     cuts = {Fraction(0), Fraction(1)}
+    (left, right), (top, bottom) = map(sorted, zip(a.start, a.end, strict=True))
     for start, end in edges(b):
+        (x1, y1), (x2, y2) = start, end
+        if max(x1, x2) < left or min(x1, x2) > right or max(y1, y2) < top or min(y1, y2) > bottom:
+            continue  # it is met nowhere
         edge = minus(end, start)
         slope = along[0] * edge[1] - along[1] * edge[0]
         if slope:
             gap = minus(start, a.start)
             cuts.add((gap[0] * edge[1] - gap[1] * edge[0]) / slope)
-        elif side(a.start, a.end, start) == 0:
+        elif side_sign(a.start, a.end, start) == 0:
             cuts.update(dot(minus(p, a.start), along) / dot(along, along) for p in (start, end))
     steps = sorted(cut for cut in cuts if 0 <= cut <= 1)
     for here, there in pairwise(steps):
