@@ -35,15 +35,18 @@ settings.load_profile("default")
 
 # Where a module is compiled its source is not what runs, so its doctests are not looked for there
 # (tests/docs/test_docstrings.py runs those of everything public).
-collect_ignore = [
-    f"{source}.py" for _, source, _ in _build.sources(Path(spritecol.__file__).parent)
-]
+COMPILED = {f"{source}.py" for _, source, _ in _build.sources(Path(spritecol.__file__).parent)}
 # Modules that can't be imported to look for doctests in them.
 collect_ignore_glob = []
 if find_spec("arcade") is None:
     collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """As `collect_ignore` of what is compiled, which would compare each path with all of them."""
+    return True if str(collection_path) in COMPILED else None
 
 
 def pytest_sessionstart() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -98,7 +99,7 @@ class Named(ast.NodeVisitor):
 
     def visit_If(self, node: ast.If) -> None:
         """Pass over what only type checkers see."""
-        if ast.unparse(node.test) != "TYPE_CHECKING":
+        if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
             self.generic_visit(node)
 
     def visit_Import(self, node: ast.Import) -> None:
@@ -152,17 +153,20 @@ def sources_of(module: str) -> tuple[Path, Path]:
     return place.with_suffix(".py"), place.with_suffix(".pxd")
 
 
-IMPORTS = {module: imported(*sources_of(module)) - {module} for module in MODULES}
+@cache
+def imports() -> dict[str, set[str]]:
+    """The modules that each module names. It takes a second: only where it is asked for."""
+    return {module: imported(*sources_of(module)) - {module} for module in MODULES}
 
 
 def test_the_parser_sees_every_form_of_import() -> None:
-    assert "_engine.storage.store" in IMPORTS["_engine.pipeline.stages"]  # cython.cimports
-    assert "_engine.broad_phase.quadtree" in IMPORTS["_engine.broad_phase.scan"]
-    assert "_engine.pipeline.plan" in IMPORTS["sprites.batch"]  # in the .pxd alone
-    assert "_numbers.range_check" in IMPORTS["shapes.base"]  # from ... import ...
-    assert "sprites.callbacks" in IMPORTS["sprites.group"]  # from spritecol.sprites import ...
-    assert "__init__" in IMPORTS["integrations.arcade.sprite_lists"]  # from spritecol import ...
-    assert "sprites.sprite" not in IMPORTS["typing"]  # for type checkers only
+    assert "_engine.storage.store" in imports()["_engine.pipeline.stages"]  # cython.cimports
+    assert "_engine.broad_phase.quadtree" in imports()["_engine.broad_phase.scan"]
+    assert "_engine.pipeline.plan" in imports()["sprites.batch"]  # in the .pxd alone
+    assert "_numbers.range_check" in imports()["shapes.base"]  # from ... import ...
+    assert "sprites.callbacks" in imports()["sprites.group"]  # from spritecol.sprites import ...
+    assert "__init__" in imports()["integrations.arcade.sprite_lists"]  # from spritecol import ...
+    assert "sprites.sprite" not in imports()["typing"]  # for type checkers only
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -170,14 +174,14 @@ def test_a_room_imports_from_rooms_before_it(module: str) -> None:
     room = room_of(module)
     later = {
         other
-        for other in IMPORTS[module]
+        for other in imports()[module]
         if room_of(other) != room and STEP[room_of(other)] >= STEP[room]
     }
     assert not later, f"{room} comes before"
 
 
 def test_imports_run_in_no_circle() -> None:
-    TopologicalSorter(IMPORTS).prepare()
+    TopologicalSorter(imports()).prepare()
 
 
 def test_the_engine_knows_rows_and_numbers() -> None:
@@ -186,7 +190,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
         (module, room_of(other))
         for module in MODULES
         if module.startswith("_engine.")
-        for other in IMPORTS[module]
+        for other in imports()[module]
         if room_of(other) != "_numbers" and not other.startswith("_engine.")
     }
     assert outside == {("_engine.storage.local_parts", "shapes")}
@@ -196,7 +200,7 @@ def test_the_broad_phase_knows_boxes_only() -> None:
     known = {
         room_of(other)
         for module in MODULES
-        for other in IMPORTS[module]
+        for other in imports()[module]
         if room_of(module) == "_engine.broad_phase"
     } - {"_engine.broad_phase"}
     below = ("box", "halves", "large_pages", "memory", "pairs", "tuning")
@@ -212,7 +216,7 @@ def test_integrations_stand_alone() -> None:
     others = {
         (module, other)
         for module in MODULES
-        for other in IMPORTS[module]
+        for other in imports()[module]
         if other in bridges
         and module.split(".")[:2] != other.split(".")[:2]
         and not (module in bridges and other in SHARED_BY_BRIDGES)
@@ -224,7 +228,7 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     """A public name never needs an import from `_engine`, for our own bridges neither."""
     plain = {module for module in MODULES if room_of(module) == "integrations"}
     plain -= set(_build.COMPILED)
-    assert [m for m in sorted(plain) if any(o.startswith("_engine.") for o in IMPORTS[m])] == []
+    assert [m for m in sorted(plain) if any(o.startswith("_engine.") for o in imports()[m])] == []
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.rst")]
     texts = [*pages, *(ROOT / "docs").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
     texts.remove(PAGE)  # it is for those who change the engine
