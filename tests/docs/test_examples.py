@@ -59,6 +59,28 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     pygame.display.quit()
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No shapes are drawn: for long plays of which only the end is looked at."""
+    for drawing in ("draw_shapes", "fill_shapes"):
+        monkeypatch.setattr(f"spritecol.integrations.pygame.{drawing}", lambda *_, **__: None)
+
+
+@pytest.fixture
+def traced_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An example that is played again gets the same shapes of the same pictures."""
+    integration = importlib.import_module("spritecol.integrations.pygame")
+    trace, known = integration.shapes_from_surface, {}
+
+    def traced(picture: Any) -> Any:
+        pixels = picture.get_size(), pygame.image.tobytes(picture, "RGBA")
+        if pixels not in known:
+            known[pixels] = trace(picture)
+        return known[pixels]
+
+    monkeypatch.setattr(integration, "shapes_from_surface", traced)
+
+
 @pytest.fixture(params=PLAYED)
 def name(request: pytest.FixtureRequest) -> str:
     if request.param == "platformer":
@@ -71,6 +93,16 @@ def output_of(*arguments: str, folder: Path) -> str:
     done = run_python(*arguments, folder=folder, CI="1", PYTHONHASHSEED="random")
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+IDLE: dict[str, list[int]] = {}
+
+
+def idle_frames(stage: Any, name: str) -> list[int]:
+    """What is seen when nothing is pressed; played once for all tests."""
+    if name not in IDLE:
+        IDLE[name] = seen(stage, name)
+    return IDLE[name]
 
 
 def seen(stage: Any, name: str, *keys: str, **options: Any) -> list[int]:
@@ -115,13 +147,14 @@ def test_each_example_can_be_copied(name: str) -> None:
     assert imported - known <= sys.stdlib_module_names
 
 
+@pytest.mark.usefixtures("traced_once")
 def test_the_keys_that_are_shown_are_those_that_work(name: str, stage: Any) -> None:
     text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
     (line,) = re.findall(r'^KEYS = "(.*)"$', text, flags=re.MULTILINE)
     shown = named(line)
     assert shown <= {*KEYS, "mouse", "button", "escape"}
     assert "escape" in shown  # `play` ends by it, or raises
-    idle, pressed = seen(stage, name), seen(stage, name, button=True)
+    idle, pressed = idle_frames(stage, name), seen(stage, name, button=True)
     for key in shown.intersection(KEYS):
         assert seen(stage, name, key) != idle, f"{key} does nothing"
     others = [key for key in KEYS if key not in shown]
@@ -131,7 +164,7 @@ def test_the_keys_that_are_shown_are_those_that_work(name: str, stage: Any) -> N
 
 
 def test_the_same_seed_gives_the_same_run(name: str, stage: Any) -> None:
-    first = seen(stage, name)
+    first = idle_frames(stage, name)
     assert seen(stage, name) == first
     others = [
         seen(stage, name, seed=seed) for seed in ((21,) if name in NO_CHANCE else range(21, 24))
@@ -249,6 +282,7 @@ def test_the_pilot_shoots_enemies_down(stage: Any) -> None:
     assert len(game.others) < 150  # strays vanish
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_plane_that_does_nothing_is_hit(stage: Any) -> None:
     game = stage.play("shooter", 600).game
     assert game.lost > 0
