@@ -41,8 +41,12 @@ def expected(sprites: list[Sprite], others: list[Sprite] | None = None) -> np.nd
         found = pairs(sprites) if others is None else pairs(sprites, others)
     first = {id(sprite): i for i, sprite in enumerate(sprites)}
     second = first if others is None else {id(sprite): i for i, sprite in enumerate(others)}
-    places = [(first[id(a)], second[id(b)]) for a, b in found]
-    return np.array(places, dtype=np.intp).reshape(-1, 2)
+    columns = zip(*found, strict=True) if found else ((), ())
+    places = [
+        list(map(numbers.__getitem__, map(id, column)))
+        for numbers, column in zip((first, second), columns, strict=True)
+    ]
+    return np.array(places, dtype=np.intp).T
 
 
 def check_within(group: Group, choice: bool | None) -> None:
