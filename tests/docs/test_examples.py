@@ -254,6 +254,7 @@ def test_the_tiles_are_those_that_the_program_draws(stage: Any, tmp_path: Path) 
         assert drawn.tobytes() == picture.tobytes()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_runner_reaches_the_flag(stage: Any) -> None:
     """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
     pytest.importorskip("PIL.Image")
@@ -289,6 +290,7 @@ def test_a_plane_that_does_nothing_is_hit(stage: Any) -> None:
     assert game.plane.angle % 6 == 0
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_shield_blocks_and_the_knight_is_hit(stage: Any) -> None:
     blocked = stage.play("duel", 200, lambda game, frame: stage.Hand(mouse=(0, 200))).game
     bare = stage.play("duel", 200, lambda game, frame: stage.Hand(mouse=(0, -400))).game
@@ -297,6 +299,7 @@ def test_the_shield_blocks_and_the_knight_is_hit(stage: Any) -> None:
     assert bare.blocked <= 1
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_small_game_plays(stage: Any) -> None:
     from math import cos, sin
 
@@ -311,6 +314,7 @@ def test_the_small_game_plays(stage: Any) -> None:
     assert len(game.walls) == 7
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_ball_of_breakout_stays_in_the_field(stage: Any) -> None:
     """Also at 51 pixels a frame, which the up key leads to."""
 
