@@ -151,6 +151,7 @@ def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, An
     """It hits none of the pieces, only the seam, which has no depth: the contact decides."""
     polygon = outline(name)
     target = Sprite(collision=polygon, **pose)
+    left, top, right, bottom = target.world_shapes[0].bounds
     for start, end in diagonals(polygon):
         ends = [(start, end), (along(start, end, 0.25), along(start, end, 0.75))]
         ends.append((along(start, end, -1), along(start, end, 1)))
@@ -163,7 +164,6 @@ def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, An
                 assert deeper is not None
                 assert (deeper.fraction, deeper.overlapping) == (0, True)
                 assert deeper.normal == contact.normal
-                left, top, right, bottom = target.world_shapes[0].bounds
                 assert left - 1e-6 <= deeper.point[0] <= right + 1e-6
                 assert top - 1e-6 <= deeper.point[1] <= bottom + 1e-6
                 for turn in (0.0, 1e-9):

@@ -60,8 +60,8 @@ class Union:
     def inside(self, x: Fraction, y: Fraction) -> bool:
         """Whether all cells round a place are solid, so that it is not on the edge either."""
         column, row = bisect_right(self.xs, x) - 1, bisect_right(self.ys, y) - 1
-        columns = {column, column - (x in self.xs)}
-        rows = {row, row - (y in self.ys)}
+        columns = {column, column - (column >= 0 and x == self.xs[column])}
+        rows = {row, row - (row >= 0 and y == self.ys[row])}
         return all(self.solid(r, c) for r in rows for c in columns)
 
     def hits(self, shape: Shape) -> bool:
