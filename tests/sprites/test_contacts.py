@@ -227,6 +227,21 @@ def test_the_depth_is_that_of_the_minkowski_difference(seed: int) -> None:
         assert contact.depth == pytest.approx(expected, abs=1e-6)
 
 
+@pytest.mark.parametrize("center", [0, 0.1, 6, 100, 1e4])
+def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -> None:
+    """A move along a seam's normal leads onto the seam, and is lengthened until it is across."""
+    comb = Polygon([(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)])
+    inside = 3.3941125497e-8  # pixels from the right edge and from the lower one
+    point = Sprite(
+        0, 0, collision=Point(0, 0), scale=0.001, center_x=0, center_y=center, offset_sync=True
+    )
+    at = point.world_shapes[0]
+    wall = Sprite(at.x - 0.006 + inside, at.y - 0.006 + inside, collision=comb, scale=0.001)
+    wall.center_x = wall.center_y = 0
+    (contact,) = point.contacts(wall)
+    assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_separation_from_several_targets(seed: int) -> None:
     rng = random.Random(2000 + seed)

@@ -154,10 +154,16 @@ def exact_shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
 # --- sprites -----------------------------------------------------------------------------------
 
 
+def _named(fields: dict[str, st.SearchStrategy[Any]]) -> st.SearchStrategy[dict[str, Any]]:
+    """Values by name, always in this order: `fixed_dictionaries` also draws an order each time."""
+    names = tuple(fields)
+    return st.tuples(*fields.values()).map(lambda values: dict(zip(names, values, strict=True)))
+
+
 @cache
 def poses() -> st.SearchStrategy[dict[str, Any]]:
     """What a sprite takes besides its collision, at any angle."""
-    return st.fixed_dictionaries(
+    return _named(
         {
             "x": numbers(60),
             "y": numbers(60),
@@ -175,7 +181,7 @@ def poses() -> st.SearchStrategy[dict[str, Any]]:
 @cache
 def exact_poses() -> st.SearchStrategy[dict[str, Any]]:
     """The same in small whole numbers and quarter turns."""
-    return st.fixed_dictionaries(
+    return _named(
         {
             "x": st.integers(-8, 8),
             "y": st.integers(-8, 8),

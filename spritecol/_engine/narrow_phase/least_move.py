@@ -219,12 +219,16 @@ def least_move(
     qsort(obstacles.moves, obstacles.move_count, cython.sizeof(Move), compare_moves)
     for k in range(obstacles.move_count):
         move = obstacles.moves[k]
-        if obstacles.is_clear(move.nx * move.depth, move.ny * move.depth) and confirm(
-            cython.address(move), obstacles.size, is_free, context
+        if not move.depth < best.depth * (1.0 - 1e-12):
+            break
+        # One that leads onto a seam is lengthened across it, and may end behind a later one.
+        if (
+            obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
+            and confirm(cython.address(move), obstacles.size, is_free, context)
+            and move.depth < best.depth
         ):
             best[0] = move
             found = True
-            break
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
