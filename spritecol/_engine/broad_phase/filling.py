@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.tuning import (
     BEYOND_CACHE,
     BOXES_AT_ONCE,
     NEAR_CIRCLES,
+    SCATTERED_AHEAD,
 )
 
 NO_BAND = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -253,36 +254,66 @@ def put_words(
 def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
     """Copy the boxes of one half of a level to its entries, and list their bands."""
     job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
+    first: cython.Py_ssize_t = job.middle if half else job.first
+    end: cython.Py_ssize_t = job.end if half else job.middle
+    job.bounds[half].left = job.bounds[half].top = INFINITY
+    job.bounds[half].right = job.bounds[half].bottom = -INFINITY
+    if job.end - job.first > BEYOND_CACHE:
+        job.band_count[half] = put_boxes(
+            job, job.bands[half], first, end, cython.address(job.bounds[half]), True
+        )
+    else:
+        job.band_count[half] = put_boxes(
+            job, job.bands[half], first, end, cython.address(job.bounds[half]), False
+        )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_boxes(
+    job: cython.pointer(Put),
+    bands: cython.pointer(Band),
+    first: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    bounds: cython.pointer(Box),
+    fetches: cython.bint,
+) -> cython.Py_ssize_t:
+    """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands.
+
+    Boxes are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
+    """
     view: BoxView = job.view
     words: cython.pointer(cython.ulonglong) = job.words
     columns: BoxColumns = job.columns
     mask: cython.ulonglong = job.item_mask
     band_shift: cython.int = job.level.band_shift
-    bands: cython.pointer(Band) = job.bands[half]
+    band_zero: cython.longlong = job.level.band_zero
     box: cython.pointer(cython.const[Box])
-    bounds: Box
+    around_all: Box = bounds[0]
     last: cython.ulonglong = NO_BAND
     band_count: cython.Py_ssize_t = 0
     k: cython.Py_ssize_t
-    bounds.left = bounds.top = INFINITY
-    bounds.right = bounds.bottom = -INFINITY
-    for k in range(job.middle if half else job.first, job.end if half else job.middle):
+    for k in range(first, end):
         if words[k] >> band_shift != last:
             last = words[k] >> band_shift
-            bands[band_count].index = job.level.band_zero + cython.cast(cython.longlong, last)
+            bands[band_count].index = band_zero + cython.cast(cython.longlong, last)
             bands[band_count].first = k
             band_count += 1
+        if fetches:
+            fetch(box_at(cython.address(view), words[min(k + SCATTERED_AHEAD, end - 1)] & mask))
         box = box_at(cython.address(view), words[k] & mask)
         columns.low[k] = box.left
         columns.top[k] = box.top
         columns.high[k] = box.right
         columns.bottom[k] = box.bottom
-        bounds.left = min(bounds.left, box.left)
-        bounds.top = min(bounds.top, box.top)
-        bounds.right = max(bounds.right, box.right)
-        bounds.bottom = max(bounds.bottom, box.bottom)
-    job.bounds[half] = bounds
-    job.band_count[half] = band_count
+        around_all.left = min(around_all.left, box.left)
+        around_all.top = min(around_all.top, box.top)
+        around_all.right = max(around_all.right, box.right)
+        around_all.bottom = max(around_all.bottom, box.bottom)
+    bounds[0] = around_all
+    return band_count
 
 
 def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
@@ -331,7 +362,7 @@ def put_circles(
             bands[band_count].first = k
             band_count += 1
         if fetches:
-            circle = circles + 3 * (words[min(k + AHEAD, end - 1)] & mask)
+            circle = circles + 3 * (words[min(k + SCATTERED_AHEAD, end - 1)] & mask)
             fetch(circle)
             fetch(circle + 2)  # which may be in the next line of the cache
         circle = circles + 3 * (words[k] & mask)

@@ -22,7 +22,9 @@ from cython.cimports.spritecol._engine.broad_phase.runs import (
     ordered,
     skip,
 )
+from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
+from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE
 
 BLOCK = cython.declare(cython.Py_ssize_t, 64)
 """Entries that are compared before their pairs are written: their masks stay in the cache."""
@@ -180,6 +182,7 @@ def scan_bands(
     other: Cursor
     of_one: cython.Py_ssize_t
     of_other: cython.Py_ssize_t
+    fetches: cython.bint = tree.count > BEYOND_CACHE
     k: cython.Py_ssize_t
     if first_band >= end_band:
         return
@@ -217,10 +220,30 @@ def scan_bands(
                     belows + BLOCK + k,
                     out,
                 )
+        if fetches:
+            fetch_band(tree, one.below)
+            fetch_band(tree, other.below)
         compare(tree, one.entry - of_one, of_one, lefts, belows, own, under, out)
         compare(
             tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, own, under, out
         )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def fetch_band(tree: Quadtree, below: cython.Py_ssize_t) -> cython.void:
+    """Fetch what comes soon in a band below, whose entries are first read there."""
+    k: cython.Py_ssize_t
+    below += AHEAD
+    for k in range(below, below + BLOCK, 8):  # as many numbers are in a line of the cache
+        fetch(tree.words + k)
+        fetch(tree.boxes.low + k)
+        fetch(tree.boxes.top + k)
+        fetch(tree.boxes.bottom + k)
+        if not tree.of_circles:
+            fetch(tree.boxes.high + k)
 
 
 @cython.cfunc
