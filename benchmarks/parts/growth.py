@@ -22,7 +22,7 @@ from harness.targets import CIRCLES, ON_TWO_CORES, allowed
 from harness.two_cores import PEER, OnTwoCores
 from peers import load
 from peers.circles import Ours, reference
-from scenes.circles import ANY, ROWS, WORLD, Circles
+from scenes.circles import AGAIN, ANY, ROWS, WORLD, Circles
 
 from spritecol import Circle, Group, Sprite
 
@@ -34,6 +34,7 @@ RUNS = 8  # processes of each size: which memory one is given makes 10 % of diff
 SECONDS = 2.0  # of frames of each size in a process
 ALLOWANCE = 400  # bytes a sprite
 ORDERED = {
+    AGAIN: "time per sprite, created where others were",
     WORLD: "time per sprite, created and grouped as they lie in the world",
     ROWS: "time per sprite, created as they lie in the world",
 }

@@ -13,9 +13,10 @@ from spritecol import Circle, Group, Sprite
 PLACES = 200_000
 FEWEST, MOST = 8, 512  # moments
 
-ANY, WORLD, ROWS = "any", "world", "rows"
-"""The order of very many sprites: as they come; created and grouped as they lie in the world, band
-by band; only created so, and grouped in any order, as if a storage had moved its rows."""
+ANY, AGAIN, WORLD, ROWS = "any", "again", "world", "rows"
+"""The order of very many sprites: as they come; the same after as many others were dropped, in any
+order; created and grouped as they lie in the world, band by band; only created so, and grouped in
+any order, as if a storage had moved its rows."""
 
 STEP = 2.0  # pixels that a circle is away from where it was made, at most, on each axis
 
@@ -28,8 +29,10 @@ class Circles:
     def __init__(self, count: int, scale: float = 1, order: str = ANY) -> None:
         """In a window that is `scale` times as wide and as high as that of the scenes."""
         self.count, self.width, self.height = count, WIDTH * scale, HEIGHT * scale
+        if order == AGAIN:
+            create_and_drop(count)
         sprites = circles(count, width=self.width, height=self.height)
-        if order != ANY:
+        if order in (WORLD, ROWS):
             sprites = created_as_in_world(sprites, group_too=order == WORLD)
         group = Group(sprites)
         rng = np.random.default_rng(count)
@@ -51,6 +54,13 @@ class Circles:
         """A box round everything, at any moment."""
         far = 20 + STEP
         return (-far, -far, self.width + far, self.height + far)
+
+
+def create_and_drop(count: int) -> None:
+    """Create sprites and drop them in any order, as a level that is left does."""
+    old: list[Sprite | None] = [Sprite(0, 0, collision=Circle(0, 0, 5)) for _ in range(count)]
+    for k in np.random.default_rng(count).permutation(count).tolist():
+        old[k] = None
 
 
 def created_as_in_world(sprites: list[Sprite], *, group_too: bool) -> list[Sprite]:

@@ -14,7 +14,10 @@ cdef class RunAllocator:
     cdef readonly Py_ssize_t capacity
     cdef readonly Py_ssize_t top
     cdef readonly Py_ssize_t taken
-    cdef Py_ssize_t[CLASSES] free
+    cdef Py_ssize_t[CLASSES] free   # by class: the first free run, or -1
+    cdef Py_ssize_t[CLASSES] loose  # how many of its first runs are in no order
+    cdef void put_first(self, Py_ssize_t index, Py_ssize_t first) noexcept
+    cdef void put_in_order(self, Py_ssize_t index) noexcept
     cdef Py_ssize_t link(self, Py_ssize_t first) noexcept
     cdef Py_ssize_t take(self, Py_ssize_t length) except -1
     cdef void give(self, Py_ssize_t first, Py_ssize_t length) noexcept

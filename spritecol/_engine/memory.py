@@ -23,12 +23,14 @@ from cython.cimports.cpython.buffer import (
     PyObject_CheckBuffer,
     PyObject_GetBuffer,
 )
-from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, strcmp
 from cython.cimports.spritecol._engine.large_pages import on_large_pages
 from cython.cimports.spritecol._engine.tuning import (
     LARGE_BLOCK,
     LARGE_PAGE,
+    LOOSE,
+    LOOSE_SHARE,
     SCRATCH_LARGEST,
     SCRATCH_SMALLEST,
 )
@@ -132,7 +134,11 @@ class RunAllocator:
         length = class_length(index)
         first: cython.Py_ssize_t = self.free[index]
         if first >= 0:
+            if self.loose[index] > LOOSE and self.loose[index] * length * LOOSE_SHARE > self.top:
+                self.put_in_order(index)
+                first = self.free[index]
             self.free[index] = self.link(first)
+            self.loose[index] -= self.loose[index] > 0
         else:
             first = self.top
             if first + length > MOST_ELEMENTS:
@@ -150,13 +156,34 @@ class RunAllocator:
         index: cython.Py_ssize_t = class_of(length)
         if index == 0:
             return
+        self.put_first(index, first)
+        self.loose[index] += 1
+        self.taken -= class_length(index)
+
+    def put_first(self, index: cython.Py_ssize_t, first: cython.Py_ssize_t) -> cython.void:
+        """Put a run before all others of a free list."""
         memcpy(
             self.memory + first * self.stride,
             cython.address(self.free[index]),
             cython.sizeof(cython.Py_ssize_t),
         )
         self.free[index] = first
-        self.taken -= class_length(index)
+
+    def put_in_order(self, index: cython.Py_ssize_t) -> cython.void:
+        """Link the runs of a free list in the order in which they lie, unless memory is short."""
+        is_free: cython.p_char = cython.cast(cython.p_char, calloc(self.top, 1))
+        first: cython.Py_ssize_t = self.free[index]
+        self.loose[index] = 0
+        if is_free is cython.NULL:
+            return
+        while first >= 0:
+            is_free[first] = 1
+            first = self.link(first)
+        self.free[index] = -1
+        for first in range(self.top - 1, -1, -1):
+            if is_free[first]:
+                self.put_first(index, first)
+        free(is_free)
 
     def claim(
         self, marks: bytearray, first: cython.Py_ssize_t, length: cython.Py_ssize_t

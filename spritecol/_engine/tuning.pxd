@@ -159,6 +159,13 @@ cpdef enum:
     # is done more often, in time that grows with the Group; lower: more holes are passed over.
     HOLES_SHARE = 16
 
+    # Freed runs of memory, and a share of all memory: with more than so many, and more than this
+    # part of it, they are taken again in the order in which they lie. See "Very many sprites",
+    # created again. Higher: sprites that are made one after another lie apart; lower: freed runs
+    # are put in order often.
+    LOOSE = 4096
+    LOOSE_SHARE = 8
+
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:
     # more may vanish between two checks before one scans after all. Each takes 4 bytes.
     RECENT = 64

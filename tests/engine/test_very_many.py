@@ -5,6 +5,7 @@ import pytest
 from numpy.typing import NDArray
 from support.engine import use_cores
 from support.limits import limit
+from support.processes import run_python
 
 from spritecol import Circle, Group, Sprite
 from spritecol.spatial import candidate_pairs
@@ -68,3 +69,46 @@ def test_pairs_between_unlike_sequences(count: int) -> None:
     swapped = candidate_pairs(boxes, few)
     assert sorted(map(tuple, swapped[:, ::-1].tolist())) == expected
     assert swapped.tolist() == sorted(swapped.tolist())
+
+
+CREATED_AGAIN = """
+import random
+import struct
+
+from spritecol import Circle, Group, Rect, Sprite
+from support.engine import numbers_by_row, validate
+
+kinds = [[Circle(0, 0, 5)], [Rect(0, 0, 2, 2), Circle(1, 1, 3)], []]
+rng = random.Random(7)
+old = [Sprite(k, 0, collision=kinds[k % {kinds}]) for k in range({many})]
+rng.shuffle(old)
+some = old[:{left}]
+while len(old) > {left}:
+    old.pop()
+validate()
+new = Group(Sprite(k, 1e6, collision=Circle(0, 0, 7)) for k in range({many} - {left}))
+validate()
+new.aabbs  # brings all of them up to date
+circles = [row for row in numbers_by_row() if row.endswith(struct.pack("dd", 1e6, 7))]
+places = [struct.unpack("d", row[1:9])[0] for row in circles]
+assert len(places) == {many} - {left}
+print(sum(a > b for a, b in zip(places, places[1:])))
+"""
+
+
+@pytest.mark.parametrize("kinds", [1, 3])
+def test_what_is_created_together_lies_together(kinds: int) -> None:
+    """In rows that others have left in any order: one after another, in the order of the storage.
+
+    In a process of its own, since there the storage holds nothing else.
+    """
+    many = 3 * limit("LOOSE")
+    script = CREATED_AGAIN.format(kinds=kinds, many=many, left=many // 10)
+    done = run_python("-c", script, helpers=True)
+    assert done.stdout == "0\n", done.stderr
+
+
+def test_a_few_freed_rows_are_taken_as_they_come() -> None:
+    script = CREATED_AGAIN.format(kinds=1, many=limit("LOOSE") // 2, left=0)
+    done = run_python("-c", script, helpers=True)
+    assert int(done.stdout) > limit("LOOSE") // 8, done.stderr

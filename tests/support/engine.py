@@ -8,12 +8,18 @@ import gc
 from spritecol import use_cores
 from spritecol._engine.pipeline.plan import has_helper, share_from, use_index
 from spritecol._engine.pipeline.workspace import core_count
-from spritecol._engine.storage.validation import row_count, validate, world_numbers
+from spritecol._engine.storage.validation import (
+    numbers_by_row,
+    row_count,
+    validate,
+    world_numbers,
+)
 
 __all__ = [
     "core_count",
     "has_helper",
     "live_row_count",
+    "numbers_by_row",
     "row_count",
     "share_from",
     "use_cores",

@@ -15,7 +15,7 @@ in order:
 
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
 computes parts, pool and boxes from the pose and the outline, lazily, when a check needs them. Freed
-rows and runs are taken again by `memory.RunAllocator`, the last one first.
+rows and runs are taken again by `memory.RunAllocator`: the last one first, or many in order.
 """
 
 import cython

@@ -144,11 +144,8 @@ def number_count(part: cython.pointer(Collision)) -> cython.Py_ssize_t:
     return numbers.get(part.kind, 2 * part.count)
 
 
-def world_numbers() -> list[bytes]:
-    """For each row that is up to date: the kinds of its parts and all their numbers, as bytes.
-
-    The list is sorted, since which row a sprite has is no business of others.
-    """
+def numbers_by_row() -> list[bytes]:
+    """For each row that is up to date: the kinds of its parts and all their numbers, as bytes."""
     group: cython.pointer(CollisionGroup)
     part: cython.pointer(Collision)
     i: cython.Py_ssize_t
@@ -171,4 +168,9 @@ def world_numbers() -> list[bytes]:
                 PyBytes_FromStringAndSize(cython.cast(cython.p_char, STORE.pool + part.first), size)
             )
         found.append(b"".join(row))
-    return sorted(found)
+    return found
+
+
+def world_numbers() -> list[bytes]:
+    """The same, sorted, since which row a sprite has is no business of others."""
+    return sorted(numbers_by_row())
