@@ -159,11 +159,13 @@ cpdef enum:
     # is done more often, in time that grows with the Group; lower: more holes are passed over.
     HOLES_SHARE = 16
 
-    # Freed runs of memory, and a share of all memory: with more than so many, and more than this
-    # part of it, they are taken again in the order in which they lie. See "Very many sprites",
-    # created again. Higher: sprites that are made one after another lie apart; lower: freed runs
-    # are put in order often.
-    LOOSE = 4096
+    # Freed runs of memory of one length. More than so many are taken again in the order in which
+    # they lie. See "Very many sprites", created where others were. Higher: sprites that are made one
+    # after another lie apart; lower: runs are put in order whose memory is in the caches anyway.
+    LOOSE = 16384
+
+    # A share of all memory: only if more than this part of it was freed. As above; lower: what is
+    # made in its place lies apart even so.
     LOOSE_SHARE = 8
 
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:
