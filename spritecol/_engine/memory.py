@@ -134,7 +134,12 @@ class RunAllocator:
         length = class_length(index)
         first: cython.Py_ssize_t = self.free[index]
         if first >= 0:
-            if self.loose[index] > LOOSE and self.loose[index] * length * LOOSE_SHARE > self.top:
+            # Of longer ones each lies apart from the next one anyway.
+            if (
+                self.loose[index] > LOOSE
+                and self.loose[index] * length * LOOSE_SHARE > self.top
+                and length <= EXACT
+            ):
                 self.put_in_order(index)
                 first = self.free[index]
             self.free[index] = self.link(first)
