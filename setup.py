@@ -23,8 +23,8 @@ class BuildExt(build_ext):
     an answer must not depend on what the compiler inlined. No fast-math, no -march=native. That
     nobody reads `errno` changes no answer, and lets a compiler take several square roots at once.
 
-    -O3 where loops are. To the other half of the modules it brings nothing that could be measured,
-    and compiling takes up to a third longer than with -O2.
+    -O3 where loops are. To all other modules it brings nothing that could be measured, and they
+    take up to a third longer to compile than with -O2.
 
     Functions begin with a line of the cache, so that loops lie in lines as they do, whatever the
     linker puts before them: 1,000 moving circles took 1 to 2 % less time.

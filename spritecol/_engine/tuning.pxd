@@ -164,8 +164,8 @@ cpdef enum:
     # after another lie apart; lower: runs are put in order whose memory is in the caches anyway.
     LOOSE = 16384
 
-    # A share of all memory: only if more than this part of it was freed. As above; lower: what is
-    # made in its place lies apart even so.
+    # One part in so many of all memory: only if more than that was freed. As above. Higher: what is
+    # made in place of a smaller part lies apart even so; lower: a large part is left in no order.
     LOOSE_SHARE = 8
 
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:

@@ -82,7 +82,6 @@ kinds = [[Circle(0, 0, 5)], [Rect(0, 0, 2, 2), Circle(1, 1, 3)], []]
 rng = random.Random(7)
 old = [Sprite(k, 0, collision=kinds[k % {kinds}]) for k in range({many})]
 rng.shuffle(old)
-some = old[:{left}]
 while len(old) > {left}:
     old.pop()
 validate()

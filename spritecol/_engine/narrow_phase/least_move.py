@@ -46,6 +46,9 @@ TINY = cython.declare(cython.double, 1e-300)
 LENGTHENINGS = cython.declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
+SHORTER = cython.declare(cython.double, 1.0 - 1e-12)
+"""Times the best move: one that is no shorter than this is as good, and is not tried."""
+
 STEPS = cython.declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
 
@@ -219,7 +222,7 @@ def least_move(
     qsort(obstacles.moves, obstacles.move_count, cython.sizeof(Move), compare_moves)
     for k in range(obstacles.move_count):
         move = obstacles.moves[k]
-        if not move.depth < best.depth * (1.0 - 1e-12):
+        if not move.depth < best.depth * SHORTER:
             break
         # One that leads onto a seam is lengthened across it, and may end behind a later one.
         if (
@@ -269,7 +272,7 @@ def try_crossing(
     move: Move
     det: cython.double = a[0] * b[1] - a[1] * b[0]
     move.depth = hypot(x, y)
-    if not move.depth < best.depth * (1.0 - 1e-12) or not obstacles.is_clear(x, y):
+    if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
     # Away from both outlines at the same speed.
     move.wx = a[0]
