@@ -32,7 +32,6 @@ VARIED = cython.declare(cython.int, INTS + FLOATS)
 """Rects of both types, or of either where an attacker's is of the other."""
 
 
-@cython.auto_pickle(False)
 @cython.final
 @cython.cclass
 class Targets:

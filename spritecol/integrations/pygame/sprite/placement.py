@@ -57,7 +57,6 @@ SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
 @cython.binding(False)
-@cython.auto_pickle(False)  # the methods that Cython makes do not check their `self`
 @cython.final
 @cython.cclass
 class Placed(Companion):
