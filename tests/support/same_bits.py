@@ -44,7 +44,7 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "afe214d7ee29a7d588ccb8b6d2188e8de98719149ea6e915301639f3f344dfd6",
+    "b94f7652aee046881a20e3990a1bf4559bcca7ca6e0e73680f723d078932c882",
     "b1dc6ad7624dcdff7751129e0caee4bc2add3eafbebb0b127c37d4fbe712df87",
 )
 """What `hashes(FRAMES)` gives."""

@@ -35,6 +35,8 @@ from cython.cimports.spritecol._engine.pipeline.trials import (
 )
 from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
+    NUMBER_CENTER_Y,
+    NUMBER_X,
     POLYGON,
     SEAM,
     Collision,
@@ -130,6 +132,27 @@ def add_obstacles(
     return 0
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def comes_first(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """Whether row `a` is to be computed before row `b`.
+
+    Rounding may depend on the order, and the order must not depend on which rows were free when the
+    sprites were made. So the one comes first whose box lies further left, and so on. Where boxes
+    are equal the poses decide, and the rows only where these are equal, too.
+    """
+    box: cython.p_double = cython.cast(cython.p_double, store.boxes + a)
+    other: cython.p_double = cython.cast(cython.p_double, store.boxes + b)
+    k: cython.int
+    for k in range(4):
+        if box[k] != other[k]:
+            return box[k] < other[k]
+    for k in range(NUMBER_X, NUMBER_CENTER_Y + 1):
+        if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
+            return store.number_at(a, k)[0] < store.number_at(b, k)[0]
+    return a < b
+
+
 def put_contact(
     store: Store,
     a: cython.int,
@@ -143,8 +166,8 @@ def put_contact(
 ) -> cython.int:
     """Write normal, depth and points of two shapes that hit; they are given by their first parts.
 
-    The geometry is always computed for the lower row first, so that to swap the two negates the
-    normal, also where several moves are equally short.
+    The geometry is always computed in the same order (see `comes_first`), so that to swap the two
+    negates the normal, also where several moves are equally short.
     """
     trial: Trial
     move: Move
@@ -153,7 +176,7 @@ def put_contact(
     size: cython.double
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
-    swapped: cython.bint = a > b
+    swapped: cython.bint = not comes_first(store, a, b)
     single: cython.bint
     freed: cython.bint = False
     i: cython.int
@@ -456,6 +479,17 @@ def nearest_parts(
                 out[0] = near
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def nearest_in_order(
+    store: Store, a: cython.int, b: cython.int, out: cython.pointer(Nearest)
+) -> cython.void:
+    """`nearest_parts`, computed in the order of `comes_first`."""
+    swapped: cython.bint = not comes_first(store, a, b)
+    nearest_parts(store, b if swapped else a, a if swapped else b, out)
+    swap_if(swapped, out)
+
+
 def rows_distance(
     store: Store,
     a: cython.int,
@@ -466,7 +500,7 @@ def rows_distance(
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
     It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart. The
-    lower row comes first, as in `put_contact`, so that to swap the two negates the normal.
+    order is that of `put_contact`, so that to swap the two negates the normal.
     """
     contact: ShapeContact
     x: cython.double
@@ -488,8 +522,7 @@ def rows_distance(
     ):
         return 0
     if not (overlap(store.boxes + a, store.boxes + b) and rows_overlap(store, a, b)):
-        nearest_parts(store, min(a, b), max(a, b), out)
-        swap_if(a > b, out)
+        nearest_in_order(store, a, b, out)
         # Touching parts may seem to overlap, by rounding.
         if out.distance < 0.0:
             out.distance = 0.0
@@ -513,8 +546,7 @@ def rows_distance(
     i = only_part(store, a, 0, store.groups[a].count)
     j = only_part(store, b, 0, store.groups[b].count)
     if i >= 0 and j >= 0:
-        nearest_parts(store, min(a, b), max(a, b), out)
-        swap_if(a > b, out)
+        nearest_in_order(store, a, b, out)
     else:
         # The deepest two parts may lead another way. The points are where the rows touch after the
         # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
