@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support.engine import use_index
 from support.oracle_rays import entry
-from support.strategies import exact_sprites, sprites
+from support.strategies import exact_sprites, few_numbers, sprites
 
 from spritecol import (
     ALL_LAYERS,
@@ -206,10 +206,7 @@ def test_conditions(members: list[Sprite], data: Any) -> None:
         sprite.collision_layer = data.draw(st.integers(0, 7))
         sprite.collision_mask = data.draw(st.integers(0, 7))
     mask = data.draw(st.one_of(st.none(), st.integers(0, 7), st.just(ALL_LAYERS)))
-    # By number: Hypothesis remembers strategies, and so what `sampled_from(members)` would choose
-    # from. Those sprites would die while a later test counts rows.
-    numbers = data.draw(st.lists(st.integers(0, 8), max_size=3))
-    left_out = [members[number] for number in numbers if number < len(members)]
+    left_out = [members[number] for number in data.draw(few_numbers) if number < len(members)]
     bound = data.draw(whole)
     keywords: dict[str, Any] = {
         "mask": mask,

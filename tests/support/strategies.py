@@ -295,3 +295,8 @@ def _farthest(solid: exact.Solid, nx: float, ny: float) -> tuple[float, float]:
             corners = (point,)
     floats = [(float(x), float(y)) for x, y in corners]
     return max(floats, key=lambda p: p[0] * nx + p[1] * ny)
+
+
+few_numbers = st.lists(st.integers(0, 8), max_size=3)
+"""Which members to choose. Hypothesis remembers strategies, and so all the sprites that
+`sampled_from(members)` chooses from: they would die while a later test counts rows."""
