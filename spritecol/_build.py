@@ -83,7 +83,7 @@ COMPILED = (
     "_engine.tuning",
     "_numbers.fast_range_check",
     "_numbers.help_text",
-    "_numbers.rotation",
+    "_numbers.polar",
     "integrations.arcade.drop_in.polygons",
     "integrations.arcade.drop_in.searches",
     "integrations.pygame.drop_in.bulk_hits",

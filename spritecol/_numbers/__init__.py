@@ -1,1 +1,1 @@
-"""Range checks for numbers, and exact rotations. Imports nothing else of the package."""
+"""Range checks for numbers, polar coordinates, help. Imports nothing else of the package."""

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import attrs
 import numpy as np
 
+from spritecol._numbers.polar import cos_sin
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol._numbers.records import with_own_replace
-from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.convex_cut import XY
 from spritecol.shapes.later_shapely import shapely
 

@@ -1,11 +1,9 @@
 """The shapes with a fixed number of parameters: all except `Polygon`."""
 
-from math import hypot
-
 import attrs
 
+from spritecol._numbers.polar import cos_sin, length
 from spritecol._numbers.records import with_own_replace
-from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
 from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.later_shapely import shapely
@@ -155,7 +153,7 @@ class Ellipse(Shape):
         """The bounding box of the exact ellipse: (left, top, right, bottom)."""
         c, s = cos_sin(self.angle)
         # The support of an ellipse along x is the length of (rx cos, ry sin); likewise along y.
-        across, down = hypot(self.rx * c, self.ry * s), hypot(self.rx * s, self.ry * c)
+        across, down = length(self.rx * c, self.ry * s), length(self.rx * s, self.ry * c)
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 

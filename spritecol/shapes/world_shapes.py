@@ -5,10 +5,10 @@ produces shape objects.
 """
 
 from collections.abc import Iterable
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 from typing import NamedTuple
 
-from spritecol._numbers.rotation import cos_sin
+from spritecol._numbers.polar import cos_sin, length
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY
@@ -195,7 +195,7 @@ def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
         return rx * sy, ry * sx, pose.world_angle(ellipse.angle)
     m00, m01 = pose.scale_x * c * rx, -pose.scale_x * s * ry
     m10, m11 = pose.scale_y * s * rx, pose.scale_y * c * ry
-    same, other = hypot(m00 + m11, m10 - m01), hypot(m00 - m11, m10 + m01)
+    same, other = length(m00 + m11, m10 - m01), length(m00 - m11, m10 + m01)
     major = (same + other) / 2.0
     if major == 0.0:
         return 0.0, 0.0, pose.angle

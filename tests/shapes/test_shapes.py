@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol._numbers.range_check import LIMIT, number
-from spritecol._numbers.rotation import cos_sin
 
 L_POINTS = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]
 EXAMPLES = [
@@ -144,25 +143,6 @@ def test_names_are_text() -> None:
         Point(0, 0, name=3)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Point(0, 0, "name")  # type: ignore[misc]
-
-
-def test_quarter_turns_are_exact() -> None:
-    exact = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
-    for i in range(-40, 41):
-        c, s = cos_sin(90.0 * i)
-        assert (c, s) == exact[i % 4]
-        assert 0.0 not in (c, s) or "-0.0" not in (repr(c), repr(s))
-    assert cos_sin(90e10) == (1.0, 0.0)
-
-
-@given(turns, st.integers(-5, 5))
-def test_cos_sin(angle: float, rounds: int) -> None:
-    c, s = cos_sin(angle)
-    assert c == pytest.approx(math.cos(math.radians(angle)), abs=1e-14)
-    assert s == pytest.approx(math.sin(math.radians(angle)), abs=1e-14)
-    assert math.hypot(c, s) == pytest.approx(1.0, abs=1e-15)
-    if math.fmod(angle, 1 / 1024) == 0:  # then whole rounds add up without rounding
-        assert cos_sin(angle + 360.0 * rounds) == (c, s)
 
 
 def test_rect_corners_run_clockwise_on_screen() -> None:

@@ -44,8 +44,8 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "b94f7652aee046881a20e3990a1bf4559bcca7ca6e0e73680f723d078932c882",
-    "b1dc6ad7624dcdff7751129e0caee4bc2add3eafbebb0b127c37d4fbe712df87",
+    "e07197211fee064dc24ef5d252a0d4a83896da35de6df45a9280893813462d26",
+    "e728cbe3b70b19aa0ae135e679371ae0ea2ec52e34c9ff7eb6bab52aa3762615",
 )
 """What `hashes(FRAMES)` gives."""
 

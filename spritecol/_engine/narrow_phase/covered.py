@@ -12,7 +12,7 @@ ellipse is the unit circle, the point is so far from the polygon that one compar
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, hypot
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import Axes, axes_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._numbers.polar import hypot
 
 ROUNDEST = cython.declare(cython.double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner

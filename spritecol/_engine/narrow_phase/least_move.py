@@ -14,7 +14,7 @@ and in no other obstacle. Candidates are computed in floats; the exact test of t
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, hypot
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.covered import (
@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
+from cython.cimports.spritecol._numbers.polar import hypot
 
 ROUNDING = cython.declare(cython.double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,

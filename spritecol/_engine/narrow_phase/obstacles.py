@@ -6,7 +6,7 @@ each of them that is one.
 """
 
 import cython
-from cython.cimports.libc.math import atan2, cos, fabs, hypot, sin
+from cython.cimports.libc.math import atan2, cos, fabs, sin
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_of_polygons,
 )
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE
+from cython.cimports.spritecol._numbers.polar import hypot
 
 PI = cython.declare(cython.double, 3.141592653589793)
 

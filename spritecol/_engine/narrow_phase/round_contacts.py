@@ -4,12 +4,13 @@ The calling convention is that of `straight_contacts`.
 """
 
 import cython
-from cython.cimports.libc.math import fabs, hypot, sqrt
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.straight_contacts import clip, put_points
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     corners_of,
     distance_of_polygons,
 )
+from cython.cimports.spritecol._numbers.polar import hypot
 
 HALVINGS = cython.declare(cython.int, 60)
 """Bisections between the centers of two ellipses."""

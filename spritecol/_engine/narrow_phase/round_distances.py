@@ -13,12 +13,13 @@ near a maximum an error of n counts by its square only.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, atan2, copysign, cos, fabs, hypot, sin, sqrt
+from cython.cimports.libc.math import INFINITY, atan2, copysign, cos, fabs, sin, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     corners_of,
     distance_box_box,
     distance_of_polygons,
 )
+from cython.cimports.spritecol._numbers.polar import hypot
 
 PI = cython.declare(cython.double, 3.141592653589793)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
+from spritecol._numbers.polar import cos_sin
 from spritecol._numbers.range_check import shown
-from spritecol._numbers.rotation import cos_sin
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.convex_cut import XY, orientation
 

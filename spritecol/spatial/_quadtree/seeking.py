@@ -8,11 +8,12 @@ the bounds are in the outermost cells, so these are endless.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, hypot, sqrt
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
+from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol.spatial._quadtree.cells import Cell
 from cython.cimports.spritecol.spatial._quadtree.walks import (
     COLUMNS,
@@ -29,9 +30,6 @@ FRACTION_SLACK = cython.declare(cython.double, 1e-12)
 
 FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
-
-UNDERFLOWING = cython.declare(cython.double, 1e-290)
-"""Square pixels. The sum of two squares below this one may have lost digits, or all of them."""
 
 Place = cython.struct(  # a cell with what it may hold
     number=cython.int,
@@ -289,8 +287,7 @@ def distance_from(
     """The distance of a point from a box, 0 inside of it."""
     dx: cython.double = max(0.0, box.left - x, x - box.right)
     dy: cython.double = max(0.0, box.top - y, y - box.bottom)
-    squared: cython.double = dx * dx + dy * dy
-    return sqrt(squared) if squared > UNDERFLOWING else hypot(dx, dy)
+    return hypot(dx, dy)
 
 
 @cython.cfunc

@@ -9,12 +9,13 @@ triangle goes first.
 """
 
 import heapq
-import math
 from collections.abc import Callable
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+
+from spritecol._numbers.polar import length
 
 Vertex = tuple[float, float]
 
@@ -186,7 +187,7 @@ def _intersection(a: Vertex, p: Vertex, b: Vertex, c: Vertex) -> Vertex | None:
     u, v = (p[0] - a[0], p[1] - a[1]), (b[0] - c[0], b[1] - c[1])
     w = b[0] - p[0], b[1] - p[1]
     cross = u[0] * v[1] - u[1] * v[0]
-    size_u, size_v = math.hypot(*u), math.hypot(*v)
+    size_u, size_v = length(*u), length(*v)
     if abs(cross) < PARALLEL * size_u * size_v:
         return None
     along, back = (w[0] * v[1] - w[1] * v[0]) / cross, (w[0] * u[1] - w[1] * u[0]) / cross

@@ -14,7 +14,7 @@ from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers.rotation import Rotation, rotation_of
+from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
 from cython.cimports.spritecol.sprites.row_fields import Pose, pose_of
 from cython.cimports.spritecol.sprites.sprite_row import Companion, SpriteRow

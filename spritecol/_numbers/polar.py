@@ -1,11 +1,12 @@
-"""Cosine and sine of angles in degrees, exact for multiples of 90.
+"""From polar coordinates to x and y, and back: cosine and sine of degrees, and `hypot`.
 
-The results are identical on every machine, and faster than the C library's. The polynomials are
-those of fdlibm's `k_sin.c` and `k_cos.c` (Sun Microsystems, 1993), whose error within 45 degrees is
-below one unit in the last place.
+The results are the same on every machine, which those of the C library are not. Cosine and sine are
+exact for multiples of 90 degrees. Their polynomials are those of fdlibm's `k_sin.c` and `k_cos.c`
+(Sun Microsystems, 1993), whose error within 45 degrees is below one unit in the last place.
 """
 
 import cython
+from cython.cimports.libc.math import fabs, sqrt
 
 DEGREE = cython.declare(cython.double, 0.017453292519943295)
 """In radians: pi / 180."""
@@ -23,6 +24,9 @@ C3 = cython.declare(cython.double, 2.48015872894767294178e-05)
 C4 = cython.declare(cython.double, -2.75573143513906633035e-07)
 C5 = cython.declare(cython.double, 2.08757232129817482790e-09)
 C6 = cython.declare(cython.double, -1.13596475577881948265e-11)
+
+HUGE = cython.declare(cython.double, 4.149515568880993e180)
+"""2^600, by which numbers are multiplied or divided without rounding before they are squared."""
 
 
 @cython.cfunc
@@ -82,3 +86,20 @@ def cos_sin(angle: cython.double):
         raise ValueError(f"an angle must be a finite number from -1e18 to 1e18, got {angle}")
     rotation: Rotation = rotation_of(angle)
     return rotation.cosine, rotation.sine
+
+
+def scaled_hypot(x: cython.double, y: cython.double) -> cython.double:
+    """`hypot` where a square or their sum would overflow or underflow."""
+    scale: cython.double = 1.0 / HUGE if fabs(x) > 1.0 or fabs(y) > 1.0 else HUGE
+    x *= scale
+    y *= scale
+    return sqrt(x * x + y * y) / scale
+
+
+def length(x: cython.double, y: cython.double):
+    """The length of a vector: `hypot` for plain Python.
+
+    >>> length(3, -4)
+    5.0
+    """
+    return hypot(x, y)

@@ -1,5 +1,0 @@
-cdef struct Rotation:
-    double cosine
-    double sine
-
-cdef Rotation rotation_of(double angle) noexcept nogil
