@@ -1,17 +1,17 @@
 """Two checkouts side by side: what each of many things takes in the one and in the other.
 
-    python benchmarks/ab.py OLD_PYTHON NEW_PYTHON [--rounds N] [--only PATTERN]
+    python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN]
 
-Each interpreter has its own spritecol installed. In each round both run this file as a new child
-process; the two measure row by row in short turns (old, new, new, old, ...), so that whatever else
-the machine does meets both. A row goes through some moments over and over, and the least time of
-each counts. Rows whose ratio is then not near 1 get as many rounds again, which brings both sides
-nearer to their true least. From round to round other things differ that have nothing to do with the
-code, see `SALT`. Shown are the least times of all rounds, their ratio, and beside it the
-median of the rounds' own ratios. A ratio above 1.05 is marked.
+OLD and NEW each name the root of a checkout that was built in place, or an interpreter that has its
+own spritecol installed. In each round both run this file as a new child process. The two measure
+row by row in short turns (old, new, new, old, ...), so that whatever else the machine does affects
+both. A row repeats its moments, and of each moment the least time counts. Rows whose ratio is then
+not near 1 get as many rounds again, which brings both sides nearer to their true least. Between
+rounds the places in memory and the numbers of types differ, see `SALT`. Shown are the least times
+of all rounds, their ratio, and the median of the rounds' own ratios. A ratio above 1.05 is marked.
 
-Only public names are used, so a checkout of any layout will do. One core is used, the one that is
-least busy when a round begins, but for the rows that say two.
+Only public names are used, so a checkout of any layout will do. Rows that say "two cores" use two;
+all others use one, which is the least busy one when a round begins.
 """
 
 import argparse
@@ -84,13 +84,16 @@ def turn(job: Job, least: list[float]) -> None:
 
 
 class Child:
-    """A process of one of the interpreters."""
+    """A process that measures one of the two: a checkout, or an interpreter that has it."""
 
-    def __init__(self, python: str, core: int, salt: int) -> None:
+    def __init__(self, measured: str, core: int, salt: int) -> None:
         path = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         path |= {"PYTHONHASHSEED": "0", "SDL_VIDEODRIVER": "dummy"}
         path |= {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SALTED: SALT % salt}
-        self.python = python
+        python = measured
+        if Path(measured).is_dir():
+            python, path["PYTHONPATH"] = sys.executable, str(Path(measured).resolve())
+        self.measured = measured
         self.process = subprocess.Popen(
             [python, str(Path(__file__).resolve()), "--child", str(core)],
             env=path,
@@ -105,7 +108,7 @@ class Child:
         assert self.process.stdout
         line = self.process.stdout.readline()
         if not line:
-            raise SystemExit(f"a child has ended: {self.python}")
+            raise SystemExit(f"a child has ended: {self.measured}")
         return json.loads(line)
 
     def ask(self, name: str) -> Any:
@@ -144,9 +147,9 @@ Times = list[float]  # the least seconds of each moment of a row
 Measured = dict[str, list[tuple[Times, Times]]]  # by row, of each round: old and new
 
 
-def measure(pythons: Sequence[str], names: Sequence[str], core: int, number: int) -> Iterator[Any]:
+def measure(versions: Sequence[str], names: Sequence[str], core: int, number: int) -> Iterator[Any]:
     """One round: the name of each row, and what both children say."""
-    with Child(pythons[0], core, number) as old, Child(pythons[1], core, number) as new:
+    with Child(versions[0], core, number) as old, Child(versions[1], core, number) as new:
         yield "", (old.home, new.home)
         for name in names:
             said: dict[Child, Any] = {}
@@ -156,12 +159,12 @@ def measure(pythons: Sequence[str], names: Sequence[str], core: int, number: int
             yield name, (said[old], said[new])
 
 
-def one_round(pythons: Sequence[str], names: Sequence[str], number: int, found: Measured) -> None:
+def one_round(versions: Sequence[str], names: Sequence[str], number: int, found: Measured) -> None:
     """Measure some rows, first those of one core, and add what is found."""
     for two in (False, True):
         some = [name for name in names if (TWO_CORES in name) is two]
         core = -1 if two else quiet_core()
-        for name, both in measure(pythons, some, core, number) if some else ():
+        for name, both in measure(versions, some, core, number) if some else ():
             if not name:
                 homes = "old: {}\nnew: {}\n".format(*both)
                 sys.stderr.write("" if number or two else homes)
@@ -171,7 +174,7 @@ def one_round(pythons: Sequence[str], names: Sequence[str], number: int, found: 
                 found[name].append(both)
 
 
-def measured(pythons: Sequence[str], names: Sequence[str], rounds: int) -> Measured:
+def measured(versions: Sequence[str], names: Sequence[str], rounds: int) -> Measured:
     """All rounds, and as many again of those rows that are not near."""
     found: Measured = {name: [] for name in names}
     for number in range(2 * rounds):
@@ -179,7 +182,7 @@ def measured(pythons: Sequence[str], names: Sequence[str], rounds: int) -> Measu
         some = [name for name in names if not again or (found[name] and not near(found[name]))]
         if some:
             sys.stderr.write(f"round {number + 1}: {len(some)} rows\n")
-            one_round(pythons, some, number, found)
+            one_round(versions, some, number, found)
     return found
 
 
@@ -228,8 +231,8 @@ def report(found: Measured) -> Iterable[str]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Two checkouts of spritecol, side by side.")
-    parser.add_argument("old", help="the interpreter that has the old one installed")
-    parser.add_argument("new", help="the interpreter that has the new one")
+    parser.add_argument("old", help="the old checkout, or the interpreter that has it installed")
+    parser.add_argument("new", help="the new checkout, or its interpreter")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", metavar="PATTERN", help="rows whose name has it")
     arguments = parser.parse_args()
