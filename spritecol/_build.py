@@ -106,7 +106,6 @@ COMPILED = (
     "spatial.morton",
     "spatial.quadtree_nodes",
     "sprites.batch",
-    "sprites.call_sites",
     "sprites.callbacks",
     "sprites.class_default",
     "sprites.columns",

@@ -17,7 +17,6 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.detection import found_pairs
-from cython.cimports.spritecol.sprites.first_look import LOOK
 from cython.cimports.spritecol.sprites.signatures import (
     asks_for_contact,
     demand_callable,
@@ -233,8 +232,6 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     hit_named: cython.bint = must_exist(hit)
     first = plain_name(first)
     hit = plain_name(hit)
-    if LOOK.calls > 0 and found and not first_named and not hit_named:
-        LOOK.at_callbacks(found, first, hit)
     found_then: list = list(found)
     contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
     k: cython.Py_ssize_t

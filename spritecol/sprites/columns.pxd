@@ -1,9 +1,9 @@
 from spritecol._engine.memory cimport Doubles
 from spritecol.sprites.batch cimport Batch
 
-cdef object column(Batch batch, int number, str name)
+cdef object column(Batch batch, int number)
 cdef int set_column(Batch batch, int number, object values, str name) except -1
-cdef object layers(Batch batch, bint masks, str name)
+cdef object layers(Batch batch, bint masks)
 cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
 cdef object aabbs(Batch batch)
 cdef object attribute_column(Batch batch, object name, object default)

@@ -23,7 +23,6 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.call_sites import COLUMNS
 from cython.cimports.spritecol.sprites.members import is_synced, sync
 
 from spritecol._numbers.range_check import shown
@@ -65,7 +64,7 @@ def within(numbers: Doubles, bound: cython.double) -> cython.bint:
     return True
 
 
-def column(batch: Batch, number: cython.int, name: str) -> object:
+def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
     view: cython.p_double
@@ -83,19 +82,7 @@ def column(batch: Batch, number: cython.int, name: str) -> object:
     first = STORE.number_at(0, number)
     for i in range(batch.row_count):
         view[i] = first[rows[i] * doubles]
-    if COLUMNS.budget > 0:  # last: a warning may run a user's code
-        COLUMNS.look(name, members_of(batch))
     return result
-
-
-@cython.cfunc
-def members_of(batch: Batch) -> tuple:
-    """How many sprites a batch has, and a number for who they are."""
-    mixed: cython.ulonglong = 0
-    i: cython.Py_ssize_t
-    for i in range(batch.row_count):
-        mixed = (mixed ^ cython.cast(cython.ulonglong, batch.rows[i] + 1)) * 1000003
-    return batch.row_count, mixed
 
 
 def set_column(batch: Batch, number: cython.int, values: object, name: str) -> cython.int:
@@ -242,7 +229,7 @@ def write_some(
     return end
 
 
-def layers(batch: Batch, masks: cython.bint, name: str) -> object:
+def layers(batch: Batch, masks: cython.bint) -> object:
     """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
     result: object
     view: cython.p_ulonglong
@@ -256,8 +243,6 @@ def layers(batch: Batch, masks: cython.bint, name: str) -> object:
         view = cython.cast(cython.p_ulonglong, memory_of(result))
         for i in range(batch.row_count):
             view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
-    if COLUMNS.budget > 0:
-        COLUMNS.look(name, members_of(batch))
     return result
 
 
@@ -327,8 +312,6 @@ def aabbs(batch: Batch) -> object:
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
         boxes[i] = true_box(STORE, batch.rows[i])
-    if COLUMNS.budget > 0:
-        COLUMNS.look("aabbs", members_of(batch))
     return result.reshape(-1, 4)
 
 
@@ -386,7 +369,7 @@ def demand_attribute(sprites: list, name: str) -> cython.int:
                 f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
                 "choose another name"
             )
-        misuse.judge_column_name(kind, name)
+        misuse.tell(misuse.of_column_name(kind, name))
     return 0
 
 

@@ -47,7 +47,6 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     k: cython.int
     count: cython.int
     if LOOK.budget > 0:
-        LOOK.at_answer(sprite, targets)
         LOOK.at_sprite(sprite)
         LOOK.at_sprite(targets)
     if type(targets) is list and hit_among_list(sprite, targets, found):

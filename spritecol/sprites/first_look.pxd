@@ -2,9 +2,7 @@ from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef class FirstLook:
     cdef Py_ssize_t budget     # sprites that may still be looked at; below 1 nothing is done
-    cdef Py_ssize_t calls      # checks with callbacks, likewise
-    cdef int at_answer(self, SpriteRow sprite, object targets) except -1
-    cdef int at_callbacks(self, list found, object shot, object hit) except -1
+    cdef Py_ssize_t calls      # calls of `update` and `draw`, likewise
     cdef int at_sprite(self, object sprite) except -1
     cdef int at_list(self, list sprites) except -1
 

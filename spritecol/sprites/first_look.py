@@ -4,15 +4,11 @@ It costs one comparison in each check once it is over, and it soon is: a new cla
 `SPRITES` sprites to be looked at, those of classes that are known already included.
 """
 
-from opcode import opmap
-
 import cython
 from cython.cimports.cpython.list import PyList_GET_ITEM
 from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.call_sites import innermost_frame
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol.sprites import misuse
@@ -21,16 +17,8 @@ SPRITES = cython.declare(cython.Py_ssize_t, 4000)
 """How many sprites are looked at after a class was made. A check of four groups of a hundred has
 ten frames until then, and all looks together take less than half a millisecond."""
 
-
-OTHERS = cython.declare(cython.Py_ssize_t, 20)
-"""How many targets are looked at for callbacks that a question does not call."""
-
 CALLS = cython.declare(cython.Py_ssize_t, 200)
-"""How many checks that have found hits are looked at for callbacks that nobody calls."""
-
-CACHE = cython.declare(cython.int, opmap["CACHE"])
-POP_TOP = cython.declare(cython.int, opmap["POP_TOP"])
-PRECALL = cython.declare(cython.int, opmap.get("PRECALL", -1))  # of Python 3.11
+"""How many calls of `update` and `draw` are looked at for sprites without such a method."""
 
 ATTRIBUTES = cython.declare(tuple, misuse.ATTRIBUTES)
 
@@ -41,30 +29,6 @@ class FirstLook:
     def __cinit__(self):
         self.budget = SPRITES
         self.calls = CALLS
-
-    def at_answer(self, sprite: SpriteRow, targets: object) -> cython.int:
-        """Look at whether anybody keeps what `sprite.check(targets)` returns."""
-        others: list = []
-        if dropping_frame() is None:
-            return 0
-        if isinstance(targets, list):
-            others = targets[:OTHERS]
-        elif isinstance(targets, Batch):
-            others = cython.cast(Batch, targets).sprites[:OTHERS]
-        elif isinstance(targets, SpriteRow):
-            others = [targets]
-        misuse.judge_answer(sprite, others)
-        return 0
-
-    def at_callbacks(self, found: list, shot: object, hit: object) -> cython.int:
-        """Look at what a check that has found pairs calls, if nobody keeps what it returns."""
-        frame: object
-        self.calls -= 1
-        if not callable(shot) and not callable(hit):
-            frame = dropping_frame()
-            if frame is not None:
-                misuse.judge_callbacks(frame, found, shot, hit)
-        return 0
 
     def at_sprite(self, sprite: object) -> cython.int:
         """Look at one target of a check, which may be a list."""
@@ -111,30 +75,10 @@ class FirstLook:
                 and STORE.groups[sprite.row].flags & ENABLED
                 and not STORE.groups[sprite.row].flags & VANISHED
             ):
-                misuse.tell_shapeless(sprite)
+                misuse.tell(misuse.of_shapeless(sprite))
         for look in new.values():
             look.clear()
         return 0
-
-
-@cython.cfunc
-def dropping_frame() -> object:
-    """The frame of the user's call, if that is a statement of its own: nobody gets the answer."""
-    frame: object = innermost_frame()
-    name: object
-    if frame is None:
-        return None
-    name = frame.f_globals.get("__name__")
-    if isinstance(name, str) and (name == "spritecol" or name.startswith("spritecol.")):
-        return None
-    code: bytes = frame.f_code.co_code
-    place: cython.Py_ssize_t = frame.f_lasti
-    if code[place] == PRECALL:  # it may do the call
-        place += 2
-    place += 2
-    while place < len(code) and code[place] == CACHE:
-        place += 2
-    return frame if place < len(code) and code[place] == POP_TOP else None
 
 
 @cython.cfunc
@@ -148,7 +92,7 @@ def judge(sprite: object) -> cython.int:
     """
     has_attributes: cython.bint = has_own_attributes(sprite)
     if has_attributes or was_changed(type(sprite)):
-        misuse.judge_sprite(sprite, has_attributes=has_attributes)
+        misuse.tell(misuse.of_sprite(sprite, has_attributes=has_attributes))
     return 0
 
 

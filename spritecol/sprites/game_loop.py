@@ -47,7 +47,7 @@ def call_all(items: list, name: str, arguments: tuple, named: dict):
     item: object
     if LOOK.calls > 0 and items:
         LOOK.calls -= 1
-        misuse.tell_uncalled(items, name)
+        misuse.tell(misuse.of_uncalled(items, name))
     for item in items:
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):

@@ -305,7 +305,7 @@ class Group(Members):
         >>> group.x.tolist()
         [11.0, 22.0]
         """
-        return column(self, NUMBER_X, "x")
+        return column(self, NUMBER_X)
 
     @x.setter
     def x(self, values):
@@ -324,7 +324,7 @@ class Group(Members):
         >>> group.y.tolist()
         [5.0, 5.0]
         """
-        return column(self, NUMBER_Y, "y")
+        return column(self, NUMBER_Y)
 
     @y.setter
     def y(self, values):
@@ -343,7 +343,7 @@ class Group(Members):
         >>> group.angle.tolist()
         [20.0, 40.0]
         """
-        return column(self, NUMBER_ANGLE, "angle")
+        return column(self, NUMBER_ANGLE)
 
     @angle.setter
     def angle(self, values):
@@ -360,7 +360,7 @@ class Group(Members):
         >>> Group(Sprite(), Sprite(scale_x=3)).scale_x.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_X, "scale_x")
+        return column(self, NUMBER_SCALE_X)
 
     @scale_x.setter
     def scale_x(self, values):
@@ -377,7 +377,7 @@ class Group(Members):
         >>> Group(Sprite(), Sprite(scale_y=3)).scale_y.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_Y, "scale_y")
+        return column(self, NUMBER_SCALE_Y)
 
     @scale_y.setter
     def scale_y(self, values):
@@ -466,7 +466,7 @@ class Group(Members):
         >>> group.collision_layer.tolist()
         [3, 6]
         """
-        return layers(self, False, "collision_layer")
+        return layers(self, False)
 
     @collision_layer.setter
     def collision_layer(self, values):
@@ -485,7 +485,7 @@ class Group(Members):
         >>> group.collision_mask.tolist()
         [6, 6]
         """
-        return layers(self, True, "collision_mask")
+        return layers(self, True)
 
     @collision_mask.setter
     def collision_mask(self, values):

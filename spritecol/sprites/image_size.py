@@ -27,7 +27,7 @@ def size_of(image: Any) -> tuple[float, float] | None:
     else:
         size = getattr(image, "size", None)
         if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
-            misuse.tell_box_for_image(image)
+            misuse.tell(misuse.of_box_for_image(image), level=3)
     if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
         width, height = size
         if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:

@@ -1,14 +1,13 @@
-"""What Python accepts without a word and a user of sprites hardly means: said once, as a warning.
+"""Warnings about likely mistakes that Python accepts; each is given once.
 
-Nothing here runs while a game runs as it should. Names in the body of a class are looked at when
-the class is made, two names have a descriptor of their own, and the sprites of a class are looked
-at in the first check they are in (`first_look`).
+The functions `of_...` look at a class, a sprite or a value and yield messages; `tell` gives them.
+None of them runs in the loop of a game without mistakes: a class is checked when it is made, a
+sprite in the first check that has one of its class (`first_look`).
 """
 
-import sys
 import warnings
+from collections.abc import Iterable, Iterator
 from inspect import CO_VARARGS
-from types import FrameType
 from typing import Any
 
 from spritecol._numbers.range_check import shown
@@ -57,20 +56,6 @@ WATCHED = ("rotation", "collision_enabled")
 PLACES = ("pos", "position", "center", "topleft", "rect")
 """Names of the user's own that tell where a sprite is; `x` and `y` know nothing of them."""
 
-NEVER_CALLED = {
-    "on_hit": "hit",
-    "on_collision": "hit",
-    "on_collide": "hit",
-    "on_collision_enter": "hit",
-    "collide": "hit",
-    "collided": "hit",
-    "got_hit": "hit",
-    "onHit": "hit",
-    "onCollision": "hit",
-    "on_shot": "shot",
-}
-"""Methods of other libraries, or of habit, that plainly mean a callback of `check`."""
-
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
 """Names of the user's own that may be meant as the shape of a sprite."""
 
@@ -79,24 +64,19 @@ _LONG = 7  # letters from which one may be wrong, missing or too many: `colision
 _told: set[str] = set()
 
 
-def tell(message: str, *, again: bool = False) -> None:
-    """Warn, once for each message, at the line of the user's that led here."""
-    if message in _told and not again:
-        return
-    warnings.warn(message, SpritecolWarning, stacklevel=_users_level())
-    _told.add(message)  # not if the warning was raised as an error
+def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> None:
+    """Warn of each message, once.
 
-
-def _users_level() -> int:
-    """The `stacklevel`, for `tell`, of the innermost frame outside this package."""
-    level, frame = 1, sys._getframe(1)
-    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
-        level, frame = level + 1, frame.f_back
-    return level
-
-
-def _is_ours(module: str) -> bool:
-    return module == "spritecol" or module.startswith("spritecol.")
+    Args:
+        messages: the warnings, from one of the functions below.
+        level: which line the warning names, as `stacklevel` of `warnings.warn`: 2 is the line that
+            called this function, or that called the compiled function that did.
+        again: if True, messages that were given before are given again.
+    """
+    for message in messages:
+        if again or message not in _told:
+            warnings.warn(message, SpritecolWarning, stacklevel=level)
+            _told.add(message)  # not if the warning was raised as an error
 
 
 def meant_by(name: str) -> str | None:
@@ -183,7 +163,8 @@ class Misnamed:
             ) from None
 
     def __set__(self, sprite: Any, value: Any) -> None:
-        tell(_misnamed(type(sprite).__name__, self.name, MEANT[self.name]), again=True)
+        message = _misnamed(type(sprite).__name__, self.name, MEANT[self.name])
+        tell([message], level=3, again=True)
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value
@@ -206,10 +187,10 @@ def _misnamed(kind: str, name: str, own: str) -> str:
     )
 
 
-def judge_class(kind: type, base: type) -> None:
-    """Look at the names in the body of a new subclass of `base`, which is `Sprite`.
+def of_class(kind: type, base: type) -> Iterator[str]:
+    """Warn of names in the body of a subclass of `base`, which is `Sprite`.
 
-    In the first check, the names that were assigned to the class since are looked at.
+    Called again in the first check, it warns of names that were assigned to the class since.
     """
     seen = vars(kind).get("_spritecol_names", ())
     for name, value in list(vars(kind).items()):
@@ -218,46 +199,46 @@ def judge_class(kind: type, base: type) -> None:
         own = meant_by(name)
         is_plain = not hasattr(type(value), "__get__")
         if own is not None and is_plain:
-            tell(_misnamed(kind.__name__, name, own))
+            yield _misnamed(kind.__name__, name, own)
         elif name not in ATTRIBUTES and hasattr(base, name) and name not in WATCHED:
-            _judge_override(kind, name, value, is_plain=is_plain)
+            yield from _of_override(kind, name, value, is_plain=is_plain)
 
 
-def judge_column_name(kind: type, name: str) -> None:
-    """Tell of a column that is written under a name that plainly means another."""
+def of_column_name(kind: type, name: str) -> Iterator[str]:
+    """Warn of a column that is written under a name that plainly means another."""
     own = meant_by(name)
     if own is not None and name not in WATCHED:
-        tell(_misnamed(kind.__name__, name, own))
+        yield _misnamed(kind.__name__, name, own)
 
 
-def _judge_override(kind: type, name: str, value: Any, *, is_plain: bool) -> None:
-    """Tell if a name in a class body hides one of the library's that is no attribute to set."""
+def _of_override(kind: type, name: str, value: Any, *, is_plain: bool) -> Iterator[str]:
+    """Warn of a name that hides a method of `Sprite`, or an attribute that can't be assigned."""
     code = getattr(value, "__code__", None)
     if is_plain:
         remedy = "assign collision instead" if name == "shapes" else "choose another name"
-        tell(f"{kind.__name__}.{name} = {shown(value)} hides Sprite.{name}; {remedy}")
+        yield f"{kind.__name__}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
     elif code is not None and "super" not in code.co_names and name not in code.co_names:
-        tell(
+        yield (
             f"{kind.__name__}.{name}() hides Sprite.{name}(), and does not call it; choose another "
             "name (callbacks of check are called shot and hit)"
         )
 
 
-def judge_sprite(sprite: Any, *, has_attributes: bool) -> None:
-    """Look at the first sprite of a class that is in a check, and its attributes if it has some."""
+def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
+    """Warn of what was assigned to a sprite, and to its class after the class was made."""
     kind = type(sprite)
     library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")  # Sprite
     nearer: set[str] = set()
     for base in kind.__mro__:
         names = vars(base)
         if "_spritecol_names" in names:
-            judge_class(base, library)
+            yield from of_class(base, library)
         for name in ATTRIBUTES:
             if name not in names:
                 continue
             value = names[name]
             if name not in nearer and not hasattr(type(value), "__get__"):
-                tell(
+                yield (
                     f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
                     f"made, and hides the sprites' {name}; state it in the body of the class, or "
                     "assign it to the sprites"
@@ -271,12 +252,12 @@ def judge_sprite(sprite: Any, *, has_attributes: bool) -> None:
     for name in own:
         meant = meant_by(name)
         if meant is not None and name not in WATCHED:
-            tell(_misnamed(kind.__name__, name, meant))
+            yield _misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and hasattr(library, name) and name not in WATCHED:
-            _judge_override(kind, name, own[name], is_plain=True)
+            yield from _of_override(kind, name, own[name], is_plain=True)
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):
-            tell(
+            yield (
                 f"{kind.__name__}.{name} is {shown(own[name])}, but the sprite is at (0, 0): "
                 "spritecol reads x and y only"
             )
@@ -293,61 +274,6 @@ def _is_elsewhere(place: Any, sprite: Any) -> bool:
         return False
 
 
-def judge_answer(sprite: Any, others: list[Any]) -> None:
-    """Tell of `sprite.check(others)` as a statement of its own, where callbacks are defined."""
-    for one, name in ((sprite, "shot"), (sprite, "hit"), *((other, "hit") for other in others)):
-        if callable(getattr(type(one), name, None)):
-            tell(
-                f"{type(sprite).__name__}.check() only looks: it calls no {type(one).__name__}."
-                f"{name}(), and nobody keeps what it returns. spritecol.check(attackers, targets) "
-                "calls both"
-            )
-            return
-
-
-def judge_callbacks(frame: FrameType, found: list[Any], shot: str | None, hit: str | None) -> None:
-    """Look at the pairs of a `check` as a statement of its own in a frame, by the default names.
-
-    Either no callback at all was called, or one has a name that plainly means another.
-    """
-    sides = [(pair[side], (shot, hit)[side]) for pair in found[:_PAIRS] for side in (0, 1)]
-    methods: list[Any] = []
-    lacking: dict[str, str] = {}
-    for sprite, name in sides:
-        method = name and getattr(sprite, name, None)
-        if callable(method):
-            methods.append(method)
-        elif name:
-            lacking[type(sprite).__name__] = name
-    kinds = dict.fromkeys(type(sprite) for sprite, _ in sides) if lacking else {}
-    for kind in kinds:
-        if kind.__name__ not in lacking:
-            continue
-        for other, own in NEVER_CALLED.items():
-            if callable(getattr(kind, other, None)):
-                if not _names(frame, methods, other):
-                    tell(
-                        f"{kind.__name__}.{other}() is not called by check(): it calls {own}(); "
-                        f'rename it, or pass {own}="{other}"'
-                    )
-                return
-    if not methods and lacking and len(found) <= _PAIRS:
-        without = ", ".join(f"{kind} has no method {name}()" for kind, name in lacking.items())
-        tell(
-            f"check() has found pairs that hit, and calls nothing: {without}; and nobody keeps the "
-            "pairs that it returns"
-        )
-
-
-_PAIRS = 20  # of a check that are looked at
-
-
-def _names(frame: FrameType, methods: list[Any], name: str) -> bool:
-    """Whether the code of a frame, or of one of the methods, names something, as to call it."""
-    codes = [frame.f_code, *(getattr(method, "__code__", None) for method in methods)]
-    return any(name in getattr(code, "co_names", ()) for code in codes)
-
-
 EVENTS = {
     "enter": ("on_enter", "on_collision_enter", "on_overlap_enter", "onEnter"),
     "stay": ("stay", "on_stay", "on_collision_stay", "on_overlap_stay", "onStay"),
@@ -356,9 +282,11 @@ EVENTS = {
 """Methods of other libraries, or of habit, that plainly mean an event of `Overlaps`. So does
 `stay`, since by default nothing is called for pairs that stay."""
 
+_PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
 
-def judge_events(pairs: list[Any], callbacks: dict[str, Any]) -> None:
-    """Tell of methods of the first sprites of `Overlaps` that it does not call."""
+
+def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
+    """Warn of methods of the first sprites of `Overlaps` that it does not call."""
     for kind in {type(sprite): None for pair in pairs[:_PAIRS] for sprite in pair[:2]}:
         for event, names in EVENTS.items():
             callback = callbacks[event]
@@ -370,7 +298,7 @@ def judge_events(pairs: list[Any], callbacks: dict[str, Any]) -> None:
                 continue
             for name in names:
                 if _takes_another(getattr(kind, name, None)):
-                    tell(
+                    yield (
                         f"{kind.__name__}.{name}() is not called by Overlaps: "
                         f'{remedy}{event}="{name}"'
                     )
@@ -391,39 +319,39 @@ def unknown_event(name: str) -> TypeError:
     return unknown_keyword("Overlaps", name, ("a", "b", "enter", "stay", "exit", "by_shape"), meant)
 
 
-def judge_points(given: Any) -> None:
-    """Tell of corners that are given as a sequence of tuples: as a collision they are points."""
+def of_points(given: Any) -> Iterator[str]:
+    """Warn of corners that are given as a sequence of tuples: as a collision they are points."""
     if len(given) > 2 and all(
         type(item) is tuple and len(item) == 2 and not hasattr(item[0], "__len__") for item in given
     ):
-        tell(
+        yield (
             f"collision = {shown(given)} is {len(given)} single points; the polygon with these "
             "corners is Polygon([...])"
         )
 
 
-def tell_uncalled(items: list[Any], name: str) -> None:
-    """Tell of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
+def of_uncalled(items: list[Any], name: str) -> Iterator[str]:
+    """Warn of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
     if items and not any(callable(getattr(item, name, None)) for item in items):
         kinds = ", ".join(sorted({type(item).__name__ for item in items}))
-        tell(f"{name}() calls the method {name} of each object, and {kinds} has none: define it")
+        yield f"{name}() calls the method {name} of each object, and {kinds} has none: define it"
 
 
-def tell_box_for_image(image: Any) -> None:
-    """Tell of a box, such as a Rect, that is given as an image."""
-    tell(
+def of_box_for_image(image: Any) -> Iterator[str]:
+    """Warn of a box, such as a Rect, that is given as an image."""
+    yield (
         f"image = {shown(image)} is a box and no picture: only its size is used, and a sprite "
         "without an image needs none. To say what can be hit, assign collision, for example "
         "collision = Rect(0, 0, width, height)"
     )
 
 
-def tell_shapeless(sprite: Any) -> None:
-    """Tell of a sprite in a check that has never been given shapes."""
+def of_shapeless(sprite: Any) -> Iterator[str]:
+    """Warn of a sprite in a check that has never been given shapes."""
     kind = type(sprite)
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
-    tell(
+    yield (
         f"a sprite of class {kind.__name__} is checked, has neither image nor collision, and hits "
         f"nothing{hint}: assign "
         "collision, for example collision = Circle(0, 0, 8), or collision = [] if that is meant"

@@ -209,7 +209,7 @@ class Overlaps:
             changes = Changes(*self._renew_shapes())
         if changes.entered and not self._is_judged:
             self._is_judged = True
-            misuse.judge_events(changes.entered, self._callbacks)
+            misuse.tell(misuse.of_events(changes.entered, self._callbacks), level=3)
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         calls = []

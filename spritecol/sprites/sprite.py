@@ -133,7 +133,7 @@ class Sprite(SpriteRow):
         """
         super().__init_subclass__(**kwargs)
         if not str(cls.__dict__.get("__module__")).startswith("spritecol."):
-            misuse.judge_class(cls, Sprite)
+            misuse.tell(misuse.of_class(cls, Sprite))
             cls._spritecol_names = frozenset(cls.__dict__)  # looked at; more may be assigned
         cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at
         first_look.again()

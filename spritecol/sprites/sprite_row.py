@@ -30,7 +30,6 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new
-from cython.cimports.spritecol.sprites.call_sites import BOXES
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.row_fields import (
     put,
@@ -477,8 +476,6 @@ class SpriteRow:
         box: Box
         freshen(STORE, self.row)
         box = true_box(STORE, self.row)
-        if BOXES.budget > 0:
-            BOXES.look("aabb", None)
         return (box.left, box.top, box.right, box.bottom)
 
     @aabb.setter
@@ -561,7 +558,7 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
         given = as_given(given)
-        misuse.judge_points(given)
+        misuse.tell(misuse.of_points(given))
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it
     # stores the new one, and dropping it may run a __del__.
     old: object = sprite.collision_value
