@@ -620,8 +620,8 @@ class Group(Members):
         Args:
             x: position to the right, in pixels.
             y: position down, in pixels.
-            mask: layers as bits: then only sprites on one of them are found. None (the default)
-                asks as a sprite with the default layer and mask would.
+            mask: layers as bits: only sprites on one of them are found, whatever their own masks
+                are. None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them, which are not found.
             where: a function of a sprite; only those for which it is true are found. It is called
                 last, in order.
@@ -693,11 +693,11 @@ class Group(Members):
         return sprites_in_circle(self, x, y, radius, mask, exclude, where)
 
     def query_shape(self, shape, *, mask=None, exclude=(), where=None):
-        """Find the sprites that a shape hits: `Sprite(collision=shape).check(group)`.
+        """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
 
         Args:
-            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, whose own
-                layer and mask count unless `mask` is given, and which is not found itself.
+            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, which stands
+                for its shapes: its layer and mask don't count, and it is not found itself.
             mask: as for `query_point`.
             exclude: likewise.
             where: likewise.
@@ -889,8 +889,8 @@ class Group(Members):
             radius: in pixels. More than 0 makes it a disc that moves from start to end.
             hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
                 shape. Default True.
-            mask: layers as bits: then only sprites on one of them are hit. None (the default) asks
-                as a sprite with the default layer and mask would.
+            mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
+                None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them, which are not hit.
             where: a function of a sprite; only those for which it is true are hit. It is called
                 last, in order.

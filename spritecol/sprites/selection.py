@@ -10,7 +10,7 @@ From a part to the shape that a result names: `shape_index`, then `shape_at`.
 import cython
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import Outline
-from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
 from cython.cimports.spritecol.sprites.row_fields import shapes_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -37,9 +37,9 @@ def selection_of(
     """The conditions as the user gave them. May run user code, so call it before rows are read.
 
     Args:
-        asker: the sprite that asks, which is excluded and whose layer and mask count as in a check;
-            None if none does: then a sprite with the default layer and mask would.
-        mask: layers as bits. Then only the layer of a target counts, and the mask of neither.
+        asker: a sprite that is excluded too, since it asks; None if none does.
+        mask: layers as bits, of which a target must be on one; None for all of them. A question is
+            on no layer: the mask of a target does not count.
         exclude: a Sprite, a Group, or an iterable of them.
         where: a function of a sprite, or None.
 
@@ -59,16 +59,7 @@ def selection_of(
     selection.where = where
     if not (type(exclude) is tuple and not exclude):
         selection.excluded = walk(exclude, "exclude", True)
-    selection.rows.wanted = DEFAULT_MASK
-    selection.rows.asker = DEFAULT_LAYER
-    if mask is not None:
-        selection.rows.wanted = bits(mask, "mask")
-        selection.rows.asker = 0
-    elif asker is not None:
-        selection.rows.wanted = STORE.mask_of(asker.row)
-        selection.rows.asker = STORE.layer_of(asker.row)
-        if selection.rows.asker == 0:
-            selection.rows.wanted = 0  # on no layer: nothing cares for it
+    selection.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if selection.excluded is None:
         if asker is not None:  # who alone is left out: that needs no list
             selection.asker = asker
@@ -97,7 +88,6 @@ ANY = cython.declare(Selection, Selection())
 """The selection without conditions; never changed."""
 
 ANY.rows.wanted = DEFAULT_MASK
-ANY.rows.asker = DEFAULT_LAYER
 
 
 def shape_index(sprite: SpriteRow, part: cython.Py_ssize_t) -> cython.Py_ssize_t:

@@ -335,8 +335,8 @@ class Sprite(SpriteRow):
             radius: in pixels. More than 0 makes it a disc that moves from start to end.
             hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
                 shape. Default True.
-            mask: layers as bits: then the sprite is hit only if it is on one of them. None (the
-                default) asks as a sprite with the default layer and mask would.
+            mask: layers as bits: the sprite is hit only if it is on one of them, whatever its own
+                mask is. None (the default) means all layers.
             exclude: as for `Group.raycast`.
             where: likewise.
 

@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.pipeline.lone_sweeps import FirstHits
 from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting
 from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among, sweep_many
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.row_filter import put_layers_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
@@ -47,7 +48,10 @@ class Conditions:
     def without(self, rejected: list | None) -> Selection:
         """What the engine tests, if some sprites have been rejected already."""
         exclude: object = [self.exclude, rejected] if rejected else self.exclude
-        return selection_of(self.sprite, self.mask, exclude, None)
+        selection: Selection = selection_of(self.sprite, self.mask, exclude, None)
+        if self.mask is None:
+            put_layers_of(cython.address(selection.rows), STORE, self.sprite.row)
+        return selection
 
     def admits(self, hit: object) -> cython.bint:
         """Whether the condition of the user lets a hit count."""

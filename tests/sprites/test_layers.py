@@ -9,8 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.behavior import every_road
+from hypothesis import given
+from hypothesis import strategies as st
+from support.behavior import every_road, same
 from support.engine import use_index, validate
+from support.strategies import exact_sprites
 
 from spritecol import ALL_LAYERS, Circle, Group, Rect, Sprite, check, pairs, use_cores
 
@@ -110,6 +113,132 @@ def test_random_layers(number: int, spread: float, index: bool | None) -> None:
     finally:
         use_index(None)
     validate()
+
+
+# --- questions, which are on no layer ------------------------------------------------------------
+
+
+def test_a_question_finds_who_cares_for_others_only() -> None:
+    enemy = disc(collision_layer=4, collision_mask=2)
+    group = Group(enemy)
+    assert group.query_circle(0, 0, 3) == [enemy]
+    assert group.nearest(9, 0).sprite is enemy  # type: ignore[union-attr]
+    assert group.raycast(-20, 0, 20, 0).sprite is enemy  # type: ignore[union-attr]
+    assert enemy.raycast(-20, 0, 20, 0) is not None
+    assert not group.line_of_sight(-20, 0, 20, 0)
+    assert not group.line_of_sight(-20, 0, 20, 0, mask=4)
+    assert group.line_of_sight(-20, 0, 20, 0, mask=2)
+    assert not enemy.hits(disc())
+
+
+def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int | None) -> None:
+    """Every question finds, of those it finds without layers, those on a layer that is asked for.
+
+    The members have layers. They are taken away once, and given back.
+    """
+    x, y, radius = place
+    line = (x, y, x + 3 * radius, y + radius)
+    keywords = {} if mask is None else {"mask": mask}
+    allowed = [
+        bool(one.collision_layer & (ALL_LAYERS if mask is None else mask)) for one in members
+    ]
+    asker = disc(x, collision_layer=0, collision_mask=0)
+
+    def lists(**given: Any) -> list[list[Any]]:
+        return [
+            group.query_point(x, y, **given),
+            group.query_box(x, y, x + radius, y + radius, **given),
+            group.query_circle(x, y, radius, **given),
+            group.query_shape(Circle(x, y, radius), **given),
+            group.query_shape(asker, **given),
+            group.nearest_k(x, y, len(members), **given),
+            group.raycast_all(*line, **given),
+            group.raycast_all(*line, radius=2, **given),
+        ]
+
+    layers, masks = group.collision_layer, group.collision_mask
+    group.collision_layer, group.collision_mask = 1, ALL_LAYERS
+    asker.collision_layer, asker.collision_mask = 1, ALL_LAYERS
+    bare = lists()
+    group.collision_layer, group.collision_mask = layers, masks
+    asker.collision_layer, asker.collision_mask = 0, 0
+
+    def is_allowed(one: Any) -> bool:
+        sprite = one if isinstance(one, Sprite) else one.sprite
+        return next(ok for member, ok in zip(members, allowed, strict=True) if member is sprite)
+
+    wanted = [[one for one in found if is_allowed(one)] for found in bare]
+    for found, expected in zip(lists(**keywords), wanted, strict=True):
+        assert (
+            found == expected
+            if found and not isinstance(found[0], Sprite)
+            else same(found, expected)
+        )
+    at_point, in_box, in_circle, _, _, near, on_ray, on_thick_ray = wanted
+    positions = {id(member): i for i, member in enumerate(members)}
+
+    def indices(found: list[Sprite]) -> list[list[int]]:
+        return [[0, positions[id(one)]] for one in found]
+
+    assert group.point_indices([(x, y)], **keywords).tolist() == indices(at_point)
+    box = (x, y, x + radius, y + radius)
+    assert group.box_indices([box], **keywords).tolist() == indices(in_box)
+    assert group.circle_indices([place], **keywords).tolist() == indices(in_circle)
+    assert group.nearest(x, y, **keywords) == (near[0] if near else None)
+    found, distances = group.nearest_indices([(x, y)], len(members), **keywords)
+    assert distances[0].tolist() == [one.distance for one in near] + [np.inf] * (
+        len(members) - len(near)
+    )
+    assert [members[i] for i in found[0] if i >= 0] == [one.sprite for one in near]
+    for width, every in ((0, on_ray), (2, on_thick_ray)):
+        ask = {"radius": width, **keywords}
+        first = every[0] if every else None
+        assert group.raycast(*line, **ask) == first
+        assert group.line_of_sight(*line, **ask) == (not every)
+        assert group.line_of_sight_arrays([line[:2]], [line[2:]], **ask).tolist() == [not every]
+        rays = group.raycast_arrays([line[:2]], [line[2:]], **ask)
+        assert rays.position.tolist() == [positions[id(first.sprite)] if first else -1]
+        for member in members[:5]:
+            mine = [hit for hit in every if hit.sprite is member]
+            assert member.raycast(*line, **ask) == (mine[0] if mine else None)
+
+
+@pytest.mark.parametrize("index", [None, True, False])
+@pytest.mark.parametrize(("number", "spread"), [(12, 20), (700, 300)])
+def test_questions_to_crowds(number: int, spread: float, index: bool | None) -> None:
+    members = crowd(number, number, spread)
+    group = Group(members)
+    use_index(index)
+    try:
+        for mask in (None, 0, 1, 1 << 5, ALL_LAYERS):
+            for place in ((spread / 2, spread / 2, 20), (3, 5, spread / 2)):
+                answers_by_hand(group, members, place, mask)
+    finally:
+        use_index(None)
+
+
+few_layers = st.integers(0, 7)
+whole = st.integers(-12, 12)
+
+
+@pytest.mark.parametrize("index", [True, False])
+@given(
+    st.lists(exact_sprites(), min_size=1, max_size=7),
+    st.tuples(whole, whole, st.integers(0, 12)),
+    st.one_of(st.none(), few_layers, st.just(ALL_LAYERS)),
+    st.data(),
+)
+def test_questions_read_the_layers_of_targets_only(
+    index: bool, members: list[Sprite], place: Any, mask: int | None, data: Any
+) -> None:
+    for sprite in members:
+        sprite.collision_layer = data.draw(few_layers)
+        sprite.collision_mask = data.draw(few_layers)
+    use_index(index)
+    try:
+        answers_by_hand(Group(members), members, place, mask)
+    finally:
+        use_index(None)
 
 
 def test_two_cores_agree() -> None:

@@ -110,7 +110,7 @@ def test_arrays_are_loops(
 
 @given(st.lists(exact_sprites(), max_size=9), whole, whole, MASKS, st.data())
 def test_conditions(members: list[Sprite], x: int, y: int, mask: int | None, data: Any) -> None:
-    """`mask` reads the target's layer only; without it a sprite of layer 1 asks."""
+    """`mask` reads the target's layer only; without it, all layers count."""
     group = Group(members)
     everything = group.query_circle(x, y, 9)
     for sprite in members:
@@ -127,7 +127,6 @@ def test_conditions(members: list[Sprite], x: int, y: int, mask: int | None, dat
         if sprite.x > bound
         and not any(sprite is other for other in left_out)
         and sprite.collision_layer & (ALL_LAYERS if mask is None else mask)
-        and (mask is not None or sprite.collision_mask & 1)
     ]
     assert same(found, wanted)
 
@@ -148,12 +147,13 @@ def test_a_resting_group_answers_as_one_that_moves() -> None:
                 list(members)[step].x += 50
 
 
-def test_a_sprite_asks_with_its_own_layers() -> None:
+def test_a_sprite_that_is_asked_about_stands_for_its_shapes() -> None:
     coin = Sprite(collision=Circle(0, 0, 5), collision_layer=2)
     ghost = Sprite(collision=Circle(0, 0, 5), collision_mask=1)
     group = Group(coin, ghost)
-    assert group.query_shape(ghost) == ghost.check(group) == []
-    assert group.query_shape(ghost, mask=2) == [coin]
+    assert ghost.check(group) == []
+    assert group.query_shape(ghost) == group.query_shape(ghost, mask=2) == [coin]
+    assert group.query_shape(ghost, mask=1) == []
     ghost.collision_enable = False
     assert group.query_shape(ghost, mask=2) == []
 

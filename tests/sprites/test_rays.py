@@ -219,7 +219,6 @@ def test_conditions(members: list[Sprite], data: Any) -> None:
         if hit.sprite.x > bound
         and not any(hit.sprite is other for other in left_out)
         and hit.sprite.collision_layer & (ALL_LAYERS if mask is None else mask)
-        and (mask is not None or hit.sprite.collision_mask & 1)
     ]
     assert group.raycast_all(*line, **keywords) == wanted
     first = wanted[0] if wanted else None

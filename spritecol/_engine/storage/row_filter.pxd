@@ -14,13 +14,17 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
         return False
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 
+cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
+    # Let the layer and mask of a row that asks count, as in a check.
+    row_filter.wanted = store.mask_of(row)
+    row_filter.asker = store.layer_of(row)
+    if row_filter.asker == 0:
+        row_filter.wanted = 0  # on no layer: nothing cares for it
+
 cdef inline RowFilter filter_of(Store store, const int* row) noexcept nogil:
     # The condition of a row that asks: its own layer and mask, and not itself.
     cdef RowFilter result
-    result.wanted = store.mask_of(row[0])
-    result.asker = store.layer_of(row[0])
-    if result.asker == 0:
-        result.wanted = 0  # on no layer: nothing cares for it
+    put_layers_of(&result, store, row[0])
     result.excluded = row
     result.excluded_count = 1
     return result

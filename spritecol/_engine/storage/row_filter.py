@@ -1,7 +1,7 @@
 """`RowFilter`: which rows a question may be answered with, by their layers and by row.
 
-`passes` is inline, in the header. A question without conditions is asked like a row of the default
-layer and mask, so that its answers are those of a sprite without conditions.
+`passes` is inline, in the header. A question about a place or a ray is on no layer, so it reads no
+mask of a row; the sweep of a row reads it, since layers count both ways between two sprites.
 """
 
 import cython

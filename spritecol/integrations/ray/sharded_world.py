@@ -313,7 +313,7 @@ class ShardedWorld:
     # --- questions about a place ----------------------------------------------------------------
 
     def query_box(self, left: float, top: float, right: float, bottom: float) -> Ids:
-        """The sprites that hit a box, as `Group.check` would find them.
+        """The sprites that hit a box, as `Group.query_box` would find them.
 
         Args:
             left: its left side, in pixels.
