@@ -280,6 +280,54 @@ def test_a_file_is_one_topic(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= most, "think again"
 
 
+# --- the C library ------------------------------------------------------------------------------
+
+EXACT = {
+    "sqrt": "rounded correctly, by IEEE 754",
+    "fmod": "the remainder of two numbers is a number",
+    "fabs": "changes the sign bit",
+    "copysign": "changes the sign bit",
+    "floor": "a whole number",
+    "ceil": "a whole number",
+    "trunc": "a whole number",
+    "frexp": "splits the bits of a number",
+    "ldexp": "a power of two, rounded correctly where it underflows",
+    "nextafter": "the next number",
+}
+"""Functions of the C library with the same result on every machine, and why."""
+
+INEXACT = re.compile(
+    r"a?(sin|cos|tan)h?|atan2|sincos|hypot|cbrt|pow|exp(2|10|m1)?|log(2|10|1p)?|erfc?|[lt]gamma"
+)
+"""Functions whose last bit differs between machines: `_numbers/polar` has some of our own."""
+
+
+def test_sources_take_exact_functions_from_the_c_library() -> None:
+    taken = {
+        name.rpartition(".")[2]
+        for module in ALL
+        for path in sources_of(module)
+        if path.exists()
+        for name in named(path)
+        if name.removeprefix("cython.cimports.").startswith("libc.math.")
+    }
+    assert {"sqrt", "fabs"} <= taken <= {*EXACT, "INFINITY", "NAN"}
+    for header in PACKAGE.rglob("*.h"):
+        words = re.findall(r"\w+", header.read_text(encoding="utf-8"))
+        assert not [word for word in words if INEXACT.fullmatch(word)], header
+
+
+@pytest.mark.skipif(shutil.which("nm") is None, reason="nm lists what a binary imports")
+def test_binaries_take_exact_functions_from_the_c_library() -> None:
+    """A compiler makes `pow` of `**` and `sincos` of two calls, which no source imports."""
+    binaries = [binary for _, _, binary in _build.sources(PACKAGE) if binary is not None]
+    command = ["nm", "-u" if sys.platform == "darwin" else "-Du", "--", *binaries]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    symbols = set(re.findall(r"^\s*(?:U )?_?(\w+)", done.stdout, re.MULTILINE))
+    assert {"malloc", "free"} <= symbols
+    assert not [symbol for symbol in symbols if INEXACT.fullmatch(symbol)]
+
+
 # --- state and thresholds -----------------------------------------------------------------------
 
 

@@ -6,6 +6,8 @@ cdef struct Rotation:
 
 cdef Rotation rotation_of(double angle) noexcept nogil
 
+cdef double angle_of(double x, double y) noexcept nogil
+
 cdef double scaled_hypot(double x, double y) noexcept nogil
 
 cdef inline double hypot(double x, double y) noexcept nogil:

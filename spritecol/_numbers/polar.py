@@ -1,8 +1,8 @@
-"""From polar coordinates to x and y, and back: cosine and sine of degrees, and `hypot`.
+"""From polar coordinates to x and y, and back: cosine and sine of degrees, angle and length.
 
-The results are the same on every machine, which those of the C library are not. Cosine and sine are
-exact for multiples of 90 degrees. Their polynomials are those of fdlibm's `k_sin.c` and `k_cos.c`
-(Sun Microsystems, 1993), whose error within 45 degrees is below one unit in the last place.
+The results are the same on every machine, which those of the C library are not. Those for multiples
+of 90 degrees are exact. The polynomials are those of fdlibm's `k_sin.c`, `k_cos.c` and `s_atan.c`
+(Sun Microsystems, 1993), whose error is below one unit in the last place.
 """
 
 import cython
@@ -10,6 +10,12 @@ from cython.cimports.libc.math import fabs, sqrt
 
 DEGREE = cython.declare(cython.double, 0.017453292519943295)
 """In radians: pi / 180."""
+
+RADIAN = cython.declare(cython.double, 57.29577951308232)
+"""In degrees: 180 / pi."""
+
+ATAN_HALF = cython.declare(cython.double, 26.56505117707799)
+"""In degrees: the angle whose tangent is 1 / 2."""
 
 S1 = cython.declare(cython.double, -1.66666666666666324348e-01)
 S2 = cython.declare(cython.double, 8.33333333332248946124e-03)
@@ -24,6 +30,18 @@ C3 = cython.declare(cython.double, 2.48015872894767294178e-05)
 C4 = cython.declare(cython.double, -2.75573143513906633035e-07)
 C5 = cython.declare(cython.double, 2.08757232129817482790e-09)
 C6 = cython.declare(cython.double, -1.13596475577881948265e-11)
+
+A1 = cython.declare(cython.double, 3.33333333333329318027e-01)
+A2 = cython.declare(cython.double, -1.99999999998764832476e-01)
+A3 = cython.declare(cython.double, 1.42857142725034663711e-01)
+A4 = cython.declare(cython.double, -1.11111104054623557880e-01)
+A5 = cython.declare(cython.double, 9.09088713343650656196e-02)
+A6 = cython.declare(cython.double, -7.69187620504482999495e-02)
+A7 = cython.declare(cython.double, 6.66107313738753120669e-02)
+A8 = cython.declare(cython.double, -5.83357013379057348645e-02)
+A9 = cython.declare(cython.double, 4.97687799461593236017e-02)
+A10 = cython.declare(cython.double, -3.65315727442169155270e-02)
+A11 = cython.declare(cython.double, 1.62858201153657823623e-02)
 
 HUGE = cython.declare(cython.double, 4.149515568880993e180)
 """2^600, by which numbers are multiplied or divided without rounding before they are squared."""
@@ -88,12 +106,52 @@ def cos_sin(angle: cython.double):
     return rotation.cosine, rotation.sine
 
 
+def angle_of(x: cython.double, y: cython.double) -> cython.double:
+    """The angle of a vector in degrees, from -180 to 180; 0 for (0, 0).
+
+    The inverse of `rotation_of`. It is exact for multiples of 45 degrees. Elsewhere the quotient of
+    the two sides is reduced to at most 7 / 16 by the tangent of a difference of two angles.
+    """
+    across: cython.double = fabs(x)
+    down: cython.double = fabs(y)
+    longer: cython.double = max(across, down)
+    t: cython.double = min(across, down) / longer if longer > 0.0 else 0.0
+    angle: cython.double = 0.0
+    z: cython.double
+    odd: cython.double
+    even: cython.double
+    if t > 0.6875:  # 11 / 16
+        angle = 45.0
+        t = (t - 1.0) / (t + 1.0)
+    elif t > 0.4375:  # 7 / 16
+        angle = ATAN_HALF
+        t = (2.0 * t - 1.0) / (2.0 + t)
+    z = t * t
+    odd = A1 + z * z * (A3 + z * z * (A5 + z * z * (A7 + z * z * (A9 + z * z * A11))))
+    even = A2 + z * z * (A4 + z * z * (A6 + z * z * (A8 + z * z * A10)))
+    angle += (t - t * (z * odd + z * z * even)) * RADIAN
+    if down > across:
+        angle = 90.0 - angle
+    if x < 0.0:
+        angle = 180.0 - angle
+    return -angle if y < 0.0 else angle
+
+
 def scaled_hypot(x: cython.double, y: cython.double) -> cython.double:
     """`hypot` where a square or their sum would overflow or underflow."""
     scale: cython.double = 1.0 / HUGE if fabs(x) > 1.0 or fabs(y) > 1.0 else HUGE
     x *= scale
     y *= scale
     return sqrt(x * x + y * y) / scale
+
+
+def direction(x: cython.double, y: cython.double):
+    """The angle of a vector in degrees, from -180 to 180; 0 for (0, 0).
+
+    >>> direction(-1, -1)
+    -135.0
+    """
+    return angle_of(x, y)
 
 
 def length(x: cython.double, y: cython.double):

@@ -5,10 +5,9 @@ produces shape objects.
 """
 
 from collections.abc import Iterable
-from math import atan2, degrees
 from typing import NamedTuple
 
-from spritecol._numbers.polar import cos_sin, length
+from spritecol._numbers.polar import cos_sin, direction, length
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY
@@ -199,9 +198,9 @@ def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
     major = (same + other) / 2.0
     if major == 0.0:
         return 0.0, 0.0, pose.angle
-    axis_angle = (atan2(m10 + m01, m00 - m11) + atan2(m10 - m01, m00 + m11)) / 2.0
+    axis_angle = (direction(m00 - m11, m10 + m01) + direction(m00 + m11, m10 - m01)) / 2.0
     minor = sx * sy * rx * ry / major  # (same - other) / 2 would suffer from cancellation
-    return major, minor, pose.angle + degrees(axis_angle)
+    return major, minor, pose.angle + axis_angle
 
 
 def _rect(rect: Rect, pose: Pose) -> Shape:

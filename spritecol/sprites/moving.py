@@ -9,12 +9,13 @@ sweep, so every step is verified.
 
 import attrs
 import cython
-from cython.cimports.libc.math import cos, fabs, sqrt
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting, size_at
 from cython.cimports.spritecol._engine.pipeline.verified import lip_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.polar import rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import separation_of
 from cython.cimports.spritecol.sprites.records import Records
@@ -38,8 +39,6 @@ cannot be along it exactly. The only margin there is; along an axis there is non
 
 NO_PLANE = cython.declare(cython.int, 1000)
 """Stands for the number of a plane, where there is none."""
-
-DEGREES = cython.declare(cython.double, 0.017453292519943295)
 
 Plane = cython.struct(
     nx=cython.double,
@@ -373,7 +372,7 @@ def floor_slope(max_floor_angle: object) -> cython.double:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )
-    return cos(DEGREES * angle) - 1e-9
+    return rotation_of(angle).cosine - 1e-9
 
 
 @cython.cfunc

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from spritecol._numbers.polar import cos_sin, length
+from spritecol._numbers.polar import cos_sin, direction, length
 
 TURNS = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
 PARTS = st.floats(-1e154, 1e154)
@@ -32,6 +32,29 @@ def test_cos_sin(angle: float, rounds: int) -> None:
     assert math.hypot(c, s) == pytest.approx(1.0, abs=1e-15)
     if math.fmod(angle, 1 / 1024) == 0:  # then whole rounds add up without rounding
         assert cos_sin(angle + 360.0 * rounds) == (c, s)
+
+
+@pytest.mark.parametrize("eighth", range(-3, 5))
+@pytest.mark.parametrize("size", [1e-300, 1.0, 7.0, 1e12])
+def test_directions_of_eighths_are_exact(eighth: int, size: float) -> None:
+    x, y = (size * round(part) for part in cos_sin(45.0 * eighth))
+    assert direction(x, y) == 45.0 * eighth
+
+
+@given(PARTS, PARTS)
+def test_directions(x: float, y: float) -> None:
+    found = direction(x, y)
+    assert found == pytest.approx(math.degrees(math.atan2(y + 0.0, x + 0.0)), rel=1e-15, abs=1e-300)
+    assert -180.0 <= found <= 180.0
+    if x or y:
+        c, s = cos_sin(found)
+        size = max(abs(x), abs(y))
+        assert abs(c * (y / size) - s * (x / size)) < 4e-16
+        assert c * (x / size) + s * (y / size) > 0.0
+
+
+def test_a_vector_without_length_has_the_direction_0() -> None:
+    assert [direction(x, y) for x in (0.0, -0.0) for y in (0.0, -0.0)] == [0.0] * 4
 
 
 @given(PARTS, PARTS)

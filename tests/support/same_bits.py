@@ -44,8 +44,8 @@ from support.limits import limit
 
 FRAMES = 10_000
 EXPECTED = (
-    "e07197211fee064dc24ef5d252a0d4a83896da35de6df45a9280893813462d26",
-    "e728cbe3b70b19aa0ae135e679371ae0ea2ec52e34c9ff7eb6bab52aa3762615",
+    "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
+    "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
 )
 """What `hashes(FRAMES)` gives."""
 

@@ -196,7 +196,7 @@ def triangle_around(
         return 2
     # Where the tangents of both ends cross.
     det = here[2] * there[3] - here[3] * there[2]
-    if (end - start) * (element.y2 - element.x2) > 3.0 or (
+    if (end - start) * (element.y2 - element.x2) > 172.0 or (
         here[2] * there[2] + here[3] * there[3] < -0.5
     ):
         return 0

@@ -112,10 +112,12 @@ def compare_moves(
 def compare_elements(
     a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
 ) -> cython.int:
-    """Compare two elements by their distance, for qsort."""
-    x: cython.double = cython.cast(cython.pointer(Element), a).near
-    y: cython.double = cython.cast(cython.pointer(Element), b).near
-    return (x > y) - (x < y)
+    """Compare two elements by their distance, then by their number, for qsort."""
+    x: cython.pointer(Element) = cython.cast(cython.pointer(Element), a)
+    y: cython.pointer(Element) = cython.cast(cython.pointer(Element), b)
+    if x.near != y.near:
+        return (x.near > y.near) - (x.near < y.near)
+    return (x.number > y.number) - (x.number < y.number)
 
 
 @cython.cfunc
@@ -219,6 +221,7 @@ def least_move(
         element = obstacles.elements + k
         if element.is_arc:  # at least as far as the obstacle
             element.near = max(0.0, obstacles.items[element.obstacle].near)
+        element.number = cython.cast(cython.int, k)
         note_feet(obstacles, element)
     qsort(obstacles.moves, obstacles.move_count, cython.sizeof(Move), compare_moves)
     for k in range(obstacles.move_count):
@@ -340,7 +343,7 @@ def cross_arc(
     found: cython.bint = False
     i: cython.int
     # In one piece at most one crossing, or two around a minimum, are looked for.
-    step: cython.int = 2 if arc.y2 - arc.x2 < 3.2 else 1
+    step: cython.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
     for i in range(0, PIECES, step):
         if arc.pieces >> i & 1 and not piece_is_covered(
             obstacles,

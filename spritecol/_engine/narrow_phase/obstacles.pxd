@@ -29,13 +29,14 @@ cdef struct Element:
     # An edge or an arc of an obstacle's outline, s from 0 to 1.
     int obstacle
     bint is_arc
-    double x1            # of an edge: its ends; of an arc: the vertex, and the range of angles
+    double x1            # of an edge: its ends; of an arc: the vertex, and the range in degrees
     double y1
     double x2
     double y2
     double nx            # of an edge: its outward normal
     double ny
     double near          # a lower bound of its distance from the move 0
+    int number           # orders elements that are equally near: qsort may do as it likes with equal ones
     unsigned int pieces  # which of its pieces may be on the outline of all obstacles, as bits
 
 cdef struct Move:

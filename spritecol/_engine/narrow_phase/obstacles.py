@@ -6,7 +6,7 @@ each of them that is one.
 """
 
 import cython
-from cython.cimports.libc.math import atan2, cos, fabs, sin
+from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
@@ -19,9 +19,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_of_polygons,
 )
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE
-from cython.cimports.spritecol._numbers.polar import hypot
-
-PI = cython.declare(cython.double, 3.141592653589793)
+from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = cython.declare(cython.double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
@@ -249,9 +247,7 @@ class Obstacles:
         """Where an element is at s: x, y, and its outward normal there."""
         obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
         m: cython.p_double = obstacle.m
-        angle: cython.double
-        u: cython.double
-        v: cython.double
+        turn: Rotation
         length: cython.double
         if not element.is_arc:
             point[0] = element.x1 + s * (element.x2 - element.x1)
@@ -259,14 +255,12 @@ class Obstacles:
             point[2] = element.nx
             point[3] = element.ny
             return
-        angle = element.x2 + s * (element.y2 - element.x2)
-        u = cos(angle)
-        v = sin(angle)
-        point[2] = u
-        point[3] = v
+        turn = rotation_of(element.x2 + s * (element.y2 - element.x2))
+        point[2] = turn.cosine
+        point[3] = turn.sine
         if obstacle.discs:  # the normal of the first ellipse at M (cos, sin)
-            point[2] = m[3] * u - m[2] * v
-            point[3] = m[0] * v - m[1] * u
+            point[2] = m[3] * turn.cosine - m[2] * turn.sine
+            point[3] = m[0] * turn.sine - m[1] * turn.cosine
             length = hypot(point[2], point[3])
             point[2] /= length
             point[3] /= length
@@ -333,7 +327,7 @@ class Obstacles:
                 x = m[0] * u + m[2] * v
                 v = m[1] * u + m[3] * v
                 u = x
-            angle = atan2(v, u)
+            angle = angle_of(u, v)
             if any_edge:  # the arc that ends here, at the vertex before this edge
                 self.close_arc(angle)
             else:
@@ -362,7 +356,7 @@ class Obstacles:
             element.x1 = core[0]
             element.y1 = core[1]
             element.x2 = 0.0
-            element.y2 = 2.0 * PI
+            element.y2 = 360.0
             element.near = 0.0
         if self.count > 1 and self.is_uneven(obstacle):
             self.cut_arcs(first)
@@ -394,6 +388,7 @@ class Obstacles:
         obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
         m: cython.p_double = obstacle.m
         cuts: cython.double[CUTS]
+        turn: Rotation
         capacity: cython.Py_ssize_t = self.element_count
         last: cython.Py_ssize_t = self.element_count
         k: cython.Py_ssize_t
@@ -405,16 +400,16 @@ class Obstacles:
         u: cython.double
         v: cython.double
         for i in range(CUTS):
-            angle = 2.0 * PI * i / CUTS
-            x = cos(angle)
-            y = sin(angle)
+            turn = rotation_of(360.0 * i / CUTS)
+            x = turn.cosine
+            y = turn.sine
             if obstacle.discs == 2:  # the normal of the second ellipse at M (cos, sin)
                 u = m[7] * x - m[6] * y
                 y = m[4] * y - m[5] * x
                 x = u
             u = m[0] * x + m[2] * y
             v = m[1] * x + m[3] * y
-            angle = atan2(v, u)
+            angle = angle_of(u, v)
             for j in range(i, 0, -1):  # sorted
                 if cuts[j - 1] <= angle:
                     break
@@ -435,7 +430,7 @@ class Obstacles:
                 self.element_capacity = capacity
             element = self.elements + k
             for i in range(3 * CUTS):
-                angle = cuts[i % CUTS] + 2.0 * PI * (i // CUTS - 1)
+                angle = cuts[i % CUTS] + 360.0 * (i // CUTS - 1)
                 if element.x2 < angle < element.y2:
                     self.elements[self.element_count] = element[0]
                     element.y2 = angle
@@ -450,8 +445,8 @@ class Obstacles:
         while not self.elements[k].is_arc:
             k -= 1
         if angle < self.elements[k].x2:
-            angle += 2.0 * PI
-        if angle - self.elements[k].x2 > 1.5 * PI:  # a straight corner, turned back by rounding
+            angle += 360.0
+        if angle - self.elements[k].x2 > 270.0:  # a straight corner, turned back by rounding
             angle = self.elements[k].x2
         self.elements[k].y2 = angle
 
