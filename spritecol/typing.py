@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, Union
 
+import numpy as np
 from numpy.typing import NDArray
 
 from spritecol.shapes import Shape
@@ -105,8 +106,10 @@ Callback: TypeAlias = str | Callable[[A, B], object] | None
 """A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
 None."""
 
-Where: TypeAlias = Callable[[Any], object] | None
-"""A function of a sprite, whose result is read as True or False, or None."""
+Where: TypeAlias = Callable[[Any], bool | np.bool_] | None
+"""A function of a sprite that returns True or False, or None."""
 
-WhereHit: TypeAlias = Callable[[Any], object] | Callable[[Any, "SweepHit"], object] | None
-"""The same for sweeps and moves, which may also be a function of a sprite and the hit."""
+WhereHit: TypeAlias = (
+    Callable[[Any], bool | np.bool_] | Callable[[Any, "SweepHit"], bool | np.bool_] | None
+)
+"""A function of a sprite, or of a sprite and the hit, that returns True or False; or None."""

@@ -623,8 +623,8 @@ class Group(Members):
             mask: layers as bits: only sprites on one of them are found, whatever their own masks
                 are. None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them, which are not found.
-            where: a function of a sprite; only those for which it is true are found. It is called
-                last, in order.
+            where: a function of a sprite; only those for which it returns True are found, and not
+                those for which it returns False. It is called last, in order.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -892,8 +892,8 @@ class Group(Members):
             mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
                 None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them, which are not hit.
-            where: a function of a sprite; only those for which it is true are hit. It is called
-                last, in order.
+            where: a function of a sprite; only those for which it returns True are hit, and not
+                those for which it returns False. It is called last, in order.
 
         Returns:
             A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and

@@ -77,7 +77,7 @@ def collide(
     way_x: cython.double = checked(dx, "dx")
     way_y: cython.double = checked(dy, "dy")
     turned: cython.double = turn_of(turn)
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = batch_of(targets, "targets", True)
     x: cython.double = checked(STORE.x[sprite.row] + way_x, "x + dx")
     y: cython.double = checked(STORE.y[sprite.row] + way_y, "y + dy")
     angle: cython.double = checked(STORE.groups[sprite.row].angle + turned, "angle + turn")
@@ -94,7 +94,7 @@ def collide(
 
 def free(sprite: SpriteRow, targets: object) -> object:
     """Move a sprite out of the targets by the least move, which is returned."""
-    move: tuple = separation_of(sprite, targets)
+    move: tuple = separation_of(sprite, batch_of(targets, "targets", True))
     x: cython.double = checked(STORE.x[sprite.row] + cython.cast(cython.double, move[0]), "x")
     y: cython.double = checked(STORE.y[sprite.row] + cython.cast(cython.double, move[1]), "y")
     put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -256,7 +256,7 @@ def slide(
     way_y: cython.double = checked(dy, "dy")
     steepest: cython.double = floor_slope(max_floor_angle)
     has_up: cython.bint = read_up(up, upward)
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = batch_of(targets, "targets", True)
     start_x: cython.double = STORE.x[sprite.row]
     start_y: cython.double = STORE.y[sprite.row]
     goal_x: cython.double = checked(start_x + way_x, "x + dx")

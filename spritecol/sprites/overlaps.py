@@ -7,7 +7,6 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Never
 
 import attrs
@@ -18,9 +17,8 @@ from spritecol.shapes import Shape
 from spritecol.sprites import misuse
 from spritecol.sprites.callbacks import call_all, contacts_for
 from spritecol.sprites.contacts import hitting_shapes
-from spritecol.sprites.detection import pairs
 from spritecol.sprites.omitted import ENTER, EXIT, OMITTED, Omitted
-from spritecol.sprites.present_pairs import PresentPairs
+from spritecol.sprites.present_pairs import PresentPairs, demand_targets
 from spritecol.sprites.signatures import demand_callable
 
 if TYPE_CHECKING:
@@ -44,7 +42,8 @@ class _MadeFrom:
 class Changes(_MadeFrom):
     """What `Overlaps.update` has found: three lists of pairs.
 
-    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape).
+    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape). Changes
+    are true if any pair has entered or exited.
 
     Attributes:
         entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
@@ -55,6 +54,9 @@ class Changes(_MadeFrom):
     entered: list[Pair]
     stayed: list[Pair]
     exited: list[Pair]
+
+    def __bool__(self) -> bool:
+        return bool(self.entered or self.exited)
 
     if not TYPE_CHECKING:  # which would allow any name
 
@@ -109,8 +111,8 @@ class Overlaps:
             count as one.
 
     Raises:
-        TypeError: `a` or `b` is None, an iterator, or contains anything that is not a sprite; or a
-            callback is of another type, or a function that does not take two sprites.
+        TypeError: `a` or `b` is None, or contains an iterator or anything that is not a sprite; or
+            a callback is of another type, or a function that does not take two sprites.
         ValueError: an iterable contains itself.
 
     >>> class Door(Sprite):
@@ -144,12 +146,9 @@ class Overlaps:
             demand_callable(callback, name)
         if not isinstance(by_shape, bool):
             raise TypeError(f"by_shape must be True or False, got {shown(by_shape)}")
-        for targets, name in ((a, "a"), (b, "b")):
-            if isinstance(targets, Iterator):
-                raise TypeError(
-                    f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
-                    f"at each update, got {shown(targets)}, which is used up after one"
-                )
+        demand_targets(a, "a")
+        if not isinstance(b, Omitted):
+            demand_targets(b, "b")
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
@@ -158,9 +157,6 @@ class Overlaps:
         self._shapes: dict[ShapeKey, Pair] = {}
         self._is_judged = False  # whether the first pairs were looked at for likely mistakes
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
-        pairs(a, [])  # refuses what is no sprite
-        if not isinstance(b, Omitted):
-            pairs([], b)
 
     def __repr__(self) -> str:
         kind = "shapes" if self._by_shape else "sprites"

@@ -28,6 +28,12 @@ from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.detection import find_hits
 from cython.cimports.spritecol.sprites.targets import batch_of
 
+
+def demand_targets(targets, name):
+    """Refuse what cannot be asked for its sprites at each look: other objects, and iterators."""
+    batch_of(targets, name, True)
+
+
 Known = cython.struct(pair=Pair, index=cython.Py_ssize_t, flipped=cython.bint)
 """A pair of the last look: its positions now, its index then, and whether the two have changed
 places since."""
@@ -367,8 +373,8 @@ class PresentPairs:
         flipped: cython.bint
         alone_a: cython.bint
         alone_b: cython.bint
-        a = batch_of(first, "a")
-        b = a if second is None else batch_of(second, "b")
+        a = batch_of(first, "a", True)
+        b = a if second is None else batch_of(second, "b", True)
         while True:
             entered = []
             exited = []

@@ -10,6 +10,7 @@ cdef class Selection:
     cdef object where            # None, or what `accepts` calls
     cdef bint accepts(self, object sprite) except -1
 
+cdef bint verdict(object answer) except -1
 cdef Selection selection_of(SpriteRow asker, object mask, object exclude, object where)
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
 cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

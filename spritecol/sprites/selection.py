@@ -7,7 +7,10 @@ iterating over `exclude` may run user code. The engine tests layers and excluded
 From a part to the shape that a result names: `shape_index`, then `shape_at`.
 """
 
+from collections.abc import Awaitable, Coroutine
+
 import cython
+import numpy
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
@@ -28,7 +31,33 @@ class Selection:
 
     def accepts(self, sprite: object) -> cython.bint:
         """What `where` says about a sprite; True without it. Runs user code."""
-        return self.where is None or bool(self.where(sprite))
+        return self.where is None or verdict(self.where(sprite))
+
+
+def verdict(answer: object) -> cython.bint:
+    """What a call of `where` has returned, which must be a bool of Python or NumPy.
+
+    Nothing else counts as true or false: None is most often a forgotten `return`, and a coroutine
+    would always be true.
+
+    Raises:
+        TypeError: it is anything else.
+    """
+    if answer is True:
+        return True
+    if answer is False:
+        return False
+    if isinstance(answer, numpy.bool_):
+        return bool(answer)
+    remedy: str = "compare something, or wrap it in bool()"
+    if answer is None:
+        remedy = "is a `return` missing?"
+    elif isinstance(answer, Awaitable):
+        remedy = "is it an `async def`?"
+    error: object = TypeError(f"where must return True or False, got {shown(answer)}: {remedy}")
+    if isinstance(answer, Coroutine):
+        answer.close()  # else Python warns that nobody has awaited it
+    raise error
 
 
 def selection_of(

@@ -430,7 +430,7 @@ class Sprite(SpriteRow):
         Args:
             dx: the way to the right, in pixels.
             dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             mask: layers; only targets on one of them count. None means all.
             exclude: a Sprite, a Group, or an iterable of them that do not count.
@@ -473,7 +473,7 @@ class Sprite(SpriteRow):
         Args:
             dx: the way to the right, in pixels.
             dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
                 side. None (the default) means seen from above: no floors, everything is a wall.
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
@@ -512,7 +512,7 @@ class Sprite(SpriteRow):
         """Move this sprite out of the targets, by the least move: `separation`, carried out.
 
         Args:
-            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
 
         Returns:
             The move (dx, dy) in pixels; (0.0, 0.0) without hits. Afterwards the sprite hits none of

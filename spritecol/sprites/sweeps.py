@@ -27,6 +27,7 @@ from cython.cimports.spritecol.sprites.selection import (
     selection_of,
     shape_at,
     shape_index,
+    verdict,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
@@ -57,7 +58,7 @@ class Conditions:
         """Whether the condition of the user lets a hit count."""
         if self.where is None:
             return True
-        return bool(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
+        return verdict(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
 
 
 def conditions_of(sprite: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:

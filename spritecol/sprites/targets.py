@@ -12,13 +12,13 @@ from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 
 
-def walk(targets: object, name: str, strict: cython.bint) -> list:
+def walk(targets: object, name: str, strict: cython.bint, lasting: cython.bint = False) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
     inside a container is skipped. Any other object that is not a container is an error if `strict`,
-    else it is returned like a sprite.
+    else it is returned like a sprite. An iterator is an error if `lasting`.
     """
     found: list = []
     waiting: list = []
@@ -37,7 +37,13 @@ def walk(targets: object, name: str, strict: cython.bint) -> list:
         elif is_container(item):
             if id(item) in inside:
                 raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
-            waiting.append((iter(item), item))
+            iterator = iter(item)
+            if lasting and iterator is item:
+                raise TypeError(
+                    f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
+                    f"each time, got {shown(item)}, which is used up after one: make it a list"
+                )
+            waiting.append((iterator, item))
             inside.add(id(item))
         elif strict:
             if waiting and hasattr(waiting[-1][1], "colliderect"):
@@ -82,8 +88,12 @@ def is_container(item: object) -> cython.bint:
     return hasattr(kind, "__iter__") or hasattr(kind, "__getitem__")
 
 
-def batch_of(targets: object, name: str) -> Batch:
-    """The sprites in `targets` as a batch. A Group is one already."""
+def batch_of(targets: object, name: str, lasting: cython.bint = False) -> Batch:
+    """The sprites in `targets` as a batch. A Group is one already.
+
+    With `lasting`, they must be there for the next call, too. An iterator that a game keeps from
+    frame to frame would be used up after the first one, and from then on be no targets at all.
+    """
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
@@ -91,5 +101,5 @@ def batch_of(targets: object, name: str) -> Batch:
         return batch
     batch = Batch()
     if type(targets) is not list or fill(batch, targets) is None:
-        fill(batch, walk(targets, name, True))
+        fill(batch, walk(targets, name, True, lasting))
     return batch

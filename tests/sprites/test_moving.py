@@ -479,3 +479,32 @@ def test_a_slide_that_lands_squarely_where_it_is_does_not_enter_the_wall_behind(
     assert player.check([floor, wall]) == []
     player.move_and_slide(-0.021732084002008697, -0.1351900898234958, [floor, wall])
     assert player.check([floor, wall]) == []
+
+
+@pytest.mark.parametrize("move", ["move_and_collide", "move_and_slide", "depenetrate"])
+def test_iterators_are_no_targets_of_a_move(move: str) -> None:
+    """From the second frame on, they would be no targets at all, without a word."""
+    floor = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10)]
+    box = Sprite(3, 2, collision=Rect(0, 0, 5, 5))
+    way = () if move == "depenetrate" else (0, 9)
+    for targets in (
+        (tile for tile in floor),
+        iter(floor),
+        map(Group, floor),
+        filter(None, floor),
+        reversed(floor),
+        [floor[0], (tile for tile in floor)],
+        ([Group(floor), [iter(())]],),
+    ):
+        with pytest.raises(
+            TypeError, match=r"targets must be .* used up after one: make it a list"
+        ):
+            getattr(box, move)(*way, targets)
+        assert (box.x, box.y) == (3, 2)
+    for lasting in (floor, tuple(floor), Group(floor), {floor[0]: 1}.keys(), [floor, None]):
+        getattr(box, move)(*way, lasting)
+        assert box.y == (2 if move == "depenetrate" else 5)
+        box.y = 2
+    assert box.sweep(0, 9, iter(floor)) == box.sweep(0, 9, floor)
+    assert box.sweep(0, 9, iter(floor)) is not None
+    assert box.check(tile for tile in floor) == []

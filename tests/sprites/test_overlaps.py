@@ -395,6 +395,28 @@ def test_an_update_inside_of_a_callback_and_errors() -> None:
     assert len(watch.update().stayed) == 1
 
 
+def test_an_iterator_that_comes_later_is_an_error() -> None:
+    others: list[Any] = []
+    watch = Overlaps(Sprite(collision=Circle(0, 0, 5)), others)
+    watch.update()
+    others.append(iter([Sprite(collision=Circle(0, 0, 5))]))
+    with pytest.raises(TypeError, match=r"b must be a Sprite.*used up after one"):
+        watch.update()
+
+
+@pytest.mark.parametrize("by_shape", [False, True])
+def test_changes_are_true_if_anything_entered_or_exited(by_shape: bool) -> None:
+    a, b, c = (Sprite(x, 0, collision=Circle(0, 0, 5)) for x in (0, 50, 50))
+    watch = Overlaps([a, b, c], by_shape=by_shape)
+    seen = []
+    for a.x in (0, 0, 50, 50, 0, 0):
+        changes = watch.update()
+        assert bool(changes) == bool(changes.entered or changes.exited)
+        seen.append(bool(changes))
+    assert changes.stayed
+    assert seen == [True, False, True, False, True, False]
+
+
 def test_clear() -> None:
     log: list[Any] = []
     sprites = [one(random.Random(k), log, 1) for k in (1, 2)]
@@ -424,6 +446,8 @@ def test_bad_arguments_are_named() -> None:
         Overlaps(a, None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"b must be a Sprite.*used up after one"):
         Overlaps(a, (s for s in [a]))
+    with pytest.raises(TypeError, match=r"a must be a Sprite.*used up after one: make it a list"):
+        Overlaps([a, iter([a])])
     with pytest.raises(TypeError, match="stay must be a method's name, a callable or None, got 5"):
         Overlaps(a, stay=5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="enter must be a function of two sprites"):
