@@ -1,8 +1,23 @@
 import cython
 
 cdef void* reallocated(void* block, size_t size) noexcept nogil
-cdef int grow(void** memory, Py_ssize_t capacity, size_t size) except -1 nogil
 cdef Py_ssize_t next_capacity(Py_ssize_t capacity, Py_ssize_t needed, Py_ssize_t least) noexcept nogil
+
+# Growing arrays. `array` is the address of the variable that holds the address of an array. Where
+# memory is short, the array stays as it was.
+cdef int grow(void* array, Py_ssize_t capacity, size_t size) except -1 nogil
+cdef bint make_room(
+    void* array, Py_ssize_t* capacity, Py_ssize_t needed, Py_ssize_t least, size_t size
+) noexcept nogil
+cdef inline int room_for(
+    void* array, Py_ssize_t* capacity, Py_ssize_t needed, Py_ssize_t least, size_t size
+) except -1 nogil:
+    # Lets an array grow, by half at least, if it has no room for `needed` elements of `size` bytes.
+    # `least` is how many it has room for at first. Raises MemoryError.
+    if needed > capacity[0] and not make_room(array, capacity, needed, least, size):
+        with gil:
+            raise MemoryError
+    return 0
 
 cdef enum:
     CLASSES = 112        # free lists: one per length up to EXACT, then one per power of two

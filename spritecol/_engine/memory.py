@@ -50,17 +50,33 @@ def reallocated(block: cython.p_void, size: cython.size_t) -> cython.p_void:
     return on_large_pages(block, size, LARGE_PAGE)
 
 
-def grow(memory: cython.pp_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
-    """Give an array room for `capacity` elements of `size` bytes.
-
-    On a MemoryError the array stays as it was.
-    """
+def grow(array: cython.p_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
+    """Give an array room for `capacity` elements of `size` bytes. See `room_for` in the header."""
+    memory: cython.pp_void = cython.cast(cython.pp_void, array)
     grown: cython.p_void = reallocated(memory[0], capacity * size)
     if grown is cython.NULL:
         with cython.gil:
             raise MemoryError
     memory[0] = grown
     return 0
+
+
+def make_room(
+    array: cython.p_void,
+    capacity: cython.pointer(cython.Py_ssize_t),
+    needed: cython.Py_ssize_t,
+    least: cython.Py_ssize_t,
+    size: cython.size_t,
+) -> cython.bint:
+    """Let an array grow for `needed` elements, and note its capacity; False if memory is short."""
+    memory: cython.pp_void = cython.cast(cython.pp_void, array)
+    larger: cython.Py_ssize_t = next_capacity(capacity[0], needed, least)
+    grown: cython.p_void = reallocated(memory[0], larger * size)
+    if grown is cython.NULL:
+        return False
+    memory[0] = grown
+    capacity[0] = larger
+    return True
 
 
 EXACT = cython.declare(cython.Py_ssize_t, 64)
@@ -111,7 +127,7 @@ class RunAllocator:
         if capacity <= self.capacity:
             return 0
         grow(
-            cython.cast(cython.pp_void, cython.address(self.memory)),
+            cython.address(self.memory),
             capacity,
             cython.cast(cython.size_t, self.stride),
         )

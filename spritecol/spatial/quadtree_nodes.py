@@ -4,7 +4,11 @@ import cython
 import numpy
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
-from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_within
@@ -53,11 +57,13 @@ def quadtree_nodes(aabbs):
     way: cython.int = way_within(workspace_of(STORE), count)
     tree: Quadtree = Quadtree()
     view: BoxView
+    options: BuildOptions
     if way == DIRECTLY or count == 0:
         return None
     view = view_of(cython.cast(cython.pointer(Box), memory_of(array)), cython.NULL, count)
-    tree.may_give_up = way == IF_WORTH_IT
-    tree.build(cython.address(view), cython.NULL, count, cython.NULL)
+    options = usual_options()
+    options.may_give_up = way == IF_WORTH_IT
+    tree.build(cython.address(view), cython.address(options), cython.NULL)
     if tree.gave_up:
         return None
     return nodes_of(tree, count)

@@ -7,7 +7,7 @@ sprites alive, so their rows cannot be reused before the results are built.
 
 import cython
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -25,15 +25,13 @@ class Batch:
 
 def append(batch: Batch, sprite: SpriteRow) -> cython.int:
     """Add one sprite at the end."""
-    capacity: cython.Py_ssize_t
-    if batch.row_count == batch.capacity:
-        capacity = next_capacity(batch.capacity, batch.row_count + 1, 16)
-        grow(
-            cython.cast(cython.pp_void, cython.address(batch.rows)),
-            capacity,
-            cython.sizeof(cython.int),
-        )
-        batch.capacity = capacity
+    room_for(
+        cython.address(batch.rows),
+        cython.address(batch.capacity),
+        batch.row_count + 1,
+        16,
+        cython.sizeof(cython.int),
+    )
     batch.sprites.append(sprite)
     batch.rows[batch.row_count] = sprite.row
     batch.row_count += 1

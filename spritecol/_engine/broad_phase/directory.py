@@ -8,7 +8,7 @@ buckets, two to an entry at most: where boxes are dense, a query looks at no ent
 import cython
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.tuning import MOST_KEY_BUCKETS, SPARSE_BANDS
 
 
@@ -39,31 +39,27 @@ def open_directory(tree: Quadtree) -> cython.int:
 @cython.nogil
 def reserve(tree: Quadtree, starts: cython.Py_ssize_t, slots: cython.Py_ssize_t) -> cython.int:
     """Make room for a directory."""
-    capacity: cython.Py_ssize_t
-    if tree.band_count > tree.directory.band_capacity:
-        capacity = next_capacity(tree.directory.band_capacity, tree.band_count, 16)
-        grow(
-            cython.cast(cython.pp_void, cython.address(tree.directory.buckets)),
-            capacity,
-            cython.sizeof(Buckets),
-        )
-        tree.directory.band_capacity = capacity
-    if starts > tree.directory.start_capacity:
-        capacity = next_capacity(tree.directory.start_capacity, starts, 16)
-        grow(
-            cython.cast(cython.pp_void, cython.address(tree.directory.starts)),
-            capacity,
-            cython.sizeof(cython.int),
-        )
-        tree.directory.start_capacity = capacity
-    if slots > tree.directory.slot_capacity:
-        capacity = next_capacity(tree.directory.slot_capacity, slots, 16)
-        grow(
-            cython.cast(cython.pp_void, cython.address(tree.directory.slots)),
-            capacity,
-            cython.sizeof(cython.int),
-        )
-        tree.directory.slot_capacity = capacity
+    room_for(
+        cython.address(tree.directory.buckets),
+        cython.address(tree.directory.band_capacity),
+        tree.band_count,
+        16,
+        cython.sizeof(Buckets),
+    )
+    room_for(
+        cython.address(tree.directory.starts),
+        cython.address(tree.directory.start_capacity),
+        starts,
+        16,
+        cython.sizeof(cython.int),
+    )
+    room_for(
+        cython.address(tree.directory.slots),
+        cython.address(tree.directory.slot_capacity),
+        slots,
+        16,
+        cython.sizeof(cython.int),
+    )
     return 0
 
 

@@ -28,6 +28,24 @@ cdef struct Directory:
     int* slots               # by band of the grid, level by level: the first band at or after it
     Py_ssize_t slot_capacity
 
+cdef struct BuildOptions:
+    const Box* window    # boxes that do not overlap it are left out, unless it is NULL
+    Py_ssize_t items     # if the caller replaces items later: they are smaller than this
+    const Team* team     # who builds; NULL: this thread alone
+    bint may_give_up     # have no tree if comparing each box with each is less work
+    Prepare prepare      # brings the boxes that are read up to date, unless it is NULL
+    void* prepared       # its context
+
+cdef inline BuildOptions usual_options() noexcept nogil:
+    cdef BuildOptions options
+    options.window = NULL
+    options.items = 0
+    options.team = NULL
+    options.may_give_up = False
+    options.prepare = NULL
+    options.prepared = NULL
+    return options
+
 cdef unsigned long long BEYOND   # the word of a sentinel
 cdef double FARAWAY              # x and y of a sentinel among circles
 
@@ -50,14 +68,7 @@ cdef class Quadtree:
     cdef bint of_circles             # entries are circles instead of boxes; then there is one level
     cdef CircleBand band             # of their test (`lanes.h`)
     cdef Directory directory
-    # Set before `build`, which clears it, to build on two cores.
-    cdef const Team* offered_team
-    # Set before `build`, which clears it, if it must bring the boxes up to date that it reads.
-    cdef Prepare prepare
-    cdef void* prepared              # the context of `prepare`
-    # Set before `build`, which clears it, to have no tree if comparing directly is less work.
-    cdef bint may_give_up
-    cdef bint gave_up                # it must not be used
+    cdef bint gave_up                # it must not be used: see BuildOptions
     # Valid during `build` only.
     cdef const Team* team
     cdef bint gives_up
@@ -68,11 +79,11 @@ cdef class Quadtree:
     cdef int pending_splits          # parts of levels that splits in progress will still add
 
     cdef int build(
-        self, const BoxView* view, const Box* window, Py_ssize_t items, ScratchPool* pool
+        self, const BoxView* view, const BuildOptions* options, ScratchPool* pool
     ) except -1 nogil
     cdef void take_out(self, Py_ssize_t entry) noexcept nogil
     cdef int reserve(self, Py_ssize_t count) except -1 nogil
-    cdef void fill(self, const Box* window) noexcept nogil
+    cdef void fill(self, const BuildOptions* options) noexcept nogil
     cdef void fill_classes(self, Py_ssize_t total) noexcept nogil
     cdef void list_all(self, Py_ssize_t total) noexcept nogil
     cdef Census census_of(

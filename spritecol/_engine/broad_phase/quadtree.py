@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, box_at
 from cython.cimports.spritecol._engine.broad_phase.filling import (
     Band,
     Look,
-    Prepare,
     Put,
     around,
     boxes_of_half,
@@ -89,13 +88,13 @@ class Quadtree:
         capacity: cython.Py_ssize_t = next_capacity(self.capacity, count, 16)
         entries: cython.Py_ssize_t = capacity + SENTINELS * LEVELS
         self.capacity = 0
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes.low)), entries, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes.top)), entries, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes.high)), entries, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes.bottom)), entries, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.words)), entries, 8)
+        grow(cython.address(self.boxes.low), entries, 8)
+        grow(cython.address(self.boxes.top), entries, 8)
+        grow(cython.address(self.boxes.high), entries, 8)
+        grow(cython.address(self.boxes.bottom), entries, 8)
+        grow(cython.address(self.words), entries, 8)
         grow(
-            cython.cast(cython.pp_void, cython.address(self.bands)),
+            cython.address(self.bands),
             capacity + LEVELS,
             cython.sizeof(Band),
         )
@@ -105,35 +104,30 @@ class Quadtree:
     def build(
         self,
         view: cython.pointer(cython.const[BoxView]),
-        window: cython.pointer(cython.const[Box]),
-        items: cython.Py_ssize_t,
+        options: cython.pointer(cython.const[BuildOptions]),
         pool: cython.pointer(ScratchPool),
     ) -> cython.int:
         """Index the boxes of a view.
 
-        Inverted boxes are left out, and boxes that do not overlap the window, unless it is NULL.
-        If the caller replaces items later, `items` is an upper bound for them. Where the view knows
-        that all boxes are those of circles of similar size, the entries are circles.
+        Inverted boxes are left out. Where the view knows that all boxes are those of circles of
+        similar size, the entries are circles.
 
-        If `may_give_up` was set, `gave_up` tells that comparing each box with each is less work:
-        a few boxes of many sizes, or most of them in one crowd. Then the tree must not be used.
+        If it may give up, `gave_up` tells afterwards whether comparing each box with each is less
+        work: a few boxes of many sizes, or most of them in one crowd. Then the tree must not be
+        used.
         """
         block: Block
         circles: Block
-        prepare: Prepare = self.prepare  # cleared, even if there is no memory
         self.count = 0
         self.band_count = 0
         self.level_count = 0
         self.pending_splits = 0
         self.gave_up = False
-        self.gives_up = self.may_give_up
+        self.gives_up = options.may_give_up
         # To bring boxes up to date takes far longer than to look at them.
-        self.team = self.offered_team
-        if prepare is cython.NULL:
-            self.team = team_for(self.offered_team, view.count)
-        self.offered_team = cython.NULL
-        self.prepare = cython.NULL
-        self.may_give_up = False
+        self.team = options.team
+        if options.prepare is cython.NULL:
+            self.team = team_for(options.team, view.count)
         self.directory.is_open = False
         self.reserve(view.count)
         block = borrow(pool, view.count * cython.sizeof(cython.ulonglong))
@@ -148,17 +142,16 @@ class Quadtree:
         self.of_circles = False
         self.view = view[0]
         self.items = cython.cast(cython.pointer(cython.ulonglong), block.memory)
-        self.item_bits = bits_for(cython.cast(cython.double, max(items, view.count)))
+        self.item_bits = bits_for(cython.cast(cython.double, max(options.items, view.count)))
         self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
-        self.prepare = prepare
-        self.fill(window)
+        self.fill(options)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
         give_back(pool, circles)
         give_back(pool, block)
         return 0
 
-    def fill(self, window: cython.pointer(cython.const[Box])) -> cython.void:
+    def fill(self, options: cython.pointer(cython.const[BuildOptions])) -> cython.void:
         """Find out which boxes there are, and make levels of them."""
         job: Look
         census: Census
@@ -166,12 +159,11 @@ class Quadtree:
         total: cython.Py_ssize_t
         largest: cython.double
         job.view = self.view
-        job.prepare = self.prepare
-        job.prepared = self.prepared
-        self.prepare = cython.NULL
+        job.prepare = options.prepare
+        job.prepared = options.prepared
         job.items = self.items
         job.circles = self.circles
-        job.window = window
+        job.window = options.window
         job.middle = middle_of(self.team, self.view.count)
         job.found[1] = 0
         job.lists[1] = False

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._engine.broad_phase.quadtree cimport Quadtree
+from spritecol._engine.broad_phase.quadtree cimport BuildOptions, Quadtree
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 
@@ -11,7 +11,7 @@ cdef enum:
     WAY_COUNT
 
 cdef int find_within(
-    int way, const BoxView* view, Quadtree tree, ScratchPool* pool, PairList out
+    int way, const BoxView* view, BuildOptions* options, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
 cdef int find_between(
     int way, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
@@ -19,7 +19,8 @@ cdef int find_between(
 
 # For `pipeline.two_cores`, which shares the work of BY_QUADTREE.
 cdef int index_longer(
-    Quadtree tree, const BoxView* a, const BoxView* b, ScratchPool* pool, Box* reach
+    Quadtree tree, const BoxView* a, const BoxView* b, BuildOptions* options, ScratchPool* pool,
+    Box* reach
 ) except -1
 cdef void ask_index(
     Quadtree tree, const Box* reach, const BoxView* a, const BoxView* b,

@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     lowest_bit,
     overlaps_of_four,
 )
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
@@ -30,19 +31,21 @@ from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 def find_within(
     way: cython.int,
     view: cython.pointer(cython.const[BoxView]),
+    options: cython.pointer(BuildOptions),
     tree: Quadtree,
     pool: cython.pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
-    The memory of `tree` is reused; `pool` lends the rest. Returns 1 if these are the pairs of
-    overlapping circles already (see `scan.all_pairs`), else 0.
+    The memory of `tree` is reused; `pool` lends the rest. The options are for a tree, which may
+    give up if the way is IF_WORTH_IT. Returns 1 if these are the pairs of overlapping circles
+    already (see `scan.all_pairs`), else 0.
     """
     if way == DIRECTLY:
         return direct_self_pairs(view, tree.plain, pool, out)
-    tree.may_give_up = way == IF_WORTH_IT
-    tree.build(view, cython.NULL, view.count, pool)
+    options.may_give_up = way == IF_WORTH_IT
+    tree.build(view, options, pool)
     if tree.gave_up:
         return direct_self_pairs(view, tree.plain, pool, out)
     all_pairs(tree, out)
@@ -59,10 +62,12 @@ def find_between(
 ) -> cython.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     reach: Box
+    options: BuildOptions
     if way == DIRECTLY:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
-    tree.may_give_up = way == IF_WORTH_IT
-    index_longer(tree, a, b, pool, cython.address(reach))
+    options = usual_options()
+    options.may_give_up = way == IF_WORTH_IT
+    index_longer(tree, a, b, cython.address(options), pool, cython.address(reach))
     if tree.gave_up:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
     ask_index(tree, cython.address(reach), a, b, 0, min(a.count, b.count), out)
@@ -180,22 +185,25 @@ def index_longer(
     tree: Quadtree,
     a: cython.pointer(cython.const[BoxView]),
     b: cython.pointer(cython.const[BoxView]),
+    options: cython.pointer(BuildOptions),
     pool: cython.pointer(ScratchPool),
     reach: cython.pointer(Box),
 ) -> cython.int:
     """Index the longer of two sequences, and write its bounding box to `reach`.
 
-    Boxes outside the bounding box of the other sequence are left out of the index, so two sequences
-    that are far apart cost almost nothing.
+    Boxes outside the bounding box of the other sequence are left out of the index, which is written
+    to the options; so two sequences that are far apart cost almost nothing.
     """
     around_a: Box = bounding_box(a)
     around_b: Box = bounding_box(b)
     if a.count <= b.count:
         reach[0] = around_b
-        tree.build(b, cython.address(around_a), b.count, pool)
+        options.window = cython.address(around_a)
+        tree.build(b, options, pool)
     else:
         reach[0] = around_a
-        tree.build(a, cython.address(around_b), a.count, pool)
+        options.window = cython.address(around_b)
+        tree.build(a, options, pool)
     if not tree.gave_up and min(a.count, b.count) * WORTH_DIRECTORY > tree.count:
         open_directory(tree)
     return 0

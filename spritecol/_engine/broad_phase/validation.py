@@ -15,7 +15,9 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
     FARAWAY,
     SENTINELS,
+    BuildOptions,
     Quadtree,
+    usual_options,
 )
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.scan import half_of_pairs
@@ -64,6 +66,7 @@ class TreeOfBoxes:
 
     def __init__(self, boxes, plain=False, directory=False, circles=None):
         view: BoxView
+        options: BuildOptions
         numbers: object = numpy.arange(0, 3 * len(boxes), 3, dtype=numpy.int32)
         self.tree = Quadtree()
         self.tree.plain = plain
@@ -78,7 +81,8 @@ class TreeOfBoxes:
         if circles is not None and self.count:
             view.circles = cython.cast(cython.p_int, memory_of(numbers))
             view.numbers = cython.cast(cython.p_double, memory_of(circles))
-        self.tree.build(cython.address(view), cython.NULL, self.count, cython.NULL)
+        options = usual_options()
+        self.tree.build(cython.address(view), cython.address(options), cython.NULL)
         if directory and self.count:
             open_directory(self.tree)
 

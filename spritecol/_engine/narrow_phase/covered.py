@@ -14,7 +14,7 @@ ellipse is the unit circle, the point is so far from the polygon that one compar
 import cython
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Element,
     Obstacle,
@@ -53,26 +53,23 @@ def prepare(obstacles: Obstacles) -> cython.int:
     length: cython.double
     u: cython.double
     v: cython.double
-    capacity: cython.Py_ssize_t
     k: cython.Py_ssize_t
     i: cython.int
     j: cython.int
-    if obstacles.mapped_capacity < obstacles.vertex_capacity:
-        capacity = obstacles.vertex_capacity
-        grow(
-            cython.cast(cython.pp_void, cython.address(obstacles.mapped)),
-            capacity,
-            4 * cython.sizeof(cython.double),
-        )
-        obstacles.mapped_capacity = capacity
-    if obstacles.order_capacity < obstacles.count:
-        capacity = next_capacity(obstacles.order_capacity, obstacles.count, 16)
-        grow(
-            cython.cast(cython.pp_void, cython.address(obstacles.order)),
-            capacity,
-            cython.sizeof(cython.int),
-        )
-        obstacles.order_capacity = capacity
+    room_for(
+        cython.address(obstacles.mapped),
+        cython.address(obstacles.mapped_capacity),
+        obstacles.vertex_capacity,
+        0,
+        4 * cython.sizeof(cython.double),
+    )
+    room_for(
+        cython.address(obstacles.order),
+        cython.address(obstacles.order_capacity),
+        obstacles.count,
+        16,
+        cython.sizeof(cython.int),
+    )
     for k in range(obstacles.count):
         obstacles.order[k] = cython.cast(cython.int, k)
         obstacle = obstacles.items + k

@@ -8,7 +8,7 @@ each of them that is one.
 import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     distance_ellipse_ellipse,
     distance_of_ellipse,
@@ -131,7 +131,6 @@ class Obstacles:
         negated: cython.p_double
         target: cython.p_double
         obstacle: cython.pointer(Obstacle)
-        capacity: cython.Py_ssize_t
         i: cython.int
         if kind_a == BOX:
             corners_of(a, corners_a)
@@ -141,14 +140,13 @@ class Obstacles:
             corners_of(b, corners_b)
             b = corners_b
             nb = 4
-        if self.count == self.capacity:
-            capacity = next_capacity(self.capacity, self.count + 1, 16)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.items)),
-                capacity,
-                cython.sizeof(Obstacle),
-            )
-            self.capacity = capacity
+        room_for(
+            cython.address(self.items),
+            cython.address(self.capacity),
+            self.count + 1,
+            16,
+            cython.sizeof(Obstacle),
+        )
         obstacle = self.items + self.count
         obstacle.r = 0.0
         obstacle.discs = 0
@@ -165,14 +163,13 @@ class Obstacles:
             obstacle.discs += 1
         na = 1 if kind_a in (CIRCLE, ELLIPSE) else na
         nb = 1 if kind_b in (CIRCLE, ELLIPSE) else nb
-        if self.vertex_count + 2 * na + nb > self.vertex_capacity:
-            capacity = next_capacity(self.vertex_capacity, self.vertex_count + 2 * na + nb, 256)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.vertices)),
-                capacity,
-                2 * cython.sizeof(cython.double),
-            )
-            self.vertex_capacity = capacity
+        room_for(
+            cython.address(self.vertices),
+            cython.address(self.vertex_capacity),
+            self.vertex_count + 2 * na + nb,
+            256,
+            2 * cython.sizeof(cython.double),
+        )
         target = self.vertices + 2 * self.vertex_count
         negated = target + 2 * (na + nb)
         for i in range(2 * na):
@@ -277,7 +274,6 @@ class Obstacles:
         is_round: cython.bint = obstacle.discs > 0 or obstacle.r > 0.0
         first: cython.Py_ssize_t = self.element_count
         element: cython.pointer(Element)
-        capacity: cython.Py_ssize_t
         length: cython.double
         angle: cython.double = 0.0
         first_angle: cython.double = 0.0
@@ -288,14 +284,13 @@ class Obstacles:
         v: cython.double
         j: cython.int
         i: cython.int
-        if self.element_count + 2 * n + 1 > self.element_capacity:
-            capacity = next_capacity(self.element_capacity, self.element_count + 2 * n + 1, 64)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.elements)),
-                capacity,
-                cython.sizeof(Element),
-            )
-            self.element_capacity = capacity
+        room_for(
+            cython.address(self.elements),
+            cython.address(self.element_capacity),
+            self.element_count + 2 * n + 1,
+            64,
+            cython.sizeof(Element),
+        )
         for i in range(n):
             j = (i + 1) % n
             x = core[2 * j] - core[2 * i]
@@ -389,7 +384,6 @@ class Obstacles:
         m: cython.p_double = obstacle.m
         cuts: cython.double[CUTS]
         turn: Rotation
-        capacity: cython.Py_ssize_t = self.element_count
         last: cython.Py_ssize_t = self.element_count
         k: cython.Py_ssize_t
         i: cython.int
@@ -420,14 +414,13 @@ class Obstacles:
         for k in range(first, last):
             if not self.elements[k].is_arc:
                 continue
-            if self.element_count + 3 * CUTS > self.element_capacity:
-                capacity = next_capacity(self.element_capacity, self.element_count + 3 * CUTS, 64)
-                grow(
-                    cython.cast(cython.pp_void, cython.address(self.elements)),
-                    capacity,
-                    cython.sizeof(Element),
-                )
-                self.element_capacity = capacity
+            room_for(
+                cython.address(self.elements),
+                cython.address(self.element_capacity),
+                self.element_count + 3 * CUTS,
+                64,
+                cython.sizeof(Element),
+            )
             element = self.elements + k
             for i in range(3 * CUTS):
                 angle = cuts[i % CUTS] + 360.0 * (i // CUTS - 1)
@@ -497,16 +490,14 @@ class Obstacles:
 
     def note(self, nx: cython.double, ny: cython.double, depth: cython.double) -> cython.int:
         """Note a foot of 0 on an outline: a candidate."""
-        capacity: cython.Py_ssize_t
         move: cython.pointer(Move)
-        if self.move_count == self.move_capacity:
-            capacity = next_capacity(self.move_capacity, self.move_count + 1, 64)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.moves)),
-                capacity,
-                cython.sizeof(Move),
-            )
-            self.move_capacity = capacity
+        room_for(
+            cython.address(self.moves),
+            cython.address(self.move_capacity),
+            self.move_count + 1,
+            64,
+            cython.sizeof(Move),
+        )
         move = self.moves + self.move_count
         self.move_count += 1
         move.nx = nx

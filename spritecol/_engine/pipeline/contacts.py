@@ -8,7 +8,7 @@ import cython
 from cython.cimports.libc.math import INFINITY, NAN
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact_points
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
     parts_distance,
@@ -65,15 +65,13 @@ class ContactList:
 
     def next(self) -> cython.pointer(ShapeContact):
         """Room for one more, which is counted already. Valid until the next call."""
-        capacity: cython.Py_ssize_t
-        if self.count == self.capacity:
-            capacity = next_capacity(self.capacity, self.count + 1, 16)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.items)),
-                capacity,
-                cython.sizeof(ShapeContact),
-            )
-            self.capacity = capacity
+        room_for(
+            cython.address(self.items),
+            cython.address(self.capacity),
+            self.count + 1,
+            16,
+            cython.sizeof(ShapeContact),
+        )
         self.count += 1
         return self.items + self.count - 1
 

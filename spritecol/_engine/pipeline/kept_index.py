@@ -18,7 +18,12 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BEYOND, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BEYOND,
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.walks import (
@@ -73,16 +78,16 @@ class KeptIndex:
         if count <= self.capacity:
             return 0
         capacity = next_capacity(self.capacity, count, 64)
-        grow(cython.cast(cython.pp_void, cython.address(self.watcher.rows)), capacity, number)
-        grow(cython.cast(cython.pp_void, cython.address(self.watcher.changed)), capacity, number)
-        grow(cython.cast(cython.pp_void, cython.address(self.watcher.noted)), capacity, 1)
-        grow(cython.cast(cython.pp_void, cython.address(self.flags)), capacity, 1)
-        grow(cython.cast(cython.pp_void, cython.address(self.entry_of)), capacity, number)
-        grow(cython.cast(cython.pp_void, cython.address(self.loose_members)), capacity, number)
-        grow(cython.cast(cython.pp_void, cython.address(self.stale)), capacity, number)
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
+        grow(cython.address(self.watcher.rows), capacity, number)
+        grow(cython.address(self.watcher.changed), capacity, number)
+        grow(cython.address(self.watcher.noted), capacity, 1)
+        grow(cython.address(self.flags), capacity, 1)
+        grow(cython.address(self.entry_of), capacity, number)
+        grow(cython.address(self.loose_members), capacity, number)
+        grow(cython.address(self.stale), capacity, number)
+        grow(cython.address(self.boxes), capacity, cython.sizeof(Box))
         grow(
-            cython.cast(cython.pp_void, cython.address(self.loose_boxes)),
+            cython.address(self.loose_boxes),
             capacity,
             cython.sizeof(Box),
         )
@@ -124,9 +129,12 @@ class KeptIndex:
         self.loose_count = 0
         self.idle = 0
         nothing: BoxView = view_of(self.boxes, cython.NULL, 0)
-        self.loose.build(cython.address(nothing), cython.NULL, 0, cython.address(workspace.scratch))
+        options: BuildOptions = usual_options()
+        self.loose.build(
+            cython.address(nothing), cython.address(options), cython.address(workspace.scratch)
+        )
         self.resting.build(
-            cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
+            cython.address(view), cython.address(options), cython.address(workspace.scratch)
         )
         for k in range(self.count):
             self.entry_of[k] = -1
@@ -215,12 +223,14 @@ class KeptIndex:
         """Make the tree of the loose members."""
         position: cython.Py_ssize_t
         view: BoxView
+        options: BuildOptions = usual_options()
         k: cython.Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
         view = view_of(self.loose_boxes, cython.NULL, self.loose_count)
+        options.items = self.count  # positions in `loose_members` become those of the members
         self.loose.build(
-            cython.address(view), cython.NULL, self.count, cython.address(workspace.scratch)
+            cython.address(view), cython.address(options), cython.address(workspace.scratch)
         )
         for k in range(self.loose.count):
             if self.loose.words[k] != BEYOND:

@@ -9,7 +9,11 @@ from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
-from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
 from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
@@ -209,12 +213,14 @@ def tree_for(
     """An index of the rows for this many points, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
     view: BoxView
+    options: BuildOptions
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     view = view_of(store.boxes, question.rows, question.row_count)
+    options = usual_options()
     workspace.tree.build(
-        cython.address(view), cython.NULL, question.row_count, cython.address(workspace.scratch)
+        cython.address(view), cython.address(options), cython.address(workspace.scratch)
     )
     open_directory(workspace.tree)
     return workspace.tree

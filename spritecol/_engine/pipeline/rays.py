@@ -5,11 +5,15 @@ any more: the fraction of the best hit so far.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, qsort, realloc
+from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
-from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.stripes import (
     MOST_BOXES,
@@ -25,6 +29,7 @@ from cython.cimports.spritecol._engine.broad_phase.walks import (
     pairs_with_box,
     walk_segment,
 )
+from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
 from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import (
     is_one_part,
@@ -56,16 +61,15 @@ class RayAnswers:
 
     def add(self, answer: cython.pointer(cython.const[RayAnswer])) -> cython.void:
         """Append an answer."""
-        items: cython.p_void
-        capacity: cython.Py_ssize_t
-        if self.count == self.capacity:
-            capacity = max(64, 2 * self.capacity)
-            items = realloc(self.items, capacity * cython.sizeof(RayAnswer))
-            if items is cython.NULL:
-                self.failed = True
-                return
-            self.items = cython.cast(cython.pointer(RayAnswer), items)
-            self.capacity = capacity
+        if self.count == self.capacity and not make_room(
+            cython.address(self.items),
+            cython.address(self.capacity),
+            self.count + 1,
+            64,
+            cython.sizeof(RayAnswer),
+        ):
+            self.failed = True
+            return
         self.items[self.count] = answer[0]
         self.count += 1
 
@@ -339,12 +343,14 @@ def tree_for(
     """An index of the rows for this many rays, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
     view: BoxView
+    options: BuildOptions
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     view = view_of(store.boxes, question.rows, question.row_count)
+    options = usual_options()
     workspace.tree.build(
-        cython.address(view), cython.NULL, question.row_count, cython.address(workspace.scratch)
+        cython.address(view), cython.address(options), cython.address(workspace.scratch)
     )
     open_directory(workspace.tree)
     return workspace.tree

@@ -8,6 +8,7 @@ and positions into sprites. No user code runs between the stages.
 
 import cython
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     keep_hits,
@@ -142,6 +143,7 @@ def self_hits(
     way: cython.int = row_way_within(workspace, store, a, na, kept is not None)
     decided: cython.bint = False
     view: BoxView
+    options: BuildOptions = usual_options()
     if way == BY_KEPT_INDEX:
         return kept.self_hits(workspace, out)
     if way == ON_TWO_CORES:
@@ -151,10 +153,15 @@ def self_hits(
         if way == DIRECTLY:
             freshen_all(store, a, na)
         else:
-            workspace.tree.prepare = prepare_rows
-            workspace.tree.prepared = cython.cast(cython.p_void, store)
+            options.prepare = prepare_rows
+            options.prepared = cython.cast(cython.p_void, store)
         decided = find_within(
-            way, cython.address(view), workspace.tree, cython.address(workspace.scratch), out
+            way,
+            cython.address(view),
+            cython.address(options),
+            workspace.tree,
+            cython.address(workspace.scratch),
+            out,
         )
     if decided and not out.in_doubt:
         keep_meeting(store, a, a, out)
@@ -236,9 +243,11 @@ def box_pairs_within(
 ) -> cython.int:
     """Pairs i < j of overlapping boxes, without sprites, in no order."""
     view: BoxView = view_of(boxes, cython.NULL, count)
+    options: BuildOptions = usual_options()
     return find_within(
         way_within(workspace, count),
         cython.address(view),
+        cython.address(options),
         workspace.tree,
         cython.address(workspace.scratch),
         out,

@@ -14,7 +14,7 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
 from cython.cimports.spritecol._engine.halves import Team
-from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, room_for
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.lone_sweeps import (
     NOT_LONE,
@@ -67,15 +67,13 @@ class Meetings:
 
     def add(self, meeting: cython.pointer(cython.const[Meeting])) -> cython.int:
         """Append a copy."""
-        capacity: cython.Py_ssize_t
-        if self.count == self.capacity:
-            capacity = next_capacity(self.capacity, self.count + 1, 8)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.items)),
-                capacity,
-                cython.sizeof(Meeting),
-            )
-            self.capacity = capacity
+        room_for(
+            cython.address(self.items),
+            cython.address(self.capacity),
+            self.count + 1,
+            8,
+            cython.sizeof(Meeting),
+        )
         self.items[self.count] = meeting[0]
         self.count += 1
         return 0

@@ -9,7 +9,11 @@ are told who the two are (`halves`).
 import cython
 from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
 from cython.cimports.spritecol._engine.broad_phase.scan import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.search import ask_index, index_longer
 from cython.cimports.spritecol._engine.halves import Work, share
@@ -136,13 +140,14 @@ def shared_self_pairs(
     Returns 1 if these are the pairs of overlapping circles already (see `scan.all_pairs`), else 0.
     """
     job: Job
+    options: BuildOptions = usual_options()
     job.a = store.circle_view(rows, count)
     job.tree = cython.cast(cython.p_void, workspace.tree)
-    workspace.tree.prepare = prepare_rows
-    workspace.tree.prepared = cython.cast(cython.p_void, store)
-    workspace.tree.offered_team = cython.address(workspace.helper.team)
+    options.team = cython.address(workspace.helper.team)
+    options.prepare = prepare_rows
+    options.prepared = cython.cast(cython.p_void, store)
     workspace.tree.build(
-        cython.address(job.a), cython.NULL, count, cython.address(workspace.scratch)
+        cython.address(job.a), cython.address(options), cython.address(workspace.scratch)
     )
     find_both(workspace, find_half_within, cython.address(job), count, out)
     return workspace.tree.of_circles
@@ -159,16 +164,18 @@ def shared_cross_pairs(
 ) -> cython.int:
     """Add the pairs of overlapping boxes of two sequences of rows, in no order."""
     job: Job
+    options: BuildOptions = usual_options()
     job.a = view_of(store.boxes, a, na)
     job.b = view_of(store.boxes, b, nb)
     job.tree = cython.cast(cython.p_void, workspace.tree)
     shared_freshen(store, workspace, b, nb)
     shared_freshen(store, workspace, a, na)
-    workspace.tree.offered_team = cython.address(workspace.helper.team)
+    options.team = cython.address(workspace.helper.team)
     index_longer(
         workspace.tree,
         cython.address(job.a),
         cython.address(job.b),
+        cython.address(options),
         cython.address(workspace.scratch),
         cython.address(job.reach),
     )

@@ -198,27 +198,27 @@ class Store:
 
     def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
-        grow(cython.cast(cython.pp_void, cython.address(self.x)), capacity, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.y)), capacity, 8)
-        grow(cython.cast(cython.pp_void, cython.address(self.boxes)), capacity, cython.sizeof(Box))
+        grow(cython.address(self.x), capacity, 8)
+        grow(cython.address(self.y), capacity, 8)
+        grow(cython.address(self.boxes), capacity, cython.sizeof(Box))
         if self.layers is not cython.NULL:
             grow(
-                cython.cast(cython.pp_void, cython.address(self.layers)),
+                cython.address(self.layers),
                 capacity,
                 cython.sizeof(cython.ulonglong),
             )
             grow(
-                cython.cast(cython.pp_void, cython.address(self.masks)),
+                cython.address(self.masks),
                 capacity,
                 cython.sizeof(cython.ulonglong),
             )
         grow(
-            cython.cast(cython.pp_void, cython.address(self.single_circle)),
+            cython.address(self.single_circle),
             capacity,
             cython.sizeof(cython.int),
         )
         self.watches.reserve_rows(capacity)
-        grow(cython.cast(cython.pp_void, cython.address(self.dirty)), capacity, 1)
+        grow(cython.address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
         self.row_array_capacity = capacity
         return 0

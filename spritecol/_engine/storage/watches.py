@@ -7,7 +7,7 @@ So a change of a row that nobody watches costs nothing, and a watcher hears of i
 
 import cython
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import grow, room_for
 
 
 class Watches:
@@ -31,7 +31,7 @@ class Watches:
         """Make room for `capacity` rows, of which the first `known` are there."""
         row: cython.Py_ssize_t
         grow(
-            cython.cast(cython.pp_void, cython.address(self.first)),
+            cython.address(self.first),
             capacity,
             cython.sizeof(cython.int),
         )
@@ -41,17 +41,15 @@ class Watches:
 
     def reserve_links(self, more: cython.Py_ssize_t) -> cython.int:
         """Make room for `more` further links."""
-        capacity: cython.Py_ssize_t
         if self.first is cython.NULL:
             self.make_first(0, self.row_capacity)
-        if self.link_count + more > self.link_capacity:
-            capacity = next_capacity(self.link_capacity, self.link_count + more, 64)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.links)),
-                capacity,
-                cython.sizeof(Link),
-            )
-            self.link_capacity = capacity
+        room_for(
+            cython.address(self.links),
+            cython.address(self.link_capacity),
+            self.link_count + more,
+            64,
+            cython.sizeof(Link),
+        )
         return 0
 
     def add(

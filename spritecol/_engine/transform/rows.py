@@ -303,7 +303,7 @@ def prepare_rows(
     circles: cython.p_double,
     is_far: cython.bint,
 ) -> cython.bint:
-    """The same for who knows nothing of a store: `Quadtree.prepare`."""
+    """Bring rows up to date, for a quadtree that knows nothing of a store: see BuildOptions."""
     if is_far:
         return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True, True)
     if cython.cast(Store, store).row_runs.top > BEYOND_CACHE:

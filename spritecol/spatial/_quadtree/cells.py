@@ -74,7 +74,7 @@ class Cells:
         self.links = cython.cast(cython.pointer(Link), self.allocator.memory)
         if self.allocator.capacity > self.node_capacity:
             grow(
-                cython.cast(cython.pp_void, cython.address(self.nodes)),
+                cython.address(self.nodes),
                 self.allocator.capacity,
                 cython.sizeof(Node),
             )
@@ -208,7 +208,7 @@ class Cells:
         if first + count > self.cell_capacity:
             capacity = min(next_capacity(self.cell_capacity, first + count, 64), INT_MAX)
             grow(
-                cython.cast(cython.pp_void, cython.address(self.cells)),
+                cython.address(self.cells),
                 capacity,
                 cython.sizeof(Cell),
             )

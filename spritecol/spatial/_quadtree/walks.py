@@ -15,7 +15,7 @@ Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 import cython
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
-from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
 from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node
@@ -93,15 +93,13 @@ class AncestorStack:
     @cython.exceptval(-1, check=False)
     def reserve(self, count: cython.Py_ssize_t) -> cython.int:
         """Make room for `count` entries in total."""
-        capacity: cython.Py_ssize_t
-        if count > self.capacity:
-            capacity = next_capacity(self.capacity, count, 64)
-            grow(
-                cython.cast(cython.pp_void, cython.address(self.entries)),
-                capacity,
-                cython.sizeof(Entry),
-            )
-            self.capacity = capacity
+        room_for(
+            cython.address(self.entries),
+            cython.address(self.capacity),
+            count,
+            64,
+            cython.sizeof(Entry),
+        )
         return 0
 
     @cython.cfunc
