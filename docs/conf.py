@@ -20,8 +20,8 @@ import spritecol.integrations.arcade
 import spritecol.integrations.pygame
 import spritecol.integrations.ray
 import spritecol.spatial  # noqa: F401
-from spritecol.sprites.misuse import Misnamed
-from spritecol.sprites.other_names import NamedElsewhere
+from spritecol.sprites.hints.misuse import Misnamed
+from spritecol.sprites.hints.other_names import NamedElsewhere
 
 project = "spritecol"
 html_title = "spritecol"

@@ -17,7 +17,7 @@ from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
 from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
-from spritecol.sprites.misuse import SpritecolWarning
+from spritecol.sprites.hints.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`

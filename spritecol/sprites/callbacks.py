@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.signatures import (
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.omitted import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
 from spritecol.sprites.signatures import POSITIONAL as _POSITIONAL
 
 

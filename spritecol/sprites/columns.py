@@ -26,7 +26,7 @@ from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.members import is_synced, sync
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites import misuse
+from spritecol.sprites.hints import misuse
 
 FLOAT64 = numpy.dtype(numpy.float64)
 NDARRAY = numpy.ndarray

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, Colli
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
-from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -108,9 +108,7 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
     batch: Batch
     kept: KeptIndex
     k: cython.Py_ssize_t
-    if LOOK.budget > 0:
-        LOOK.at_sprite(sprite)
-        LOOK.at_sprite(targets)
+    warn_of_mistakes(sprite, targets)
     if isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
             contacts_of_rows(STORE, sprite.row, cython.cast(SpriteRow, targets).row, 0, 0, found)
@@ -120,8 +118,7 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
             result.append(contact_of(held, k, found.items + k))
         return result
     batch = batch_of(targets, "targets")
-    if LOOK.budget > 0:
-        LOOK.at_list(batch.sprites)
+    warn_of_mistakes(batch.sprites, None)
     kept = sync_both(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.members import (
     is_ready_for_hits,
     is_synced,
@@ -33,7 +33,7 @@ from cython.cimports.spritecol.sprites.members import (
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
-from spritecol.sprites.omitted import OMITTED
+from spritecol.sprites.default_arguments import OMITTED
 
 
 def hit_sprites(sprite: SpriteRow, targets: object) -> list:
@@ -46,9 +46,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     start: cython.Py_ssize_t
     k: cython.int
     count: cython.int
-    if LOOK.budget > 0:
-        LOOK.at_sprite(sprite)
-        LOOK.at_sprite(targets)
+    warn_of_mistakes(sprite, targets)
     if type(targets) is list and hit_among_list(sprite, targets, found):
         return found
     if isinstance(targets, SpriteRow):
@@ -56,8 +54,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
             found.append(targets)
         return found
     batch = batch_of(targets, "targets")
-    if LOOK.budget > 0:
-        LOOK.at_list(batch.sprites)
+    warn_of_mistakes(batch.sprites, None)
     kept = sync_both_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
@@ -118,14 +115,11 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
     batch: Batch
     kept: KeptIndex
     hits: PairList
-    if LOOK.budget > 0:
-        LOOK.at_sprite(sprite)
-        LOOK.at_sprite(targets)
+    warn_of_mistakes(sprite, targets)
     if isinstance(targets, SpriteRow):
         return rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row)
     batch = batch_of(targets, "targets")
-    if LOOK.budget > 0:
-        LOOK.at_list(batch.sprites)
+    warn_of_mistakes(batch.sprites, None)
     kept = sync_both_for_hits(batch, batch)
     if kept is not None:
         hits = new_pairs(cython.address(workspace_of(STORE).scratch))
@@ -137,10 +131,7 @@ def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
 def batch_hits_any(a: Batch, targets: object) -> cython.bint:
     """Whether any sprite of a batch hits any of `targets`."""
     b: Batch = batch_of(targets, "targets")
-    if LOOK.budget > 0:
-        LOOK.at_list(a.sprites)
-        if b is not a:
-            LOOK.at_list(b.sprites)
+    warn_of_mistakes(a.sprites, b.sprites)
     kept: KeptIndex = sync_both_for_hits(a, b)
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
@@ -214,10 +205,7 @@ def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> c
     """
     kept: KeptIndex
     kept_a: KeptIndex
-    if LOOK.budget > 0:
-        LOOK.at_list(a.sprites)
-        if b is not a:
-            LOOK.at_list(b.sprites)
+    warn_of_mistakes(a.sprites, b.sprites)
     while True:
         kept_a = synced(b, a, as_positions)
         kept = kept_a if a is b else synced(a, b, as_positions)

@@ -5,12 +5,12 @@ from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.first_look import LOOK
+from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites import misuse
+from spritecol.sprites.hints import misuse
 
 
 @cython.cfunc
@@ -45,8 +45,8 @@ def walked(sprites: object, name: str) -> list:
 def call_all(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object
-    if LOOK.calls > 0 and items:
-        LOOK.calls -= 1
+    if FIRST_CHECKS.calls_left > 0 and items:
+        FIRST_CHECKS.calls_left -= 1
         misuse.tell(misuse.of_uncalled(items, name))
     for item in items:
         method = getattr(item, name, None)

@@ -67,11 +67,12 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
-import spritecol.sprites.omitted
+import spritecol.sprites.default_arguments
 from spritecol._numbers.range_check import shown, undeletable, unwritable
-from spritecol.sprites import callbacks, detection, other_names
+from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.omitted import OMITTED
+from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.hints import other_names
 
 
 @cython.cclass
@@ -496,7 +497,10 @@ class Group(Members):
         raise undeletable("collision_mask")
 
     def check(
-        self, other=None, shot=spritecol.sprites.omitted.SHOT, hit=spritecol.sprites.omitted.HIT
+        self,
+        other=None,
+        shot=spritecol.sprites.default_arguments.SHOT,
+        hit=spritecol.sprites.default_arguments.HIT,
     ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
         """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
 

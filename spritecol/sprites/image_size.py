@@ -4,7 +4,7 @@ from typing import Any
 
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
-from spritecol.sprites import misuse
+from spritecol.sprites.hints import misuse
 
 
 def size_of(image: Any) -> tuple[float, float] | None:

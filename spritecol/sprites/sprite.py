@@ -37,9 +37,9 @@ from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, 
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.given_list import as_given
-from spritecol.sprites import first_look, misuse, other_names
 from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.hints import first_check, misuse, other_names
 
 _SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
@@ -123,7 +123,7 @@ class Sprite(SpriteRow):
     True
     """
 
-    _spritecol_look = ["Sprite"]  # noqa: RUF012 (emptied after a look, see `first_look`)
+    _spritecol_unchecked = ["Sprite"]  # noqa: RUF012 (see `first_check`)
 
     def __init_subclass__(cls, **kwargs):
         """Turn class attributes named like a sprite's attributes into defaults of the instances.
@@ -134,9 +134,9 @@ class Sprite(SpriteRow):
         super().__init_subclass__(**kwargs)
         if not str(cls.__dict__.get("__module__")).startswith("spritecol."):
             misuse.tell(misuse.of_class(cls, Sprite))
-            cls._spritecol_names = frozenset(cls.__dict__)  # looked at; more may be assigned
-        cls._spritecol_look = [cls.__name__]  # emptied when sprites of it were looked at
-        first_look.again()
+            cls._spritecol_names = frozenset(cls.__dict__)  # examined; more may be assigned
+        cls._spritecol_unchecked = [cls.__name__]
+        first_check.allow_more()
         own: dict = {
             name: value
             for name, value in list(cls.__dict__.items())

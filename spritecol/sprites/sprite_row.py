@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.row_fields import (
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
 from spritecol.shapes.given_list import as_given
-from spritecol.sprites import misuse
+from spritecol.sprites.hints import misuse
 from spritecol.sprites.image_size import size_of
 
 NDARRAY = cython.declare(type, numpy.ndarray)

@@ -17,7 +17,7 @@ from support.behavior import SQUARE, Surface, square
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, SpritecolWarning, check, pairs
-from spritecol.sprites import first_look, misuse
+from spritecol.sprites.hints import first_check, misuse
 
 
 @pytest.fixture(autouse=True)
@@ -25,8 +25,8 @@ def told() -> Iterator[None]:
     """As in a new process: nothing was told, and there are looks left."""
     misuse._told.clear()
     misuse.watch(Sprite)
-    Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
-    first_look.again()
+    Sprite._spritecol_unchecked[:] = ["Sprite"]  # type: ignore[attr-defined]
+    first_check.allow_more()
     with warnings.catch_warnings():
         warnings.simplefilter("error", SpritecolWarning)
         yield
@@ -181,7 +181,7 @@ def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
     with tells("class Ghost is checked, has neither image nor collision, and hits nothing: assign"):
         question()
     question()
-    first_look.again()
+    first_check.allow_more()
     question()
 
 
@@ -223,7 +223,7 @@ def test_a_rect_on_a_plain_sprite() -> None:
     sprite.rect = pygame.Rect(30, 40, 5, 5)  # type: ignore[attr-defined]
     with tells(r"^Sprite\.rect is <?[rR]ect\(30, 40, 5, 5\)>?, but the sprite is at"):
         pairs([sprite, square()])
-    Sprite._spritecol_look[:] = ["Sprite"]  # type: ignore[attr-defined]
+    Sprite._spritecol_unchecked[:] = ["Sprite"]  # type: ignore[attr-defined]
     for place in (pygame.Rect(0, 0, 5, 5), "left", (1, 2, 3), ("a", "b"), None, sprite):
         sprite.rect = place  # type: ignore[attr-defined]
         pairs([sprite, square()])
@@ -236,7 +236,7 @@ def test_a_misspelled_attribute_of_an_instance() -> None:
         sprite.hits(square())
 
 
-def test_what_is_looked_at_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whose_own_attributes_are_examined(monkeypatch: pytest.MonkeyPatch) -> None:
     class Slotted(Sprite):
         __slots__ = ("own",)
         collision = SQUARE
@@ -252,17 +252,19 @@ def test_what_is_looked_at_closely(monkeypatch: pytest.MonkeyPatch) -> None:
     with_slot.own = 3  # type: ignore[attr-defined]
     with_dict.name = "it"  # type: ignore[attr-defined]
     Changed.own_name = 5  # type: ignore[attr-defined]
-    looked_at: list[tuple[type[Sprite], bool]] = []
+    examined: list[tuple[type[Sprite], bool]] = []
     monkeypatch.setattr(
         misuse,
         "of_sprite",
-        lambda sprite, *, has_attributes: looked_at.append((type(sprite), has_attributes)) or (),
+        lambda sprite, *, has_attributes: examined.append((type(sprite), has_attributes)) or (),
     )
-    for sprite in (square(), type("Plain", (Slotted,), {"collision": SQUARE})()):
+    Plain = type("Plain", (Slotted,), {"collision": SQUARE})  # noqa: N806 (a class)
+    for sprite in (square(), Plain()):
         pairs([sprite, sprite])
-        assert not looked_at
+    assert examined == [(Sprite, False), (Plain, False)]
+    examined.clear()
     pairs([with_slot, with_dict, Changed(), with_dict])
-    assert looked_at == [(Slotted, True), (Named, True), (Changed, False)]
+    assert examined == [(Slotted, True), (Named, True), (Changed, False)]
 
 
 def test_a_thread_without_a_line_of_python() -> None:

@@ -8,7 +8,7 @@ import pytest
 from support.behavior import square
 
 from spritecol import Group, Sprite, check
-from spritecol.sprites.other_names import OF_GROUPS, OF_SPRITES
+from spritecol.sprites.hints.other_names import OF_GROUPS, OF_SPRITES
 
 NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
 NAMES += [(Group, *item) for item in OF_GROUPS.items()]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from spritecol.sprites.misuse import Misnamed
+from spritecol.sprites.hints.misuse import Misnamed
 
 VANISH = "call vanish()"
 HITS = "call hits(targets), or check(targets) for a list of those that are hit"

@@ -2,7 +2,7 @@
 
 The functions `of_...` look at a class, a sprite or a value and yield messages; `tell` gives them.
 None of them runs in the loop of a game without mistakes: a class is checked when it is made, a
-sprite in the first check that has one of its class (`first_look`).
+sprite in the first check that has one of its class (`first_check`).
 """
 
 import warnings
@@ -11,7 +11,7 @@ from inspect import CO_VARARGS
 from typing import Any
 
 from spritecol._numbers.range_check import shown
-from spritecol.sprites.omitted import OptionalName
+from spritecol.sprites.default_arguments import OptionalName
 
 
 class SpritecolWarning(UserWarning):

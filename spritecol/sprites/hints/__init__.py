@@ -1,0 +1,1 @@
+"""Errors and warnings that tell a user what was probably meant. No answer depends on them."""
