@@ -9,6 +9,7 @@ shapely computes the overlaps from `sprite.geometry`.
 from math import cos, radians, sin
 from random import uniform
 
+import window
 import pygame
 import shapely
 
@@ -80,17 +81,17 @@ class Star(Thing):
     color = pygame.Color("#c67890")
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{len(touching)} pairs"
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font = pygame.font.Font(None, 20)
 things = Group((Box, Disc, Wedge, Star)[i % 4]() for i in range(COUNT))
 touching, boxes, moving = [], True, True
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    pressed = pygame.key.get_just_pressed()
-    if pressed[pygame.K_ESCAPE]:
-        break
-    boxes ^= pressed[pygame.K_b]
-    moving ^= pressed[pygame.K_SPACE]
+for hand in window.frames(score):
+    boxes ^= "b" in hand.struck
+    moving ^= "space" in hand.struck
     if moving:
         update(things)
         touching = check(things)
@@ -104,9 +105,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
             if part.geom_type == "Polygon" and part.area:  # rounding may leave less than an area
                 pygame.draw.polygon(screen, AMBER, list(part.exterior.coords))
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    screen.blit(font.render(f"{len(touching)} pairs. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

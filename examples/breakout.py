@@ -6,6 +6,7 @@ pygame-ce.
 
 import math
 
+import window
 import pygame
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
@@ -51,21 +52,22 @@ class Breakout:
             self.lost += 1
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
+def score():
+    return f"{len(game.bricks)} bricks, {game.lost} lost, speed {game.speed:.0f}"
+
+
+def pilot(frame):
+    return window.Hand(mouse=(game.ball.x, 0))
+
+
+screen = window.open(640, 480)
 font, game = pygame.font.Font(None, 21), Breakout()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r] or not game.bricks:
+for hand in window.frames(score, pilot):
+    if "r" in hand.keys or not game.bricks:
         game = Breakout()
-    game.update(pygame.mouse.get_pos()[0], keys[pygame.K_UP] - keys[pygame.K_DOWN])
+    game.update(hand.mouse[0], -hand.down)
     screen.fill("#11151f")
     for sprites, color in ((game.walls, "#3c4660"), (game.bricks, "#68a68c")):
         fill_shapes(screen, sprites, color)
     fill_shapes(screen, [game.paddle, game.ball], "#ece7da")
-    text = f"{len(game.bricks)} bricks, {game.lost} lost, speed {game.speed:.0f}. {KEYS}"
-    screen.blit(font.render(text, True, "#ece7da"), (16, 13))
-    pygame.display.flip()
-    clock.tick(60)
+    screen.blit(font.render(f"{score()}. {KEYS}", True, "#ece7da"), (16, 13))

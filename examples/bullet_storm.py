@@ -8,6 +8,7 @@ is swept away by the ship's shield, starts again at the flower.
 
 import time
 
+import window
 import numpy as np
 import pygame
 
@@ -100,17 +101,15 @@ def disc(color):
 
 
 def main(storm):
-    pygame.init()
-    screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+    def score():
+        return f"{storm.hits} hits, {storm.swept} bullets swept away"
+
+    screen = window.open(WIDTH, HEIGHT + 48)
     font, seconds = pygame.font.Font(None, 20), 0.0
     pictures = [disc(COLORS[arm % len(COLORS)]) for arm in range(ARMS)]
-    while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-        keys = pygame.key.get_pressed()
-        if keys[pygame.K_ESCAPE]:
-            break
+    for hand in window.frames(score):
         begun = time.perf_counter()
-        right = keys[pygame.K_RIGHT] - keys[pygame.K_LEFT]
-        storm.update(right, keys[pygame.K_DOWN] - keys[pygame.K_UP])
+        storm.update(hand.right, hand.down)
         seconds += time.perf_counter() - begun
         screen.fill(NIGHT)
         ship = storm.ship
@@ -123,15 +122,12 @@ def main(storm):
         pygame.draw.aacircle(screen, CORAL, FLOWER, 9)
         fill_shapes(screen, ship, AMBER if storm.shield else PAPER)
         pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-        text = f"{storm.hits} hits, {storm.swept} bullets swept away. {KEYS}"
-        screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+        screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
         x = 12
         for words, color in LEGEND:
             x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
         text = f"{BULLETS} bullets, moved and checked in {1000 * seconds / storm.frame:.1f} ms"
         screen.blit(font.render(text, True, "#7a869e"), (x + 20, HEIGHT + 27))
-        pygame.display.flip()
-        clock.tick(60)
 
 
 if __name__ == "__main__":  # ray_rooms.py imports BulletStorm

@@ -10,6 +10,7 @@ turned and scaled around a center of its own. Sprites that touch light up.
 import math
 from random import choice, uniform
 
+import window
 import pygame
 
 from spritecol import Group, check
@@ -104,8 +105,11 @@ class Thing(Sprite):
             self.image = image
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{len(touching)} pairs"
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font = pygame.font.Font(None, 20)
 makers = (star, "#c67890"), (ring, "#68a68c"), (crescent, "#5c86be"), (letters, "#987eba")
 large = [Kind(make, size, color) for size in (48, 66, 80) for make, color in makers]
@@ -113,15 +117,12 @@ small = [Kind(make, 16, color) for make, color in (makers[0], makers[2])]
 things = [Thing(large[i % len(large)]) for i in range(LARGE)]
 things += [Thing(choice(small)) for _ in range(SMALL)]
 sprites, group = pygame.sprite.Group(things), Group(things)
-debug, cells = True, True
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    pressed, keys = pygame.key.get_just_pressed(), pygame.key.get_pressed()
-    if pressed[pygame.K_ESCAPE]:
-        break
-    debug ^= pressed[pygame.K_d]
-    cells ^= pressed[pygame.K_c]
-    things[0].x += 4 * (keys[pygame.K_RIGHT] - keys[pygame.K_LEFT])
-    things[0].y += 4 * (keys[pygame.K_DOWN] - keys[pygame.K_UP])
+debug, cells, touching = True, True, []
+for hand in window.frames(score):
+    debug ^= "d" in hand.struck
+    cells ^= "c" in hand.struck
+    things[0].x += 4 * hand.right
+    things[0].y += 4 * hand.down
     sprites.update()
     touching = check(group)
     for thing in things:
@@ -139,9 +140,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
             legend=True,
         )
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    screen.blit(font.render(f"{len(touching)} pairs. {KEYS}", True, PAPER), (12, HEIGHT + 6))
-    below = group.query_point(*pygame.mouse.get_pos())
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    below = group.query_point(*hand.mouse)
     text = "At the mouse: " + ("; ".join(map(repr, below)) or "nothing")
     screen.blit(font.render(text[:95], True, "#9aa2b4"), (12, HEIGHT + 27))
-    pygame.display.flip()
-    clock.tick(60)

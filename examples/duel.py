@@ -10,6 +10,7 @@ and which part was hit (shapes have names).
 import math
 from random import uniform
 
+import window
 import pygame
 
 from spritecol import Circle, Ellipse, Overlaps, Polygon, Rect, Sprite, check
@@ -88,24 +89,21 @@ class Duel:
             pygame.draw.aacircle(screen, color, (x, y), 2.4 - age / 14)
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    head, body = game.wounds.values()
+    return f"{game.blocked} blocked, {head} on the head, {body} on the body"
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, game = pygame.font.Font(None, 20), Duel()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score):
+    if "r" in hand.keys:
         game = Duel()
-    game.update(pygame.mouse.get_pos()[1])
+    game.update(hand.mouse[1])
     screen.fill(NIGHT)
     game.draw()
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    head, body = game.wounds.values()
-    text = f"{game.blocked} blocked, {head} on the head, {body} on the body. {KEYS}"
-    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

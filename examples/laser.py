@@ -9,6 +9,7 @@ The beam is one sprite, a thin rectangle. It turns with the turret around (0, 0)
 import math
 from random import choice, uniform
 
+import window
 import pygame
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, draw, update
@@ -119,22 +120,26 @@ class Laser:
         fill_shapes(screen, self.turret, "#5c86be")
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{game.down} drones down"
+
+
+def pilot(frame):
+    """Burn whatever is nearest to where the beam points."""
+    near = game.drones.nearest(WIDTH / 2, HEIGHT / 2)
+    return window.Hand(mouse=(near.sprite.x, near.sprite.y) if near else (0, 0), button=True)
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, game = pygame.font.Font(None, 20), Laser()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score, pilot):
+    if "r" in hand.keys:
         game = Laser()
-    game.update(pygame.mouse.get_pos(), pygame.mouse.get_pressed()[0])
+    game.update(hand.mouse, hand.button)
     screen.fill(NIGHT)
     game.draw()
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    screen.blit(font.render(f"{game.down} drones down. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

@@ -12,44 +12,14 @@ from typing import Any
 
 import pygame
 import stage
+from window import Hand
 from PIL import Image, ImageDraw
-from stage import Hand
-
-from spritecol import Rect, Sprite
 
 ROOT = Path(__file__).parents[1]
 EVERY = 3  # frames of the example per frame of the animation, which makes 20 per second
 MILLISECONDS = 50  # per frame of the animation
 COLORS = 48  # in a GIF; the examples have few
 EARTH, GRASS, SPIKES, BUSH = "#385650", "#89b6a0", "#c67890", "#4e7a6b"
-
-
-def pilot(shooter: ModuleType, frame: int) -> Hand:
-    """Fly to the height of the nearest enemy, and fire."""
-    if not frame:
-        return Hand()
-    plane = shooter.game.plane
-    ahead = [enemy for enemy in shooter.game.enemies if enemy.x > plane.x + 60]
-    target = min(ahead, key=lambda enemy: enemy.x, default=plane)
-    if abs(target.y - plane.y) <= 4:
-        return Hand(["space"])
-    return Hand(["space", "down" if target.y > plane.y else "up"])
-
-
-def runner(platformer: ModuleType, frame: int) -> Hand:
-    """Run to the right, and jump over walls, gaps and spikes."""
-    if not frame:
-        return Hand()
-    game = platformer.game
-    x, y = game.runner.x, game.runner.y
-
-    def sees(target: Any, *box: float) -> bool:
-        return Sprite(x, y, collision=Rect(*box)).hits(target)
-
-    wall = sees(game.ground, 8, -12, 22, 11) and sees(game.ground, 5, -16, 6, 6)  # and no slope
-    danger = sees(game.spikes, 8, -12, 22, 11) or sees(game.spikes, 10, 0, 10, 40)
-    leap = wall or danger or not sees(game.ground, 10, 0, 10, 40)
-    return Hand(["right", "up"] if leap else ["right"])
 
 
 def film(name: str, frames: int, player: stage.Player) -> Iterator[Image.Image]:
@@ -125,7 +95,7 @@ def main() -> None:
     folder = parser.parse_args().to
     images = folder or ROOT / "docs" / "images"
     tiles((folder or Path(__file__).with_name("platformer_map")) / "hills.png")
-    png("shooter", 311, pilot, images / "shooter.png")
+    png("shooter", 311, stage.own_pilot, images / "shooter.png")
     png("debug_view", 20, lambda game, frame: Hand(mouse=(324, 143)), images / "debug_view.png")
     png(
         "quadtree_view",
@@ -133,7 +103,7 @@ def main() -> None:
         lambda game, frame: Hand(mouse=(630, 320)),
         images / "quadtree_view.png",
     )
-    gif("platformer", 270, runner, images / "platformer.gif")
+    gif("platformer", 270, stage.own_pilot, images / "platformer.gif")
     webp("bullet_storm", 150, lambda game, frame: Hand(), images / "bullet_storm.webp")
 
 

@@ -9,6 +9,7 @@ the board is lit at any time, even when the cursor is on a line between tiles.
 from math import cos, radians, sin
 from random import uniform
 
+import window
 import pygame
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, draw
@@ -77,23 +78,20 @@ class Table:
         draw(self.things)
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    under = len(table.held.check(table.things)) if table.held else 0
+    return f"{table.picked} picked up, the dragged one lies on {under}"
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, table = pygame.font.Font(None, 20), Table()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score):
+    if "r" in hand.keys:
         table = Table()
-    table.update(*pygame.mouse.get_pos(), pygame.mouse.get_pressed()[0])
+    table.update(*hand.mouse, hand.button)
     table.draw()
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    under = len(table.held.check(table.things)) if table.held else 0
-    text = f"{table.picked} picked up, the dragged one lies on {under}. {KEYS}"
-    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

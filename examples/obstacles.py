@@ -9,6 +9,7 @@ up when struck, and so does the one shape that struck them.
 from math import cos, radians, sin
 from random import uniform
 
+import window
 import pygame
 
 from spritecol import Circle, Ellipse, Group, Rect, Sprite, Triangle, check, draw, update
@@ -101,25 +102,22 @@ class Field:
         check(self.maces, self.pegs)
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{field.strikes} strikes"
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, field = pygame.font.Font(None, 20), Field()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score):
+    if "r" in hand.keys:
         field = Field()
-    cursor = pygame.mouse.get_pos()
-    field.update(*cursor)
+    field.update(*hand.mouse)
     screen.fill(NIGHT)
     for radius in (36, 100, 158, 190):
-        pygame.draw.aacircle(screen, "#2c3448", cursor, radius, 1)
+        pygame.draw.aacircle(screen, "#2c3448", hand.mouse, radius, 1)
     draw([field.pegs, field.maces])
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    screen.blit(font.render(f"{field.strikes} strikes. {KEYS}", True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

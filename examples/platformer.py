@@ -10,6 +10,7 @@ plank can be entered from below, and one platform moves up and down.
 from math import sin
 from pathlib import Path
 
+import window
 import pygame
 import shapely
 
@@ -129,25 +130,32 @@ class Hills:
         pygame.draw.aacircle(screen, NIGHT, (x + 2 * self.facing, y - 17), 1.5)
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{game.taken} coins, {game.flags} flags, {game.falls} falls"
+
+
+def pilot(frame):
+    """Run to the right, and jump over walls, gaps and spikes."""
+
+    def sees(target, *box):
+        return Sprite(game.runner.x, game.runner.y, collision=Rect(*box)).hits(target)
+
+    wall = sees(game.ground, 8, -12, 22, 11) and sees(game.ground, 5, -16, 6, 6)  # and no slope
+    danger = sees(game.spikes, 8, -12, 22, 11) or sees(game.spikes, 10, 0, 10, 40)
+    leap = wall or danger or not sees(game.ground, 10, 0, 10, 40)
+    return window.Hand(["right", "up"] if leap else ["right"])
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, game = pygame.font.Font(None, 20), Hills()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score, pilot):
+    if "r" in hand.keys:
         game = Hills()
-    game.update(
-        keys[pygame.K_RIGHT] - keys[pygame.K_LEFT], keys[pygame.K_UP] or keys[pygame.K_SPACE]
-    )
+    game.update(hand.right, "up" in hand.keys or "space" in hand.keys)
     screen.fill(NIGHT)
     game.draw()
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    text = f"{game.taken} coins, {game.flags} flags, {game.falls} falls. {KEYS}"
-    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

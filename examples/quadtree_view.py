@@ -9,6 +9,7 @@ the right and below. A line joins two things whose boxes overlap; it is bright i
 
 from random import choice, uniform
 
+import window
 import numpy as np
 import pygame
 
@@ -77,18 +78,18 @@ def legend(nodes):
     return words
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 66)), pygame.time.Clock()
+def score():
+    return f"{len(pairs)} pairs of boxes overlap, {len(hits)} pairs of shapes hit"
+
+
+screen = window.open(WIDTH, HEIGHT + 66)
 font = pygame.font.Font(None, 18)
 things = Group(Thing(size) for size, count in SIZES.items() for _ in range(count))
 show_nodes, show_boxes, moving = True, False, True
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    pressed = pygame.key.get_just_pressed()
-    if pressed[pygame.K_ESCAPE]:
-        break
-    show_nodes ^= pressed[pygame.K_n]
-    show_boxes ^= pressed[pygame.K_b]
-    moving ^= pressed[pygame.K_SPACE]
+for hand in window.frames(score):
+    show_nodes ^= "n" in hand.struck
+    show_boxes ^= "b" in hand.struck
+    moving ^= "space" in hand.struck
     if moving:
         for thing in things:
             thing.move()
@@ -96,7 +97,7 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
     nodes = quadtree_nodes(boxes)
     screen.fill(NIGHT)
     if show_nodes and nodes:
-        draw_nodes(nodes, things.query_point(*pygame.mouse.get_pos()))
+        draw_nodes(nodes, things.query_point(*hand.mouse))
     for level, color in enumerate(LEVELS):
         if nodes:
             there = np.flatnonzero(np.minimum(nodes.levels, 5)[nodes.node_of] == level)
@@ -116,5 +117,3 @@ while pygame.QUIT not in [event.type for event in pygame.event.get()]:
     x = 12
     for words, color in legend(nodes):
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 46)).right + 14
-    pygame.display.flip()
-    clock.tick(60)

@@ -7,6 +7,7 @@ The maze is a tile map made of a few large rectangles. One call per frame finds 
 
 from random import randrange, shuffle
 
+import window
 import numpy as np
 import pygame
 
@@ -71,24 +72,25 @@ class Maze:
         fill_shapes(screen, self.walker, CORAL)
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{RAYS} rays, {len(game.lit)} of {len(game.walls)} walls lit"
+
+
+def pilot(frame):
+    """Walk around, from wall to wall."""
+    return window.Hand([("right", "down", "left", "up")[frame // 50 % 4]])
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, game = pygame.font.Font(None, 20), Maze()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if pygame.key.get_just_pressed()[pygame.K_r]:
+for hand in window.frames(score, pilot):
+    if "r" in hand.struck:
         game = Maze()
-    right = keys[pygame.K_RIGHT] - keys[pygame.K_LEFT]
-    game.update(right, keys[pygame.K_DOWN] - keys[pygame.K_UP])
+    game.update(hand.right, hand.down)
     screen.fill(NIGHT)
     game.draw()
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    text = f"{RAYS} rays, {len(game.lit)} of {len(game.walls)} walls lit. {KEYS}"
-    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

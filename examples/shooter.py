@@ -8,6 +8,7 @@ The plane flies a loop when it is hit, and nothing can hit it during the loop.
 import math
 from random import choice, random, uniform
 
+import window
 import pygame
 
 from spritecol import (
@@ -162,7 +163,7 @@ class Planet(Enemy):
 
 class PaperPlane:
     def __init__(self):
-        self.frame = self.down = self.lost = 0
+        self.frame = self.hits = self.down = self.lost = 0
         self.plane = Plane(120, HEIGHT / 2)
         self.beams, self.tears, self.enemies, self.splinters = Group(), Group(), Group(), Group()
         self.dangers = Group(self.tears, self.enemies)
@@ -175,37 +176,40 @@ class PaperPlane:
             self.enemies.add(kind(WIDTH + 50, y, 180, uniform(1, 2.5)))
         self.plane.steer(right, down, fires)
         update(self.others)
-        check(self.beams, self.enemies)
+        self.hits += len(check(self.beams, self.enemies))
         check(self.dangers, self.plane)
         inside = self.others.query_box(-60, -60, WIDTH + 60, HEIGHT + 60)
         for stray in set(self.others).difference(inside):
             stray.vanish()
 
 
-pygame.init()
-screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + 48)), pygame.time.Clock()
+def score():
+    return f"{game.hits} hits, {game.down} down, plane hit {game.lost} times"
+
+
+def pilot(frame):
+    """Fly to the height of the nearest enemy, and fire."""
+    plane = game.plane
+    ahead = [enemy for enemy in game.enemies if enemy.x > plane.x + 60]
+    target = min(ahead, key=lambda enemy: enemy.x, default=plane)
+    if abs(target.y - plane.y) <= 4:
+        return window.Hand(["space"])
+    return window.Hand(["space", "down" if target.y > plane.y else "up"])
+
+
+screen = window.open(WIDTH, HEIGHT + 48)
 font, game = pygame.font.Font(None, 20), PaperPlane()
-while pygame.QUIT not in [event.type for event in pygame.event.get()]:
-    keys = pygame.key.get_pressed()
-    if keys[pygame.K_ESCAPE]:
-        break
-    if keys[pygame.K_r]:
+for hand in window.frames(score, pilot):
+    if "r" in hand.keys:
         game = PaperPlane()
-    right, down = (
-        keys[pygame.K_RIGHT] - keys[pygame.K_LEFT],
-        keys[pygame.K_DOWN] - keys[pygame.K_UP],
-    )
-    game.update(right, down, keys[pygame.K_SPACE])
+    game.update(hand.right, hand.down, "space" in hand.keys)
     screen.fill(NIGHT)
     for i in range(60):  # distant stars that drift past
         x = (i * 397 - game.frame * (1 + i % 3) * 0.3) % WIDTH
         pygame.draw.aacircle(screen, "#3c4660", (x, i * 211 % HEIGHT), 0.7 + i % 3 * 0.4)
     draw([game.others, game.plane])
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
-    text = f"{game.down} down, plane hit {game.lost} times. {KEYS}"
-    screen.blit(font.render(text, True, PAPER), (12, HEIGHT + 6))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
     for words, color in LEGEND:
         x = screen.blit(font.render(words, True, color), (x, HEIGHT + 27)).right + 20
-    pygame.display.flip()
-    clock.tick(60)

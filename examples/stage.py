@@ -1,35 +1,20 @@
-"""Plays an example without a window: for pictures, for tests, and where there is no display.
+"""Plays an example by a script, in a window that nobody sees: for pictures and for tests."""
 
-    python examples/stage.py shooter                            # 300 frames, then shooter.png
-    python examples/stage.py shooter --hold space,down --frames 40 --png here.png
-
-No example needs this file.
-"""
-
-import argparse
 import os
 import random
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple
+from types import ModuleType, SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
-os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 import pygame
+from window import Hand
 
 FOLDER = Path(__file__).parent
-
-
-class Hand(NamedTuple):
-    """What a player does in one frame."""
-
-    keys: Collection[str] = ()  # those held down, as `pygame.key.key_code` names them
-    mouse: tuple[float, float] = (0, 0)
-    button: bool = False
 
 
 Player = Callable[[ModuleType, int], Hand]
@@ -37,6 +22,12 @@ Player = Callable[[ModuleType, int], Hand]
 
 Watch = Callable[[ModuleType, pygame.Surface], object]
 """Called with the example's module and the screen when a frame is shown."""
+
+
+def own_pilot(game: ModuleType, frame: int) -> Hand:
+    """Play as the example does by itself when nobody plays."""
+    hand: Hand = game.pilot(frame)
+    return hand
 
 
 def play(
@@ -57,19 +48,18 @@ def play(
     hands = [Hand(), Hand()]  # of the last frame and of this one
     events = pygame.event.get
 
-    def hold(turn: int) -> Any:
-        held = (pygame.key.key_code(key) for key in hands[turn].keys)
-        return defaultdict(bool, dict.fromkeys(held, True))
+    def held() -> Any:
+        codes = (pygame.key.key_code(key) for key in hands[1].keys)
+        return defaultdict(bool, dict.fromkeys(codes, True))
 
-    def just_pressed() -> Any:
-        before = hold(0)
-        return defaultdict(bool, {key: True for key in hold(1) if not before[key]})
-
-    def begin(*kinds: Any) -> list[pygame.Event]:
+    def begin() -> list[pygame.Event]:
         if shown > frames:
             raise RuntimeError(f"{name}: Escape did not quit")
         hands[:] = hands[1], player(game, shown) if shown < frames else Hand(["escape"])
-        return events(*kinds)
+        before, now = (set(hand.keys) for hand in hands)
+        turns = [(pygame.KEYDOWN, now - before), (pygame.KEYUP, before - now)]
+        changes = [(kind, pygame.key.key_code(key)) for kind, keys in turns for key in keys]
+        return events() + [pygame.Event(kind, key=key) for kind, key in changes]
 
     def flip() -> None:
         nonlocal shown
@@ -81,38 +71,13 @@ def play(
     random.seed(seed)
     with (
         patch("pygame.event.get", begin),
-        patch("pygame.key.get_pressed", lambda: hold(1)),
-        patch("pygame.key.get_just_pressed", just_pressed),
+        patch("pygame.key.get_pressed", held),
         patch("pygame.mouse.get_pos", lambda: hands[1].mouse),
         patch("pygame.mouse.get_pressed", lambda: (hands[1].button, False, False)),
         patch("pygame.display.flip", flip),
-        patch("pygame.time.Clock", lambda: argparse.Namespace(tick=lambda rate: None)),
+        # Somebody is there, and no time passes in which the example could play by itself.
+        patch("pygame.display.get_driver", lambda: "seen"),
+        patch("pygame.time.Clock", lambda: SimpleNamespace(tick=lambda rate: 0)),
     ):
         exec(compile(Path(game.__file__).read_text("utf-8"), game.__file__, "exec"), vars(game))
     return game
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("example", help="its name, such as shooter")
-    parser.add_argument("--frames", type=int, default=300, help="how many to play (300)")
-    parser.add_argument("--hold", default="", help="keys held down, such as space,left")
-    parser.add_argument("--mouse", default="320,240", help="where the mouse is (320,240)")
-    parser.add_argument("--png", help="file for the last frame (the example's name .png)")
-    parser.add_argument("--seed", type=int, default=20, help="of the random numbers (20)")
-    given = parser.parse_args()
-    x, y = map(float, given.mouse.split(","))
-    hand = Hand([key for key in given.hold.split(",") if key], (x, y), button=True)
-    png = given.png or f"{given.example}.png"
-    pictures: list[pygame.Surface] = []
-
-    def watch(game: ModuleType, screen: pygame.Surface) -> None:
-        pictures[:] = [screen.copy()]
-
-    play(given.example, given.frames, lambda game, frame: hand, watch, given.seed)
-    pygame.image.save(pictures[-1], png)
-    print(f"{given.frames} frames of {given.example}: {png}")
-
-
-if __name__ == "__main__":
-    main()

@@ -301,14 +301,6 @@ def look_at_the_small_game(module: Any, pixels: Pixels) -> None:
 MICE = {"quadtree_view": (630.0, 320.0), "duel": (0.0, 160.0), "obstacles": (300.0, 200.0)}
 
 
-def aim(stage: Any, laser: ModuleType, frame: int) -> Any:
-    """At the drone nearest to where the beam points."""
-    if not frame:
-        return stage.Hand()
-    near = laser.game.drones.nearest(laser.WIDTH / 2, laser.HEIGHT / 2)
-    return stage.Hand(mouse=(near.sprite.x, near.sprite.y), button=True)
-
-
 def drag(stage: Any, picking: ModuleType, frame: int) -> Any:
     """The topmost thing, which is taken at its place, to the right."""
     if not frame:
@@ -320,7 +312,10 @@ def drag(stage: Any, picking: ModuleType, frame: int) -> Any:
     return stage.Hand(mouse=(x - frame, y), button=frame > 1)
 
 
-PLAYERS = {"laser": aim, "mouse_picking": drag}
+PLAYERS = {
+    "laser": lambda stage, laser, frame: laser.pilot(frame),
+    "mouse_picking": drag,
+}
 """What is done where it is not the same in all frames."""
 
 HELD = {
@@ -385,8 +380,8 @@ def test_what_is_drawn_is_where_it_belongs(name: str, stage: Any) -> None:
 
 def test_each_example_with_a_window_of_pygame_is_looked_at() -> None:
     texts = {path.stem: path.read_text("utf-8") for path in FOLDER.glob("*.py")}
-    shown = {name for name, text in texts.items() if "pygame.display.set_mode" in text}
-    assert shown == set(LOOKS)
+    shown = {name for name, text in texts.items() if "set_mode(" in text or "window.open(" in text}
+    assert shown == {"window", *LOOKS}
 
 
 def test_the_laser_ends_at_a_drone_that_it_only_grazes(stage: Any) -> None:

@@ -1,0 +1,126 @@
+"""The window of an example, and who plays when nobody does.
+
+An arcade machine that nobody touches plays by itself: its attract mode. So does an example that has
+not been touched for five seconds, until a key is pressed or the mouse is moved. Without a display
+it plays by itself for 600 frames as fast as it can, saves the last one as a picture, says so in one
+line, and ends.
+
+small_game.py shows how to do without this file.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator
+from itertools import count
+from math import cos, sin
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+if sys.platform == "linux" and "XDG_RUNTIME_DIR" not in os.environ:
+    # Wayland needs that folder; without it SDL would look for Wayland in vain, with a complaint.
+    os.environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm,offscreen")
+
+import pygame
+
+PATIENCE = 5000  # milliseconds without a touch after which an example plays by itself
+ALONE = 600  # frames that it plays without a display
+UNSEEN = {"dummy", "offscreen"}  # SDL's drivers that show nothing
+TOUCHES = {pygame.KEYDOWN, pygame.KEYUP, pygame.MOUSEMOTION,
+           pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}  # fmt: skip
+
+
+class Hand(NamedTuple):
+    """What a player does in one frame. Keys have the names that `pygame.key.key_code` knows."""
+
+    keys: Collection[str] = ()  # those held down
+    mouse: tuple[float, float] = (0, 0)
+    button: bool = False
+    struck: Collection[str] = ()  # those pressed since the last frame
+
+    @property
+    def right(self) -> int:
+        """-1, 0 or 1: what the left and right arrow say."""
+        return ("right" in self.keys) - ("left" in self.keys)
+
+    @property
+    def down(self) -> int:
+        """-1, 0 or 1: what the up and down arrow say."""
+        return ("down" in self.keys) - ("up" in self.keys)
+
+
+def open(width: int, height: int) -> pygame.Surface:
+    """Open the window and get ready for fonts. No sound device, as `pygame.init` would open one."""
+    pygame.font.init()
+    try:
+        return pygame.display.set_mode((width, height))
+    except pygame.error:  # there is no display of the kind that the environment names
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.quit()
+        return pygame.display.set_mode((width, height))
+
+
+def wander(frame: int) -> Hand:
+    """Move the mouse around the window, and press its button now and then."""
+    width, height = pygame.display.get_window_size()
+    across, down = cos(frame / 40), sin(frame / 40)
+    mouse = round(width * (0.5 + 0.35 * across)), round(height * (0.45 + 0.3 * down))
+    return Hand(mouse=mouse, button=frame % 120 >= 30)
+
+
+def frames(score: Callable[[], str], pilot: Callable[[int], Hand] = wander) -> Iterator[Hand]:
+    """Show frame after frame, until Escape is pressed or the window is closed.
+
+    Args:
+        score: How the game stands, in a few words.
+        pilot: What to do in a frame, by its number, when nobody plays.
+
+    Yields:
+        What the player does. The caller draws the frame before it asks for the next.
+    """
+    seen = pygame.display.get_driver() not in UNSEEN
+    name, clock, begun = Path(sys.argv[0]).stem, pygame.time.Clock(), time.perf_counter()
+    untouched = 0 if seen else PATIENCE
+    keys: set[str] = set()
+    for frame in count():
+        struck: set[str] = set()
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                return
+            if event.type == pygame.KEYDOWN:
+                struck.add(pygame.key.name(event.key))
+                keys.add(pygame.key.name(event.key))
+            elif event.type == pygame.KEYUP:
+                keys.discard(pygame.key.name(event.key))
+            if event.type in TOUCHES:
+                untouched = 0
+        if "escape" in struck:
+            return
+        buttons = pygame.mouse.get_pressed()
+        if keys or any(buttons):
+            untouched = 0
+        alone = untouched >= PATIENCE
+        pygame.display.set_caption(f"{name}: press a key to play" if alone else name)
+        yield pilot(frame) if alone else Hand(keys, pygame.mouse.get_pos(), buttons[0], struck)
+        pygame.display.flip()
+        if seen:
+            untouched += clock.tick(60)
+        elif frame + 1 == ALONE:
+            pace = 1000 * (time.perf_counter() - begun) / ALONE
+            print(f"{name}: no display, so it played by itself: {ALONE} frames, {score()}, "
+                  f"{pace:.1f} ms a frame; the last is {save(f'{name}.png')}")  # fmt: skip
+            return
+
+
+def save(name: str) -> Path:
+    """Save what is in the window: in this folder, or in a new one where this cannot be written."""
+    path, screen = Path(name), pygame.display.get_surface()
+    assert screen
+    try:
+        pygame.image.save(screen, path)
+    except (OSError, pygame.error):
+        path = Path(tempfile.mkdtemp()) / name
+        pygame.image.save(screen, path)
+    return path
