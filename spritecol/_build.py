@@ -36,7 +36,7 @@ COMPILED = (
     "_engine.narrow_phase.kernel_table",
     "_engine.narrow_phase.least_move",
     "_engine.narrow_phase.obstacles",
-    "_engine.narrow_phase.part_axes",
+    "_engine.narrow_phase.part",
     "_engine.narrow_phase.quick_looks",
     "_engine.narrow_phase.ray_kernels",
     "_engine.narrow_phase.ray_shapes",

@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.narrow_phase.round_contacts import (
     contact_segment_circle,
     contact_segment_ellipse,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap
 from cython.cimports.spritecol._engine.narrow_phase.straight_contacts import (
     contact_box_box,
     contact_box_polygon,
@@ -31,6 +30,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_contacts import (
     contact_segment_polygon,
     contact_segment_segment,
 )
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import swap
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,

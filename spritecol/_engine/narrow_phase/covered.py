@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Obstacle,
     rounding_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import Axes, axes_of
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._numbers.polar import hypot
 

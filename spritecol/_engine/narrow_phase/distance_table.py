@@ -7,6 +7,7 @@ two parts hit is decided by `kernel_table`.
 
 import cython
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     distance_box_circle,
     distance_box_ellipse,
@@ -19,10 +20,8 @@ from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     distance_point_ellipse,
     distance_segment_circle,
     distance_segment_ellipse,
-    swap_if,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
-    corners_of,
     distance_box_box,
     distance_box_polygon,
     distance_point_box,
@@ -34,6 +33,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_segment_polygon,
     distance_segment_segment,
     slide_to_shared,
+    swap_if,
 )
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,

@@ -38,12 +38,3 @@ cdef inline double orient(
     if det > bound or det < -bound:
         return det
     return orient_exact(ax, ay, bx, by, px, py)
-
-cdef inline void as_disc(const double* circle, double* disc) noexcept nogil:
-    # Write a circle as an ellipse.
-    disc[0] = circle[0]
-    disc[1] = circle[1]
-    disc[2] = circle[2]
-    disc[3] = 0.0
-    disc[4] = 0.0
-    disc[5] = circle[2]

@@ -9,16 +9,16 @@ import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
     distance_ellipse_ellipse,
     distance_of_ellipse,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     Nearest,
-    corners_of,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, ELLIPSE
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = cython.declare(cython.double, 4.25)
@@ -132,14 +132,8 @@ class Obstacles:
         target: cython.p_double
         obstacle: cython.pointer(Obstacle)
         i: cython.int
-        if kind_a == BOX:
-            corners_of(a, corners_a)
-            a = corners_a
-            na = 4
-        if kind_b == BOX:
-            corners_of(b, corners_b)
-            b = corners_b
-            nb = 4
+        a = vertices_of(kind_a, a, cython.address(na), corners_a)
+        b = vertices_of(kind_b, b, cython.address(nb), corners_b)
         room_for(
             cython.address(self.items),
             cython.address(self.capacity),
@@ -161,8 +155,8 @@ class Obstacles:
             for i in range(4):
                 obstacle.m[4 * obstacle.discs + i] = b[2 + i]
             obstacle.discs += 1
-        na = 1 if kind_a in (CIRCLE, ELLIPSE) else na
-        nb = 1 if kind_b in (CIRCLE, ELLIPSE) else nb
+        na = 1 if is_disc(kind_a) else na
+        nb = 1 if is_disc(kind_b) else nb
         room_for(
             cython.address(self.vertices),
             cython.address(self.vertex_capacity),

@@ -5,11 +5,9 @@ The calling convention is that of `straight_contacts`.
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_contacts import clip, put_points
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
-    corners_of,
-    distance_of_polygons,
-)
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import distance_of_polygons
 from cython.cimports.spritecol._numbers.polar import hypot
 
 HALVINGS = cython.declare(cython.int, 60)

@@ -14,10 +14,17 @@ near a maximum an error of n counts by its square only.
 
 import cython
 from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Axes,
+    axes_of,
     corners_of,
+    extent_of_disc,
+    farthest_of_disc,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
     distance_box_box,
     distance_of_polygons,
+    swap,
 )
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -26,26 +33,6 @@ NO_OFFSET = cython.declare(cython.double, 1e-13)
 
 MOST_STEPS = cython.declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
-
-
-def axes_of(disc: cython.pointer(cython.const[cython.double])) -> Axes:
-    """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
-    axes: Axes
-    p: cython.double = disc[2] * disc[2] + disc[3] * disc[3]
-    q: cython.double = disc[2] * disc[4] + disc[3] * disc[5]
-    s: cython.double = disc[4] * disc[4] + disc[5] * disc[5]
-    half: cython.double = 0.5 * (p - s)
-    length: cython.double = hypot(half, q)
-    axes.cosine = 1.0
-    axes.sine = 0.0
-    if length > 0.0:
-        axes.cosine = sqrt(max(0.0, 0.5 * (1.0 + half / length)))
-        axes.sine = copysign(sqrt(max(0.0, 0.5 * (1.0 - half / length))), q)
-    axes.major = sqrt(0.5 * (p + s) + length)
-    axes.minor = 0.0
-    if axes.major > 0.0:
-        axes.minor = fabs(disc[2] * disc[5] - disc[3] * disc[4]) / axes.major
-    return axes
 
 
 @cython.cfunc
@@ -184,19 +171,6 @@ def normals_of(
 
 
 @cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def reach(
-    disc: cython.pointer(cython.const[cython.double]), nx: cython.double, ny: cython.double
-) -> cython.double:
-    """How far an ellipse reaches from its center along n: |M^T n|."""
-    u: cython.double = disc[2] * nx + disc[4] * ny
-    v: cython.double = disc[3] * nx + disc[5] * ny
-    return sqrt(u * u + v * v)
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def try_normal(
@@ -215,7 +189,7 @@ def try_normal(
     k: cython.int
     for k in range(count):
         gap = min(gap, nx * (disc[0] - points[2 * k]) + ny * (disc[1] - points[2 * k + 1]))
-    gap -= reach(disc, nx, ny)
+    gap -= extent_of_disc(disc, nx, ny)
     if gap > out.distance:
         out.distance = gap
         out.nx = nx
@@ -256,30 +230,9 @@ def distance_of_ellipse(
     if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
         try_normal(disc, points, count, 0.0, -1.0, out)
     # The ellipse has one deepest point; the other point is its foot.
-    deepest_point(disc, -out.nx, -out.ny, cython.address(out.ax))
+    farthest_of_disc(disc, -out.nx, -out.ny, cython.address(out.ax))
     out.bx = out.ax - out.distance * out.nx
     out.by = out.ay - out.distance * out.ny
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def deepest_point(
-    disc: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
-    point: cython.p_double,
-) -> cython.void:
-    """The point of an ellipse farthest along n: c + M (M^T n) / |M^T n|."""
-    u: cython.double = disc[2] * nx + disc[4] * ny
-    v: cython.double = disc[3] * nx + disc[5] * ny
-    length: cython.double = sqrt(u * u + v * v)
-    if length > 0.0:
-        u /= length
-        v /= length
-    point[0] = disc[0] + disc[2] * u + disc[3] * v
-    point[1] = disc[1] + disc[4] * u + disc[5] * v
 
 
 @cython.cfunc
@@ -440,11 +393,16 @@ def gap_of_ellipses(
     ny: cython.double = turn.sine
     p: cython.double[2]
     q: cython.double[2]
-    deepest_point(a, -nx, -ny, p)
-    deepest_point(b, nx, ny, q)
+    farthest_of_disc(a, -nx, -ny, p)
+    farthest_of_disc(b, nx, ny, q)
     # The derivative of a support function is the support point along the tangent.
     slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
-    return nx * (a[0] - b[0]) + ny * (a[1] - b[1]) - reach(a, nx, ny) - reach(b, nx, ny)
+    return (
+        nx * (a[0] - b[0])
+        + ny * (a[1] - b[1])
+        - extent_of_disc(a, nx, ny)
+        - extent_of_disc(b, nx, ny)
+    )
 
 
 @cython.cfunc
@@ -531,6 +489,6 @@ def distance_ellipse_ellipse(
             refine(a, b, angle, angles[k], out)
         previous_slope = slope
         angle = angles[k]
-    deepest_point(a, -out.nx, -out.ny, cython.address(out.ax))
+    farthest_of_disc(a, -out.nx, -out.ny, cython.address(out.ax))
     out.bx = out.ax - out.distance * out.nx
     out.by = out.ay - out.distance * out.ny

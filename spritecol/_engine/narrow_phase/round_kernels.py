@@ -12,12 +12,11 @@ from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
     UNDERFLOW,
-    as_disc,
     disc_edges_exact,
     disc_point_exact,
     discs_exact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
 
 SMALL_ELLIPSE = cython.declare(cython.double, 1e-70)

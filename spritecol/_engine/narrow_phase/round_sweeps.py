@@ -12,11 +12,10 @@ import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
-    as_disc,
     cross_exact,
     line_meets_disc_exact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import (
     start_passage,
     turn_normals,

@@ -7,7 +7,7 @@ they would come apart. Preconditions: the simpler kind comes first, and the two 
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,

@@ -23,9 +23,23 @@ cdef void distance_polygon_polygon(const double* a, int na, const double* b, int
 cdef void slide_to_shared(const double* a, int na, const double* b, int nb, Nearest* near) noexcept nogil
 cdef void distance_of_polygons(const double* a, int na, const double* b, int nb, Nearest* out) noexcept nogil
 
-cdef inline void corners_of(const double* box, double* corners) noexcept nogil:
-    # The corners of a box as a polygon of positive area.
-    corners[0] = corners[6] = box[0]
-    corners[1] = corners[3] = box[1]
-    corners[2] = corners[4] = box[2]
-    corners[5] = corners[7] = box[3]
+cdef inline void swap(Nearest* out) noexcept nogil:
+    # The same, seen from the other part.
+    out.nx, out.ny = -out.nx, -out.ny
+    out.ax, out.bx = out.bx, out.ax
+    out.ay, out.by = out.by, out.ay
+
+cdef inline void swap_if(int swapped, Nearest* out) noexcept nogil:
+    # `swap` if `swapped` is 1, and nothing if it is 0; without a branch.
+    cdef double sign = 1.0 - 2.0 * swapped
+    cdef double* numbers = <double*> out  # the two points are the last four of them
+    cdef double ax = numbers[3 + 2 * swapped]
+    cdef double ay = numbers[4 + 2 * swapped]
+    cdef double bx = numbers[5 - 2 * swapped]
+    cdef double by = numbers[6 - 2 * swapped]
+    out.nx *= sign
+    out.ny *= sign
+    out.ax = ax
+    out.ay = ay
+    out.bx = bx
+    out.by = by

@@ -16,6 +16,7 @@ Preconditions: the simpler kind comes first. Polygons have positive area.
 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,

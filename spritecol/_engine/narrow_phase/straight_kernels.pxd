@@ -1,4 +1,3 @@
-cdef double overshoot(const double* polygon, int count, int first, int second) noexcept nogil
 cdef bint overlap_point_point(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_segment(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_box(const double* a, int na, const double* b, int nb) noexcept nogil

@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     UNDERFLOW,
     orient,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import overshoot
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Lanes,
     beyond,
@@ -172,42 +173,6 @@ def overlap_segment_box(
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
-def overshoot(
-    polygon: cython.pointer(cython.const[cython.double]),
-    count: cython.int,
-    first: cython.int,
-    second: cython.int,
-) -> cython.double:
-    """`overshoot_of` for other modules."""
-    return overshoot_of(polygon, count, first, second)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def overshoot_of(
-    polygon: cython.pointer(cython.const[cython.double]),
-    count: cython.int,
-    first: cython.int,
-    second: cython.int,
-) -> cython.double:
-    """How far a polygon extends beyond the line along one of its edges: 0 except for rounding.
-
-    The two vertices of the edge are skipped: they would always need exact arithmetic.
-    """
-    result: cython.double = 0.0
-    ax: cython.double = polygon[2 * first]
-    ay: cython.double = polygon[2 * first + 1]
-    bx: cython.double = polygon[2 * second]
-    by: cython.double = polygon[2 * second + 1]
-    k: cython.int
-    for k in range(count):
-        if k not in (first, second):
-            result = min(result, orient(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
-    return result
-
-
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -260,7 +225,7 @@ def this_edge_separates(
     while nearest <= 0.0 and k < nb:
         nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
         k += 1
-    return nearest <= 0.0 and nearest <= overshoot_of(a, na, first, second)
+    return nearest <= 0.0 and nearest <= overshoot(a, na, first, second)
 
 
 @cython.cfunc
@@ -373,7 +338,7 @@ def overlap_box_polygon(
         by = b[2 * i + 1]
         if bx != x or by != y:
             nearest = orient(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
-            if nearest <= 0.0 and nearest <= overshoot_of(b, nb, last, i):
+            if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):
                 return False
         x = bx
         y = by

@@ -23,8 +23,7 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     cross_exact,
     orient,
 )
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overshoot
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, overshoot
 
 JUST = cython.declare(cython.double, 1e-300)
 """A time that stands for that of the vanishing shift of a point."""

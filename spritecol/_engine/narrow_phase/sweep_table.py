@@ -7,7 +7,7 @@ A kernel is named `sweep_<kind>_<kind>`, the simpler kind first, and is in `stra
 import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import UNDERFLOW
-from cython.cimports.spritecol._engine.narrow_phase.part_axes import Extents, extents_along
+from cython.cimports.spritecol._engine.narrow_phase.part import Extents, extents_along
 from cython.cimports.spritecol._engine.narrow_phase.round_sweeps import (
     sweep_box_circle,
     sweep_box_ellipse,

@@ -19,8 +19,8 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     first_lengthening,
     least_move,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import swap_if
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import shift_row
 from cython.cimports.spritecol._engine.pipeline.trials import (

@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of
+from cython.cimports.spritecol._engine.narrow_phase.part import reach_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import END_SLACK
 from cython.cimports.spritecol._engine.storage.layout import (

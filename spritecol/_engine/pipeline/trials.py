@@ -9,8 +9,8 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import first_lengthening
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import shape_hits_shape, shift_row
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,

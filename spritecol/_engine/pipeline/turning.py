@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
     distance_between,
     parts_distance,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part_axes import reach_of, support
+from cython.cimports.spritecol._engine.narrow_phase.part import reach_of, support
 from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     box_of_part,

@@ -1,65 +1,70 @@
-"""How far a part extends along an axis, and where two parts touch.
+"""A convex part, and how far it extends.
 
-The support function of a part gives how far it extends in a direction (S. Boyd and L. Vandenberghe,
+A part is a list of vertices or a disc. A point has one vertex, a segment two, a box four. A disc is
+a center c and a 2x2 matrix M: the points c + M u with |u| <= 1. A circle is a disc, too. What is
+asked of a part for itself is here, and its header has what is short enough to be compiled into its
+callers.
+
+The support function of a part tells how far it extends in a direction (S. Boyd and L. Vandenberghe,
 "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which points from the
 second one to the first, is negative where they overlap; along any axis it is at most their
 distance.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import corners_of
-from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, Collision
+from cython import address, double
+from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    KINDS,
+    NOTHING,
+    Collision,
+)
+from cython.cimports.spritecol._numbers.polar import hypot
 
-SAME_LEVEL = cython.declare(cython.double, 1e-9)
+SAME_LEVEL = cython.declare(double, 1e-9)
 """Vertices whose extents differ by less, relative to the numbers' size, are on one level."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def vertex_count(part: cython.pointer(cython.const[Collision])) -> cython.int:
-    """How many vertices a straight part has."""
-    return 4 if part.kind == BOX else part.count
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def vertices_of(
-    part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    corners: cython.p_double,
-) -> cython.pointer(cython.const[cython.double]):
-    """The vertices of a straight part; those of a box are written to `corners`."""
-    if part.kind != BOX:
-        return pool + part.first
-    corners_of(pool + part.first, corners)
-    return corners
+def axes_of(disc: Numbers) -> Axes:
+    """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
+    axes: Axes
+    p: double = disc[2] * disc[2] + disc[3] * disc[3]
+    q: double = disc[2] * disc[4] + disc[3] * disc[5]
+    s: double = disc[4] * disc[4] + disc[5] * disc[5]
+    half: double = 0.5 * (p - s)
+    length: double = hypot(half, q)
+    axes.cosine = 1.0
+    axes.sine = 0.0
+    if length > 0.0:
+        axes.cosine = sqrt(max(0.0, 0.5 * (1.0 + half / length)))
+        axes.sine = copysign(sqrt(max(0.0, 0.5 * (1.0 - half / length))), q)
+    axes.major = sqrt(0.5 * (p + s) + length)
+    axes.minor = 0.0
+    if axes.major > 0.0:
+        axes.minor = fabs(disc[2] * disc[5] - disc[3] * disc[4]) / axes.major
+    return axes
 
 
 def support(
     part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
-) -> cython.double:
+    pool: Numbers,
+    nx: double,
+    ny: double,
+) -> double:
     """The largest n . p of all points p of a part; n may have any length."""
-    v: cython.pointer(cython.const[cython.double]) = pool + part.first
-    result: cython.double
-    x: cython.double
-    y: cython.double
+    v: Numbers = pool + part.first
+    result: double
     i: cython.int
     if part.kind == CIRCLE:
         if nx == 0.0 or ny == 0.0:  # the same as the extent of its box, without a square root
             return nx * v[0] + ny * v[1] + v[2] * (fabs(nx) + fabs(ny))
         return nx * v[0] + ny * v[1] + v[2] * sqrt(nx * nx + ny * ny)
     if part.kind == ELLIPSE:
-        x = v[2] * nx + v[4] * ny
-        y = v[3] * nx + v[5] * ny
-        return nx * v[0] + ny * v[1] + sqrt(x * x + y * y)
+        return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
     if part.kind == BOX:
         return nx * (v[2] if nx > 0.0 else v[0]) + ny * (v[3] if ny > 0.0 else v[1])
     result = nx * v[0] + ny * v[1]
@@ -70,17 +75,18 @@ def support(
 
 def extents_along(
     part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    dx: cython.double,
-    dy: cython.double,
+    pool: Numbers,
+    dx: double,
+    dy: double,
     out: cython.pointer(Extents),
 ) -> cython.void:
     """From where to where a part extends along (dx, dy), of any length, and across it."""
-    v: cython.pointer(cython.const[cython.double]) = pool + part.first
-    corners: cython.double[8]
-    along: cython.double = dx * v[0] + dy * v[1]
-    across: cython.double = dx * v[1] - dy * v[0]
-    reach: cython.double
+    v: Numbers = pool + part.first
+    corners: double[8]
+    along: double = dx * v[0] + dy * v[1]
+    across: double = dx * v[1] - dy * v[0]
+    reach: double
+    count: cython.int = part.count
     i: cython.int
     out.behind = out.ahead = along
     out.left = out.right = across
@@ -99,8 +105,8 @@ def extents_along(
         out.left -= reach
         out.right += reach
         return
-    v = vertices_of(part, pool, corners)
-    for i in range(1, vertex_count(part)):
+    v = vertices_of(part.kind, v, address(count), corners)
+    for i in range(1, count):
         along = dx * v[2 * i] + dy * v[2 * i + 1]
         across = dx * v[2 * i + 1] - dy * v[2 * i]
         out.behind = min(out.behind, along)
@@ -112,24 +118,25 @@ def extents_along(
 def axis_gap(
     a: cython.pointer(cython.const[Collision]),
     b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
-) -> cython.double:
+    pool: Numbers,
+    nx: double,
+    ny: double,
+) -> double:
     """The gap of two parts along n, which points from `b` to `a`."""
     return -support(a, pool, -nx, -ny) - support(b, pool, nx, ny)
 
 
 def reach_of(
     part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    x: cython.double,
-    y: cython.double,
-) -> cython.double:
+    pool: Numbers,
+    x: double,
+    y: double,
+) -> double:
     """A distance from (x, y) that no point of a part exceeds."""
-    v: cython.pointer(cython.const[cython.double]) = pool + part.first
-    corners: cython.double[8]
-    result: cython.double = 0.0
+    v: Numbers = pool + part.first
+    corners: double[8]
+    result: double = 0.0
+    count: cython.int = part.count
     i: cython.int
     if part.kind == CIRCLE:
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + v[2]
@@ -137,8 +144,8 @@ def reach_of(
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + sqrt(
             v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]
         )
-    v = vertices_of(part, pool, corners)
-    for i in range(vertex_count(part)):
+    v = vertices_of(part.kind, v, address(count), corners)
+    for i in range(count):
         result = max(
             result,
             (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y),
@@ -151,27 +158,27 @@ def reach_of(
 @cython.exceptval(check=False)
 def touching_side(
     part: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
+    pool: Numbers,
+    nx: double,
+    ny: double,
     wants_level: cython.bint,
     level: cython.p_double,
     low: cython.p_double,
     high: cython.p_double,
 ) -> cython.void:
     """How far a part extends along n, and from where to where it does so, across n."""
-    v: cython.pointer(cython.const[cython.double]) = pool + part.first
-    corners: cython.double[8]
-    x: cython.double
-    y: cython.double
-    length: cython.double
-    size: cython.double
-    across: cython.double
-    highest: cython.double
-    lowest: cython.double
-    most: cython.double
+    v: Numbers = pool + part.first
+    corners: double[8]
+    x: double
+    y: double
+    length: double
+    size: double
+    across: double
+    highest: double
+    lowest: double
+    most: double
     touches: cython.bint
-    count: cython.int
+    count: cython.int = part.count
     i: cython.int
     if part.kind == CIRCLE:
         low[0] = high[0] = nx * v[1] - ny * v[0]
@@ -187,8 +194,7 @@ def touching_side(
             v[0] + (v[2] * x + v[3] * y) / length
         )
         return
-    v = vertices_of(part, pool, corners)
-    count = vertex_count(part)
+    v = vertices_of(part.kind, v, address(count), corners)
     highest = nx * v[0] + ny * v[1]
     size = fabs(v[0]) + fabs(v[1])
     for i in range(1, count):
@@ -210,34 +216,46 @@ def touching_side(
 def touching_point(
     a: cython.pointer(cython.const[Collision]),
     b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-    nx: cython.double,
-    ny: cython.double,
+    pool: Numbers,
+    nx: double,
+    ny: double,
     point: cython.p_double,
 ) -> cython.void:
     """Where two parts touch that are separated by the axis n: the middle, if two edges do."""
-    level: cython.double = 0.0
-    low: cython.double = 0.0
-    high: cython.double = 0.0
-    other_level: cython.double = 0.0
-    other_low: cython.double = 0.0
-    other_high: cython.double = 0.0
-    middle: cython.double
-    touching_side(
-        b, pool, nx, ny, True, cython.address(level), cython.address(low), cython.address(high)
-    )
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    other_level: double = 0.0
+    other_low: double = 0.0
+    other_high: double = 0.0
+    middle: double
+    touching_side(b, pool, nx, ny, True, address(level), address(low), address(high))
     touching_side(
         a,
         pool,
         -nx,
         -ny,
         False,
-        cython.address(other_level),
-        cython.address(other_low),
-        cython.address(other_high),
+        address(other_level),
+        address(other_low),
+        address(other_high),
     )
     # Across -n is against across n.
     middle = 0.5 * (max(low, -other_high) + min(high, -other_low))
     middle = min(max(middle, low), high)
     point[0] = nx * level - ny * middle
     point[1] = ny * level + nx * middle
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def demand_a_form() -> cython.int:
+    """SystemError if a kind is neither one of vertices nor one of discs, and not NOTHING."""
+    kind: cython.int
+    for kind in range(KINDS):
+        if has_vertices(kind) + is_disc(kind) + (kind == NOTHING) != 1:
+            raise SystemError(f"parts of kind {kind} are neither lists of vertices nor discs")
+    return 0
+
+
+demand_a_form()

@@ -1,0 +1,107 @@
+from libc.math cimport sqrt
+
+from spritecol._engine.narrow_phase.exact_signs cimport orient
+from spritecol._engine.pointers cimport Numbers
+from spritecol._engine.storage.layout cimport BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT, Collision
+
+cdef inline bint is_disc(int kind) noexcept nogil:
+    # Whether parts of a kind are discs.
+    return kind == CIRCLE or kind == ELLIPSE
+
+cdef inline bint has_vertices(int kind) noexcept nogil:
+    # Whether parts of a kind are lists of vertices.
+    return kind == POINT or kind == SEGMENT or kind == BOX or kind == POLYGON or kind == SEAM
+
+cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
+    # Write the corners of a box, as those of a polygon of positive area.
+    corners[0] = corners[6] = box[0]
+    corners[1] = corners[3] = box[1]
+    corners[2] = corners[4] = box[2]
+    corners[5] = corners[7] = box[3]
+
+cdef inline Numbers vertices_of(int kind, Numbers v, int* count, double* corners) noexcept nogil:
+    # The vertices of a part that is not a disc. Those of a box are written to `corners`, and
+    # `count`, which is that of the part, becomes 4.
+    if kind != BOX:
+        return v
+    corners_of(v, corners)
+    count[0] = 4
+    return corners
+
+cdef inline Numbers disc_of(int kind, Numbers v, double* disc) noexcept nogil:
+    # The six numbers of a disc. Those of a circle are written to `disc`.
+    if kind != CIRCLE:
+        return v
+    as_disc(v, disc)
+    return disc
+
+cdef inline void as_disc(Numbers circle, double* disc) noexcept nogil:
+    # Write the six numbers of a circle: c + M u with |u| <= 1, where M is r times the identity.
+    disc[0] = circle[0]
+    disc[1] = circle[1]
+    disc[2] = circle[2]
+    disc[3] = 0.0
+    disc[4] = 0.0
+    disc[5] = circle[2]
+
+cdef inline double extent_of_disc(Numbers disc, double nx, double ny) noexcept nogil:
+    # How far a disc extends from its center along a unit vector n: |M^T n|.
+    cdef double u = disc[2] * nx + disc[4] * ny
+    cdef double v = disc[3] * nx + disc[5] * ny
+    return sqrt(u * u + v * v)
+
+cdef inline void farthest_of_disc(Numbers disc, double nx, double ny, double* point) noexcept nogil:
+    # Write the point of a disc that is farthest along n: c + M (M^T n) / |M^T n|.
+    cdef double u = disc[2] * nx + disc[4] * ny
+    cdef double v = disc[3] * nx + disc[5] * ny
+    cdef double length = sqrt(u * u + v * v)
+    if length > 0.0:
+        u /= length
+        v /= length
+    point[0] = disc[0] + disc[2] * u + disc[3] * v
+    point[1] = disc[1] + disc[4] * u + disc[5] * v
+
+cdef inline double overshoot(Numbers polygon, int count, int first, int second) noexcept nogil:
+    # How far a polygon extends beyond the line along one of its edges, which is given by its two
+    # vertices: 0 except for rounding. These two are skipped, since they would always need exact
+    # arithmetic.
+    cdef double result = 0.0
+    cdef double ax = polygon[2 * first]
+    cdef double ay = polygon[2 * first + 1]
+    cdef double bx = polygon[2 * second]
+    cdef double by = polygon[2 * second + 1]
+    cdef int k
+    for k in range(count):
+        if k != first and k != second:
+            result = min(result, orient(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
+    return result
+
+cdef struct Axes:
+    # The direction of the longer half axis of an ellipse, and the lengths of both.
+    double cosine
+    double sine
+    double major
+    double minor
+
+cdef Axes axes_of(Numbers disc) noexcept nogil
+
+cdef struct Extents:
+    # From where to where a part extends along a direction and across it, times its length.
+    double behind
+    double ahead
+    double left
+    double right
+
+cdef double support(const Collision* part, Numbers pool, double nx, double ny) noexcept nogil
+cdef void extents_along(
+    const Collision* part, Numbers pool, double dx, double dy, Extents* out
+) noexcept nogil
+cdef double axis_gap(
+    const Collision* a, const Collision* b, Numbers pool, double nx, double ny
+) noexcept nogil
+cdef void touching_point(
+    const Collision* a, const Collision* b, Numbers pool, double nx, double ny, double* point
+) noexcept nogil
+cdef double reach_of(
+    const Collision* part, Numbers pool, double x, double y
+) noexcept nogil

@@ -1,0 +1,3 @@
+# Short names of pointer types, for signatures.
+
+ctypedef const double* Numbers
