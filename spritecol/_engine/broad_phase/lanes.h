@@ -1,4 +1,4 @@
-/* Compares one box with several consecutive ones, for the scan of the quadtree, and a segment, for walks.
+/* Compares one box with several consecutive ones, for the scan of the quadtree, and a segment, for queries.
 
    Compilers do not find this by themselves: the loops end where the data says so. There are three
    versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C; `blocks.h` has a fourth. They

@@ -1,4 +1,4 @@
-"""For tests and pictures: a quadtree of boxes in an array, its invariants and walks; stripes."""
+"""For tests and pictures: a quadtree of boxes in an array, its invariants and queries; stripes."""
 
 import cython
 import numpy
@@ -19,7 +19,12 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
+from cython.cimports.spritecol._engine.broad_phase.queries import (
+    pairs_at_start,
+    pairs_with_box,
+    walk_nearest,
+    walk_segment,
+)
 from cython.cimports.spritecol._engine.broad_phase.scan import half_of_pairs
 from cython.cimports.spritecol._engine.broad_phase.stripes import (
     Spot,
@@ -27,11 +32,6 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     boxes_at,
     make_stripes,
     spot_of,
-)
-from cython.cimports.spritecol._engine.broad_phase.walks import (
-    pairs_at_start,
-    pairs_with_box,
-    walk_segment,
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of

@@ -24,13 +24,13 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
-from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
-from cython.cimports.spritecol._engine.broad_phase.walks import (
+from cython.cimports.spritecol._engine.broad_phase.queries import (
     pairs_at_start,
     pairs_with_box,
+    walk_nearest,
     walk_segment,
 )
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair, first_of, new_pairs, second_of
@@ -272,7 +272,7 @@ class KeptIndex:
         visit: Visit,
         context: cython.p_void,
     ) -> cython.double:
-        """Visit the members whose boxes a segment meets, as `walks.walk_segment` does."""
+        """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
         limit = walk_segment(self.resting, x1, y1, x2, y2, started, limit, visit, context)
         return walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
 
@@ -285,7 +285,7 @@ class KeptIndex:
         visit: Visit,
         context: cython.p_void,
     ) -> cython.double:
-        """Visit the members that are near a point, as `rings.walk_nearest` does."""
+        """Visit the members that are near a point, as `queries.walk_nearest` does."""
         limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         return walk_nearest(self.loose, x, y, wanted, limit, visit, context)
 

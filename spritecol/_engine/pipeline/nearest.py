@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.rings import walk_nearest
+from cython.cimports.spritecol._engine.broad_phase.queries import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.round_distances import distance_point_circle

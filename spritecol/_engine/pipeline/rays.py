@@ -14,6 +14,12 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
+from cython.cimports.spritecol._engine.broad_phase.queries import (
+    box_at_start,
+    pairs_at_start,
+    pairs_with_box,
+    walk_segment,
+)
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.broad_phase.stripes import (
     MOST_BOXES,
@@ -22,12 +28,6 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     boxes_at,
     make_stripes,
     spot_of,
-)
-from cython.cimports.spritecol._engine.broad_phase.walks import (
-    box_at_start,
-    pairs_at_start,
-    pairs_with_box,
-    walk_segment,
 )
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray

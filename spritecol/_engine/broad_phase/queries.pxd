@@ -4,7 +4,7 @@ from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport PairList
 
 # How to walk through a quadtree. Nothing here takes memory or needs the GIL. Call
-# `directory.open_directory` once before many walks: without it they find places by bisection.
+# `directory.open_directory` once before many queries: without it they find places by bisection.
 
 # Add (item, found) for every item whose box overlaps a box, strictly; `order` is GIVEN, SWAPPED or
 # SORTED. A point is a box that is widened to the next float64 on all sides.
@@ -33,4 +33,11 @@ cdef Box box_at_start(double x1, double y1, double x2, double y2) noexcept nogil
 # Add (0, item) for every item whose box a segment meets or touches where it starts.
 cdef void pairs_at_start(
     Quadtree tree, double x1, double y1, double x2, double y2, PairList out
+) noexcept nogil
+
+# Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
+# once, those of an inner ring before those of an outer one; the last limit. The rings are made for
+# somebody who looks for that many that are wanted, and shortens the limit.
+cdef double walk_nearest(
+    Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
 ) noexcept nogil
