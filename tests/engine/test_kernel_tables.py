@@ -23,7 +23,6 @@ KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]
 TABLES = {
     "kernel_table": "overlap",
     "distance_table": "distance",
-    "contact_table": "contact",
     "sweep_table": "sweep",
 }
 

@@ -9,7 +9,7 @@ from cython.cimports.libc.math import INFINITY, NAN
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.contact_table import contact_points
+from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points
 from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
     parts_distance,
     touching_points,

@@ -1,0 +1,7 @@
+from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.pointers cimport Numbers
+from spritecol._engine.storage.layout cimport Collision
+
+cdef int contact_points(
+    const Collision* a, const Collision* b, Numbers pool, const Nearest* near, double* points
+) noexcept nogil

@@ -1,0 +1,614 @@
+"""Points of contact: one or two points inside the overlap of two parts that hit."""
+
+import cython
+from cython import address, double
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    disc_of,
+    extent_of_disc,
+    is_disc,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
+    distance_of_polygons,
+    swap,
+)
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Choice,
+    Lanes,
+    at_once,
+    beyond,
+    bits_of,
+    both,
+    choose,
+    first_lane,
+    greater,
+    is_less,
+    lanes_at,
+    lanes_of,
+    lesser,
+    lower_lane,
+    magnitude,
+    minus,
+    over,
+    plus,
+    put_lanes,
+    second_lane,
+    times,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._numbers.polar import hypot
+
+SECOND = cython.declare(double, 0.5)
+"""The other end of the deepest edge is a point of contact, too, if it is this share as deep."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def clipped(
+    p: Numbers, q: Numbers, polygon: Numbers, count: cython.int, range: cython.p_double
+) -> cython.bint:
+    """The part of the segment p q inside a polygon, as two numbers from 0 to 1; False if none.
+
+    Follows M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping" (1978), for two
+    edges at once and without a branch on the data.
+    """
+    ax: double = polygon[2 * count - 2]
+    ay: double = polygon[2 * count - 1]
+    x: Lanes
+    y: Lanes
+    nx: Lanes
+    ny: Lanes
+    at_p: Lanes
+    at_q: Lanes
+    t: Lanes
+    p_outside: Choice
+    q_outside: Choice
+    outside: cython.int = 0
+    lows: Lanes = both(0.0)
+    highs: Lanes = both(1.0)
+    low: double
+    high: double
+    i: cython.int = 0
+    k: cython.int
+    while i < count:
+        k = min(i + 1, count - 1)
+        x = lanes_of(ax, polygon[2 * i])
+        y = lanes_of(ay, polygon[2 * i + 1])
+        nx = minus(y, lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]))
+        ny = minus(lanes_of(polygon[2 * i], polygon[2 * k]), x)
+        at_p = beyond(p, 0, 0, x, y, nx, ny)  # positive inside
+        at_q = beyond(q, 0, 0, x, y, nx, ny)
+        p_outside = is_less(at_p, both(0.0))
+        q_outside = is_less(at_q, both(0.0))
+        outside |= bits_of(at_once(p_outside, q_outside))
+        t = over(at_p, minus(at_p, at_q))
+        lows = greater(choose(p_outside, t, both(0.0)), lows)
+        highs = lesser(choose(p_outside, both(1.0), choose(q_outside, t, both(1.0))), highs)
+        ax = polygon[2 * k]
+        ay = polygon[2 * k + 1]
+        i += 2
+    low = max(first_lane(lows), second_lane(lows))
+    high = min(first_lane(highs), second_lane(highs))
+    range[0] = low
+    range[1] = high
+    return outside == 0 and low <= high
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def midway(near: cython.pointer(cython.const[Nearest]), points: cython.p_double) -> cython.int:
+    """Half way between the two nearest points: all that is left of an overlap within rounding."""
+    points[0] = 0.5 * (near.ax + near.bx)
+    points[1] = 0.5 * (near.ay + near.by)
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_points(
+    p: Numbers, q: Numbers, low: double, high: double, points: cython.p_double
+) -> cython.int:
+    """The ends of a part of a segment; one point if they are equal."""
+    points[0] = p[0] + low * (q[0] - p[0])
+    points[1] = p[1] + low * (q[1] - p[1])
+    points[2] = p[0] + high * (q[0] - p[0])
+    points[3] = p[1] + high * (q[1] - p[1])
+    return 2 - ((points[0] == points[2]) & (points[1] == points[3]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def shared_by_segments(a: Numbers, b: Numbers, points: cython.p_double) -> cython.int:
+    """Where two segments cross, or the middle of what they share of one line."""
+    ax: double = a[2] - a[0]
+    ay: double = a[3] - a[1]
+    bx: double = b[2] - b[0]
+    by: double = b[3] - b[1]
+    det: double = ax * by - ay * bx
+    along: double = ax * ax + ay * ay
+    t: double
+    s: double
+    if fabs(det) > 1e-12 * sqrt(along * (bx * bx + by * by)):
+        t = ((b[0] - a[0]) * by - (b[1] - a[1]) * bx) / det
+    else:
+        t = ((b[0] - a[0]) * ax + (b[1] - a[1]) * ay) / along
+        s = ((b[2] - a[0]) * ax + (b[3] - a[1]) * ay) / along
+        t = 0.5 * (max(0.0, min(t, s)) + min(1.0, max(t, s)))
+    t = max(0.0, min(1.0, t))
+    points[0] = a[0] + t * ax
+    points[1] = a[1] + t * ay
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def inside_polygon(
+    segment: Numbers,
+    polygon: Numbers,
+    count: cython.int,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """The ends of the part of a segment inside a polygon."""
+    ends: double[2]
+    if clipped(segment, segment + 2, polygon, count, ends):
+        return put_points(segment, segment + 2, ends[0], ends[1], points)
+    return midway(near, points)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def edge_along(
+    polygon: Numbers, count: cython.int, nx: double, ny: double, best: cython.p_double
+) -> cython.int:
+    """The edge whose outward normal is most along n: its second vertex.
+
+    `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
+    on the data, since which edge it is can't be predicted. Two edges at once are turned around to
+    find the lowest.
+    """
+    ax: double = polygon[2 * count - 2]
+    ay: double = polygon[2 * count - 1]
+    ex: Lanes
+    ey: Lanes
+    along: Lanes
+    cosine: Lanes
+    lows: Lanes = both(2.0)
+    found: Lanes = both(0.0)
+    indices: Lanes = lanes_of(0.0, 1.0)
+    is_lower: Choice
+    i: cython.int = 0
+    k: cython.int
+    while i < count:
+        k = min(i + 1, count - 1)
+        ex = minus(lanes_of(polygon[2 * i], polygon[2 * k]), lanes_of(ax, polygon[2 * i]))
+        ey = minus(
+            lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]), lanes_of(ay, polygon[2 * i + 1])
+        )
+        along = minus(times(both(ny), ex), times(both(nx), ey))
+        # NaN, which is not lower, if there is no length.
+        cosine = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
+        is_lower = is_less(cosine, lows)
+        found = choose(is_lower, indices, found)
+        lows = choose(is_lower, cosine, lows)
+        indices = plus(indices, both(2.0))
+        ax = polygon[2 * k]
+        ay = polygon[2 * k + 1]
+        i += 2
+    k = lower_lane(lows, found, best)
+    best[0] = -best[0]
+    return k
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def between_polygons(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """The edge that faces the separating side, as far as it is inside the other polygon.
+
+    The idea is that of Box2D's `b2ClipPolygons`, but the edge is clipped by the whole polygon, so
+    that both points are inside the overlap.
+    """
+    cosines: double[2]
+    edges: cython.int[2]
+    polygons: Numbers[2]
+    counts: cython.int[2]
+    # Whether the incident edge is one of `b`: half of them are, so there is no branch.
+    of_b: cython.int
+    incident: Numbers
+    reference: Numbers
+    n: cython.int
+    m: cython.int
+    nx: double  # from the reference towards the incident polygon
+    ny: double
+    ends: double[2]
+    p: Numbers
+    q: Numbers
+    first: double
+    second: double
+    level: double
+    deepest: double
+    found: cython.bint = False
+    inside: cython.bint
+    x: double
+    y: double
+    low: Lanes
+    high: Lanes
+    is_lower: Choice
+    side: cython.int
+    i: cython.int
+    k: cython.int
+    polygons[0] = a
+    polygons[1] = b
+    counts[0] = na
+    counts[1] = nb
+    if na == 4 and nb == 4:  # turned boxes: loops of a known length
+        edges[0] = edge_along(a, 4, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, 4, near.nx, near.ny, cosines + 1)
+    else:
+        edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
+    of_b = cosines[0] > cosines[1]
+    incident = polygons[of_b]
+    reference = polygons[1 - of_b]
+    n = counts[of_b]
+    m = counts[1 - of_b]
+    nx = near.nx * (1.0 - 2.0 * of_b)
+    ny = near.ny * (1.0 - 2.0 * of_b)
+    k = edges[of_b]
+    q = incident + 2 * k
+    p = incident + 2 * (k - 1 if k else n - 1)
+    inside = clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)
+    if inside:
+        # How deep both ends are below the reference edge; the deeper one comes first.
+        put_points(p, q, ends[0], ends[1], points)
+        k = edges[1 - of_b]
+        level = nx * reference[2 * k] + ny * reference[2 * k + 1]
+        first = level - (nx * points[0] + ny * points[1])
+        second = level - (nx * points[2] + ny * points[3])
+        is_lower = is_less(both(first), both(second))
+        low = lanes_at(points)
+        high = lanes_at(points + 2)
+        put_lanes(points, choose(is_lower, high, low))
+        put_lanes(points + 2, choose(is_lower, low, high))
+        return 2 - (
+            (min(first, second) < SECOND * max(first, second))
+            | ((points[0] == points[2]) & (points[1] == points[3]))
+        )
+    # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
+    deepest = 0.0
+    for side in range(2):
+        n = nb if side else na
+        m = na if side else nb
+        incident = b if side else a
+        reference = a if side else b
+        for k in range(n):
+            q = incident + 2 * k
+            p = incident + 2 * ((k + n - 1) % n)
+            if clipped(p, q, reference, m, ends):
+                for i in range(2):
+                    x = p[0] + ends[i] * (q[0] - p[0])
+                    y = p[1] + ends[i] * (q[1] - p[1])
+                    level = nx * x + ny * y
+                    if not found or level < deepest:
+                        found = True
+                        deepest = level
+                        points[0] = x
+                        points[1] = y
+    return 1 if found else midway(near, points)
+
+
+HALVINGS = cython.declare(cython.int, 60)
+"""Bisections between the centers of two ellipses."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def nearest_to_circle(
+    core: Numbers, count: cython.int, circle: Numbers, points: cython.p_double
+) -> cython.int:
+    """The point of a segment or polygon nearest to a center, which may be inside."""
+    apart: Nearest
+    distance_of_polygons(circle, 1, core, count, address(apart))
+    points[0] = circle[0] if apart.distance < 0.0 else apart.bx
+    points[1] = circle[1] if apart.distance < 0.0 else apart.by
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def nearest_to_ellipse(
+    core: Numbers, count: cython.int, disc: Numbers, points: cython.p_double
+) -> cython.int:
+    """A point of a segment or polygon inside an ellipse: the one nearest to the center.
+
+    It is measured where the ellipse is the unit circle, so that it is in the overlap.
+    """
+    det: double = disc[2] * disc[5] - disc[3] * disc[4]
+    center: double[2]
+    a: double[4]
+    best: double[2]
+    apart: Nearest
+    least: double = -1.0
+    inside: cython.bint = count > 2
+    x: double
+    y: double
+    i: cython.int
+    j: cython.int
+    center[0] = 0.0
+    center[1] = 0.0
+    best[0] = 0.0
+    best[1] = 0.0
+    for i in range(count):  # edge by edge: a polygon may have any number of vertices
+        for j in range(2):
+            x = core[2 * ((i + j) % count)] - disc[0]
+            y = core[2 * ((i + j) % count) + 1] - disc[1]
+            a[2 * j] = (disc[5] * x - disc[3] * y) / det
+            a[2 * j + 1] = (disc[2] * y - disc[4] * x) / det
+        inside = inside and a[0] * a[3] - a[1] * a[2] >= 0.0
+        distance_of_polygons(center, 1, a, 2, address(apart))
+        if least < 0.0 or apart.distance < least:
+            least = apart.distance
+            best[0] = apart.bx
+            best[1] = apart.by
+    if inside:
+        best[0] = 0.0
+        best[1] = 0.0
+    points[0] = disc[0] + disc[2] * best[0] + disc[3] * best[1]
+    points[1] = disc[1] + disc[4] * best[0] + disc[5] * best[1]
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def in_circle(
+    polygon: Numbers,
+    count: cython.int,
+    circle: Numbers,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """The middle of the overlap on the line through the center along the normal."""
+    ends: double[2]
+    p: double[2]
+    q: double[2]
+    p[0] = circle[0] - circle[2] * near.nx
+    p[1] = circle[1] - circle[2] * near.ny
+    q[0] = circle[0] + circle[2] * near.nx
+    q[1] = circle[1] + circle[2] * near.ny
+    if not clipped(p, q, polygon, count, ends):
+        return nearest_to_circle(polygon, count, circle, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(p, q, ends[0], ends[0], points)
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def in_ellipse(
+    polygon: Numbers,
+    count: cython.int,
+    disc: Numbers,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """The middle of the overlap on the chord along the normal that ends at the deepest point.
+
+    A chord along n through c + M u, |u| = 1, ends at u and u - 2 (u.v / v.v) v, where v = M^-1 n.
+    """
+    u: double = disc[2] * near.nx + disc[4] * near.ny
+    v: double = disc[3] * near.nx + disc[5] * near.ny
+    length: double = hypot(u, v)
+    det: double = disc[2] * disc[5] - disc[3] * disc[4]
+    vx: double = (disc[5] * near.nx - disc[3] * near.ny) / det
+    vy: double = (disc[2] * near.ny - disc[4] * near.nx) / det
+    chord: double
+    ends: double[2]
+    p: double[2]
+    q: double[2]
+    side: double
+    if length == 0.0 or not vx * vx + vy * vy > 0.0:
+        return nearest_to_ellipse(polygon, count, disc, points)
+    u /= length
+    v /= length
+    chord = 2.0 * (u * vx + v * vy) / (vx * vx + vy * vy)
+    # Where the ellipse is the first of the two parts, it is deepest against n.
+    side = -1.0 if near_is_first(near, disc) else 1.0
+    p[0] = disc[0] + side * (disc[2] * u + disc[3] * v)
+    p[1] = disc[1] + side * (disc[4] * u + disc[5] * v)
+    q[0] = p[0] - side * chord * near.nx
+    q[1] = p[1] - side * chord * near.ny
+    if not clipped(p, q, polygon, count, ends):
+        return nearest_to_ellipse(polygon, count, disc, points)
+    # No deeper than the other part's side.
+    ends[1] = min(ends[1], -near.distance / chord) if chord > 0.0 else ends[1]
+    if ends[1] < ends[0]:
+        return nearest_to_ellipse(polygon, count, disc, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(p, q, ends[0], ends[0], points)
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def near_is_first(near: cython.pointer(cython.const[Nearest]), disc: Numbers) -> cython.bint:
+    """Whether the first of two parts is the ellipse: then its deepest point is against n."""
+    reach: double = extent_of_disc(disc, near.nx, near.ny)
+    first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny
+    second: double = (near.bx - disc[0]) * near.nx + (near.by - disc[1]) * near.ny
+    return fabs(first + reach) <= fabs(second - reach)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def between_circles(
+    a: Numbers, b: Numbers, near: cython.pointer(cython.const[Nearest]), points: cython.p_double
+) -> cython.int:
+    """The middle of the overlap on the line through both centers."""
+    along: double = near.nx * (a[0] - b[0]) + near.ny * (a[1] - b[1])
+    low: double = max(along - a[2], -b[2])
+    high: double = min(along + a[2], b[2])
+    points[0] = b[0] + 0.5 * (low + high) * near.nx
+    points[1] = b[1] + 0.5 * (low + high) * near.ny
+    return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def between_ellipses(a: Numbers, b: Numbers, points: cython.p_double) -> cython.int:
+    """The point that is as deep in one ellipse as in the other.
+
+    With Q = (M M^T)^-1, the form (p - c)^T Q (p - c) is below 1 inside. The minima of the mixtures
+    (1 - t) form_a + t form_b lead from one center to the other, along which one form rises and the
+    other falls; where they are equal, the greater of both is least, and below 1 if the two overlap.
+    """
+    forms: double[6]
+    disc: Numbers
+    det: double
+    dx: double = b[0] - a[0]
+    dy: double = b[1] - a[1]
+    low: double = 0.0
+    high: double = 1.0
+    t: double = 0.5
+    p: double
+    q: double
+    r: double
+    x: double = 0.0
+    y: double = 0.0
+    u: double
+    v: double
+    in_a: double
+    in_b: double
+    i: cython.int
+    for i in range(2):
+        disc = b if i else a
+        det = disc[2] * disc[5] - disc[3] * disc[4]
+        forms[3 * i] = (disc[5] * disc[5] + disc[4] * disc[4]) / (det * det)
+        forms[3 * i + 1] = -(disc[5] * disc[3] + disc[4] * disc[2]) / (det * det)
+        forms[3 * i + 2] = (disc[3] * disc[3] + disc[2] * disc[2]) / (det * det)
+    for _ in range(HALVINGS):
+        t = 0.5 * (low + high)
+        p = (1.0 - t) * forms[0] + t * forms[3]
+        q = (1.0 - t) * forms[1] + t * forms[4]
+        r = (1.0 - t) * forms[2] + t * forms[5]
+        u = t * (forms[3] * dx + forms[4] * dy)
+        v = t * (forms[4] * dx + forms[5] * dy)
+        det = p * r - q * q
+        x = (r * u - q * v) / det
+        y = (p * v - q * u) / det
+        in_a = forms[0] * x * x + 2.0 * forms[1] * x * y + forms[2] * y * y
+        u = x - dx
+        v = y - dy
+        in_b = forms[3] * u * u + 2.0 * forms[4] * u * v + forms[5] * v * v
+        if in_a < in_b:
+            low = t
+        else:
+            high = t
+    points[0] = a[0] + x
+    points[1] = a[1] + y
+    return 1
+
+
+def contact_points(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """Write one or two points inside the overlap of two parts that hit; returns how many.
+
+    `near` is their signed distance, whose normal tells across which of their sides they would come
+    apart.
+    """
+    seen: Nearest
+    if a.kind <= b.kind:
+        return points_in_order(a, b, pool, near, points)
+    seen = near[0]
+    swap(address(seen))
+    return points_in_order(b, a, pool, address(seen), points)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def points_in_order(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """The points of contact of two parts of which the simpler kind comes first."""
+    v: Numbers = pool + a.first
+    w: Numbers = pool + b.first
+    na: cython.int = a.count
+    nb: cython.int = b.count
+    numbers: double[8]
+    other_numbers: double[8]
+    if b.kind in (SEAM, NOTHING):
+        return 0  # not in contact by themselves
+    if a.kind == POINT:
+        points[0] = v[0]
+        points[1] = v[1]
+        return 1
+    if is_disc(a.kind):
+        if not is_disc(b.kind):
+            return in_disc(w, nb, a.kind, v, near, points)
+        if b.kind == CIRCLE:
+            return between_circles(v, w, near, points)
+        return between_ellipses(disc_of(a.kind, v, numbers), w, points)
+    v = vertices_of(a.kind, v, address(na), numbers)
+    if is_disc(b.kind):
+        return in_disc(v, na, b.kind, w, near, points)
+    w = vertices_of(b.kind, w, address(nb), other_numbers)
+    if na > 2:
+        return between_polygons(v, na, w, nb, near, points)
+    if nb > 2:
+        return inside_polygon(v, w, nb, near, points)
+    return shared_by_segments(v, w, points)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def in_disc(
+    v: Numbers,
+    count: cython.int,
+    kind: cython.int,
+    disc: Numbers,
+    near: cython.pointer(cython.const[Nearest]),
+    points: cython.p_double,
+) -> cython.int:
+    """A point inside the overlap of a disc and a segment or polygon; `kind` is that of the disc."""
+    if count > 2:
+        if kind == CIRCLE:
+            return in_circle(v, count, disc, near, points)
+        return in_ellipse(v, count, disc, near, points)
+    if kind == CIRCLE:
+        return nearest_to_circle(v, count, disc, points)
+    return nearest_to_ellipse(v, count, disc, points)
