@@ -376,7 +376,7 @@ def put_circles(
     """
     words: cython.pointer(cython.ulonglong) = job.words
     columns: BoxColumns = job.columns
-    circles: cython.p_double = job.circles
+    circles: cython.pointer(cython.const[cython.double]) = job.circles
     mask: cython.ulonglong = job.item_mask
     band_shift: cython.int = job.level.band_shift
     band_zero: cython.longlong = job.level.band_zero

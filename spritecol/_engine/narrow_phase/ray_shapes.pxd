@@ -4,15 +4,15 @@ from spritecol._engine.storage.store cimport Store
 
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:
     # Whether a row is a single part, as most sprites of many games are.
-    return store.single_circle[row] >= 0 or store.groups[row].count == 1
+    return store.single_part[row] >= 0 or store.groups[row].count == 1
 
 cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) noexcept nogil:
     # Whether a row is a circle that holds a ray's start, by more than rounding (`ray_circle`).
     cdef const double* circle
     cdef double dx, dy, apart, near
-    if store.single_circle[row] < 0:
+    if store.single_part[row] < 0:
         return False
-    circle = store.pool + store.single_circle[row]
+    circle = store.pool + store.single_part[row]
     dx = ray.x1 - circle[0]
     dy = ray.y1 - circle[1]
     apart = dx * dx + dy * dy

@@ -67,7 +67,7 @@ def ray_enters_one_part(
     out: cython.pointer(RayContact),
 ) -> cython.bint:
     """See the header. Nothing local is needed."""
-    circle: cython.int = store.single_circle[row]
+    circle: cython.int = store.single_part[row]
     world: cython.pointer(Collision)
     hit: cython.bint
     if circle >= 0:

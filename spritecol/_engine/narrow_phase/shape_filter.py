@@ -197,8 +197,8 @@ def keep_among(
             rows_a[k] = a[first_of(pairs[start + k])]
             rows_b[k] = b[second_of(pairs[start + k])]
         for k in range(length):
-            single_a[k] = store.single_circle[rows_a[k]]
-            single_b[k] = store.single_circle[rows_b[k]]
+            single_a[k] = store.single_part[rows_a[k]]
+            single_b[k] = store.single_part[rows_b[k]]
         for k in range(length):
             gap = circles_gap(store.pool + max(0, single_a[k]), store.pool + max(0, single_b[k]))
             # For other pairs the gap is meaningless: 0 lets the general test decide.

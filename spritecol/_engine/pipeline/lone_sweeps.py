@@ -146,8 +146,8 @@ def fetch_row(store: Store, row: cython.int) -> cython.void:
     fetch(store.groups + row)
     fetch(cython.address(store.groups[row].outline))
     fetch(store.boxes + row)
-    if store.single_circle[row] >= 0:
-        fetch(store.pool + store.single_circle[row])
+    if store.single_part[row] >= 0:
+        fetch(store.pool + store.single_part[row])
 
 
 @cython.cfunc

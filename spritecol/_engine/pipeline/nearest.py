@@ -128,9 +128,9 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
     if not passes(search.question.row_filter, store, row):
         return
     answer.position = item
-    if store.single_circle[row] >= 0:  # most sprites of many games
+    if store.single_part[row] >= 0:  # most sprites of many games
         answer.shape = 0
-        circle = store.pool + store.single_circle[row]
+        circle = store.pool + store.single_part[row]
         dx = circle[0] - search.point[0]
         dy = circle[1] - search.point[1]
         away = sqrt(dx * dx + dy * dy)

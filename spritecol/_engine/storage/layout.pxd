@@ -29,8 +29,8 @@ cdef enum:
     WATCHED = 2          # watchers want to hear of the row's next change
     GROUPED = 4          # the sprite has been in a Group at some time
     GONE = 8             # the sprite has vanished
-    SHIFTED = 16         # one circle that is its local one moved by (x, y), which may have changed;
-                         # the pool holds a copy of the local one
+    SHIFTED = 16         # one circle or upright box, which is the local one moved by (x, y), which
+                         # may have changed; the pool holds a copy of the local one
 
 # The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
 # which begins with them.

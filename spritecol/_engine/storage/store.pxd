@@ -28,8 +28,9 @@ cdef class Store:
     cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
     cdef unsigned long long* masks   # by row: the bits of `collision_mask`; likewise
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
-    cdef int* single_circle      # by row: index in the pool if the only part is a circle, else negative:
-                                 # ONE_BOX minus the index if it is an upright box, or -1
+    cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
+                                 # index if that is a circle, ONE_BOX minus the index if it is an
+                                 # upright box; -1 if it is another part, or if there are several
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED
     cdef Watches watches         # who wants to know which rows change
     cdef Py_ssize_t row_array_capacity
@@ -73,7 +74,7 @@ cdef class Store:
     cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
         # The boxes of some rows, which are up to date when it is read, and which of them are circles.
         cdef BoxView view = view_of(self.boxes, rows, count)
-        view.circles = self.single_circle
+        view.circles = self.single_part
         view.numbers = self.pool
         return view
     cdef unsigned int next_pass(self) noexcept nogil

@@ -56,7 +56,7 @@ class Store:
         self.dirty[NOWHERE] = 0
         self.boxes[NOWHERE].left = self.boxes[NOWHERE].top = INFINITY
         self.boxes[NOWHERE].right = self.boxes[NOWHERE].bottom = -INFINITY
-        self.single_circle[NOWHERE] = -1
+        self.single_part[NOWHERE] = -1
 
     def open(self) -> cython.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
@@ -213,7 +213,7 @@ class Store:
                 cython.sizeof(cython.ulonglong),
             )
         grow(
-            cython.address(self.single_circle),
+            cython.address(self.single_part),
             capacity,
             cython.sizeof(cython.int),
         )

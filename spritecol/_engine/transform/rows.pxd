@@ -3,7 +3,7 @@ from spritecol._engine.storage.layout cimport DIRTY, SYNC, Collision, CollisionG
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
-# What `store.single_circle` says of a row whose only part is an upright box: this, minus where its
+# What `store.single_part` says of a row whose only part is an upright box: this, minus where its
 # numbers are in the pool.
 cdef enum:
     ONE_BOX = -2

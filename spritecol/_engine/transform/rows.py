@@ -121,7 +121,7 @@ def shift_box(
 def refresh(store: Store, row: cython.int) -> cython.void:
     """Compute the world geometry of a dirty row."""
     freshen_one(
-        store, row, store.dirty, store.x, store.y, store.single_circle, store.pool, store.boxes
+        store, row, store.dirty, store.x, store.y, store.single_part, store.pool, store.boxes
     )
 
 
@@ -135,7 +135,7 @@ def freshen_one(
     dirty: cython.p_uchar,
     x: cython.p_double,
     y: cython.p_double,
-    single_circle: cython.p_int,
+    single_part: cython.p_int,
     pool: cython.p_double,
     boxes: cython.pointer(Box),
 ) -> cython.void:
@@ -146,7 +146,7 @@ def freshen_one(
     """
     flags: cython.int = dirty[row]
     box: cython.pointer(Box) = boxes + row
-    single: cython.int = single_circle[row]
+    single: cython.int = single_part[row]
     dirty[row] = flags & ~DIRTY
     if flags & SHIFTED:
         if single >= 0:
@@ -171,7 +171,7 @@ def refresh_parts(
     flat: cython.bint
     i: cython.int
     store.dirty[row] &= ~SHIFTED
-    store.single_circle[row] = -1
+    store.single_part[row] = -1
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
     if group.count == 0:
@@ -260,9 +260,9 @@ def put_single(
     part: cython.pointer(Collision) = store.parts + group.first
     numbers: cython.p_double = store.pool + part.first
     if part.kind == CIRCLE:
-        store.single_circle[row] = part.first
+        store.single_part[row] = part.first
     elif part.kind == BOX:
-        store.single_circle[row] = ONE_BOX - part.first
+        store.single_part[row] = ONE_BOX - part.first
     else:
         return
     if (
@@ -287,13 +287,13 @@ def freshen_all(
     dirty: cython.p_uchar = store.dirty
     x: cython.p_double = store.x
     y: cython.p_double = store.y
-    single_circle: cython.p_int = store.single_circle
+    single_part: cython.p_int = store.single_part
     pool: cython.p_double = store.pool
     boxes: cython.pointer(Box) = store.boxes
     i: cython.Py_ssize_t
     for i in range(count):
         if dirty[rows[i]] & DIRTY:
-            freshen_one(store, rows[i], dirty, x, y, single_circle, pool, boxes)
+            freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
 
 
 def prepare_rows(
@@ -331,7 +331,7 @@ def freshen_and_copy(
     dirty: cython.p_uchar = store.dirty
     x: cython.p_double = store.x
     y: cython.p_double = store.y
-    single_circle: cython.p_int = store.single_circle
+    single_part: cython.p_int = store.single_part
     pool: cython.p_double = store.pool
     boxes: cython.pointer(Box) = store.boxes
     circle: cython.p_double
@@ -339,14 +339,14 @@ def freshen_and_copy(
     for i in range(count):
         if fetches:
             fetch(boxes + rows[i] + AHEAD)
-            fetch(pool + (single_circle[rows[i]] + NUMBERS_AHEAD))
+            fetch(pool + (single_part[rows[i]] + NUMBERS_AHEAD))
         if dirty[rows[i]] & DIRTY:
-            freshen_one(store, rows[i], dirty, x, y, single_circle, pool, boxes)
+            freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
         if circles is not cython.NULL:
-            if single_circle[rows[i]] < 0:
+            if single_part[rows[i]] < 0:
                 circles = cython.NULL
                 continue
-            circle = pool + single_circle[rows[i]]
+            circle = pool + single_part[rows[i]]
             if is_far:
                 put_past(circles + 3 * i, circle[0])
                 put_past(circles + (3 * i + 1), circle[1])
