@@ -679,6 +679,58 @@ row("pygame: spritecollide, 100, collide_circle", drop_in, _code, 100, "Group", 
 row("pygame: spritecollide, 100, list", drop_in, _code, 100, "list", "")
 
 
+def kills(attackers: int, targets: int, collided: str, near: bool, dokill: bool) -> Job:
+    """`groupcollide` of two groups of pygame, where who is hit is killed, or not."""
+    import pygame
+
+    from spritecol.integrations import pygame as ours
+
+    rng = random.Random(attackers)
+    mask = pygame.mask.Mask((16, 16), fill=True)
+
+    def sprite() -> Any:
+        made: Any = pygame.sprite.Sprite()
+        place = (0, 0) if near else (rng.randrange(1264), rng.randrange(704))
+        made.rect = pygame.Rect(*place, 16, 16)
+        made.mask, made.radius = mask, 8
+        return made
+
+    a = pygame.sprite.Group([sprite() for _ in range(attackers)])
+    sprites = [sprite() for _ in range(targets)]
+    b: Any = pygame.sprite.Group()
+    how = getattr(ours, collided) if collided else None
+
+    def refill(moment: int) -> None:
+        b.add(sprites)
+
+    return frames(lambda moment: ours.groupcollide(a, b, False, dokill, how), 1, refill)
+
+
+for _counts in ((2, 8), (3, 3), (3, 30), (10, 10), (10, 500), (10, 5_000), (30, 500)):
+    for _kill in (False, True):
+        _text = ", kill" if _kill else ""
+        row("pygame: groupcollide{}, {} by {:,}".format(_text, *_counts), kills, *_counts, "",
+            False, _kill)  # fmt: skip
+for _counts in ((30, 30), (1_000, 1_000)):
+    for _how in ("", "collide_circle", "collide_mask"):
+        row("pygame: groupcollide, kill, {:,} by {:,}, {}".format(*_counts, _how or "rects"), kills,
+            *_counts, _how, False, True)  # fmt: skip
+for _counts in ((3, 3), (16, 16), (16, 1_000), (100, 100)):
+    row("pygame: groupcollide, kill, {} by {:,}, all hit".format(*_counts), kills, *_counts, "",
+        True, True)  # fmt: skip
+row("pygame: groupcollide, 1 by 1,000", kills, 1, 1_000, "", False, False)
+row(
+    "pygame: groupcollide, 1 by 1,000, collide_circle",
+    kills,
+    1,
+    1_000,
+    "collide_circle",
+    False,
+    False,
+)
+row("pygame: groupcollide, 30 by 2, kill", kills, 30, 2, "", False, True)
+
+
 def of_both(code: str) -> Job:
     """The sprite that is one of pygame's too."""
     import pygame

@@ -1,4 +1,13 @@
-"""The hits between one sprite or many and a pygame group, by numbers that are read once."""
+"""Searches among many of pygame's sprites: read once, as numbers, and compared in C.
+
+A search here goes so: `search_groups` decides by the sizes whether that pays. `SpriteNumbers` reads
+both sides. Each attacker's box is compared with those of all targets, or all go through the broad
+phase. `confirm` asks for circles and masks whether a pair hits. What is unusual (a sprite whose
+rect is of another kind, a group of its own ways, a `kill` that does more) is left to `searches`,
+which compares pair by pair as pygame does.
+"""
+
+from itertools import islice
 
 import cython
 from cython.cimports.cpython.method import (
@@ -7,15 +16,23 @@ from cython.cimports.cpython.method import (
     PyMethod_GET_SELF,
 )
 from cython.cimports.cpython.object import PyObject
-from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.cpython.type import PyType_IsSubtype
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.integrations.pygame.drop_in.rects import (
+    FLOATS,
+    INTS,
+    NO_RECT,
+    type_of_rect,
+)
 from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import (
     CIRCLE,
     CIRCLE_RATIO,
     MASK,
+    OTHER,
     RECT,
     RECT_RATIO,
     SpriteNumbers,
@@ -23,14 +40,43 @@ from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import
 )
 from pygame import sprite as pygame_sprite
 
-from spritecol.integrations.pygame.drop_in.read_attributes import kill_each
+from spritecol.integrations.pygame.drop_in.collided import kind_of
+from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED, kill_each, rects_of
 from spritecol.integrations.pygame.sprite.sprite import Sprite
 
-AbstractGroup = pygame_sprite.AbstractGroup
-GROUPS = (AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
+# Measured thresholds. No result depends on one: they only decide between equivalent ways. Up to
+# Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
+# on the interpreter runs the property inline, so reading first gains less.
+
+MANY_PAIRS = cython.declare(cython.Py_ssize_t, 16 if READS_STORED else 24)
+"""Pairs. From so many on both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10 by
+10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take pygame's time."""
+
+MANY_RECTS = cython.declare(cython.Py_ssize_t, 48 if READS_STORED else 1 << 30)
+"""Targets of a single attacker that compares rects. Set by "spritecollide, 30" and "..., 100". From
+Python 3.12 on reading first gains a quarter at best, and loses where much is hit."""
+
+FEW_KILLING = cython.declare(cython.Py_ssize_t, 5 if READS_STORED else 10)
+"""Attackers. Fewer that kill by rects may not meet the targets often enough to pay for reading: the
+first may kill all. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: those in
+which little is hit do."""
+
+MANY_TARGETS = cython.declare(cython.Py_ssize_t, 16)
+"""Targets. From so many on reading pays for these few attackers too. Set by "kill, 3 by 30"."""
+
+MANY_ATTACKERS = cython.declare(cython.Py_ssize_t, 60)
+"""Attackers. From so many on both groups go through the broad phase, unless hits are killed. Set by
+"30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets; lower:
+sorting the pairs costs more than it saves."""
+
+GROUP = cython.declare(type, pygame_sprite.AbstractGroup)
+ITERATION = pygame_sprite.AbstractGroup.__iter__
+LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
+"""The method that lists what is in a group's `spritedict`."""
+
+GROUPS = (pygame_sprite.AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
 """The classes of pygame that have their own way to hold and remove sprites."""
 
-ITERATION = AbstractGroup.__iter__
 LISTINGS = frozenset(kind.sprites for kind in GROUPS)
 REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
 KILLS = frozenset({pygame_sprite.Sprite.kill, Sprite.kill})
@@ -38,6 +84,207 @@ KILLS = frozenset({pygame_sprite.Sprite.kill, Sprite.kill})
 
 STORED_GROUPS = "_Sprite__g"
 """The attribute in which a sprite keeps its groups. (Its method `groups` creates a list.)"""
+
+
+@cython.binding(False)  # a plain built-in: among few sprites its call overhead is noticeable
+def search_groups(found: dict, groupa, groupb, kills, collided):
+    """Add every attacker that hits, with the list of targets it hits, where that pays in bulk.
+
+    Returns:
+        The attackers that are left to be compared pair by pair: `groupa` itself if it does not pay,
+        none if all are done, or those from the first unusual one on.
+    """
+    attackers: list
+    targets: list
+    hits: list
+    kind: cython.int
+    count: cython.Py_ssize_t = known_length(groupa)
+    if count == 0:
+        return () if is_surely_empty(groupa) else groupa
+    kind = kind_if_worth_it(count, known_length(groupb), kills, collided)
+    if kind == OTHER:
+        return groupa
+    attackers = listed(groupa)
+    if attackers is None:
+        return groupa
+    targets = listed(groupb)
+    if targets is not None and len(attackers) == 1:
+        hits = sprite_hits(attackers[0], targets, collided)
+        if hits is None:
+            return attackers
+        if hits:
+            found[attackers[0]] = hits
+            if kills:
+                kill_each(hits)
+        return islice(attackers, 1, None)
+    if not targets or (kills and not is_standard_group(groupb)):
+        return attackers
+    # Not copied: a user's `kill` may change the list of attackers.
+    return islice(
+        attackers, group_hits(found, attackers, targets, groupb, kills, kind, collided), None
+    )
+
+
+@cython.binding(False)
+def sprite_hits(sprite, members, collided):
+    """The members that a sprite hits. None where pair by pair is as fast, or one is unusual."""
+    a: SpriteNumbers
+    b: SpriteNumbers
+    kind: cython.int
+    if type(members) is not list:
+        return None
+    kind = kind_if_worth_it(1, len(cython.cast(list, members)), False, collided)
+    if kind == OTHER:
+        return None
+    if kind == RECT:
+        return rect_hits(sprite.rect, members)
+    a = SpriteNumbers([sprite])
+    b = SpriteNumbers(members)
+    if not read_both(a, b, kind, collided):
+        return None
+    a.store_radii()
+    return hits_of(a, 0, b, kind, collided) or []
+
+
+@cython.cfunc
+def rect_hits(rect: object, members: list) -> list:
+    """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
+    # A rect without area would not read the others, and so not raise their errors.
+    if type_of_rect(rect) == NO_RECT or not rect:
+        return None
+    try:
+        return [members[position] for position in rect.collidelistall(rects_of(members))]
+    except Exception:  # pair by pair decides whether this is an error
+        return None
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def kind_if_worth_it(
+    count: cython.Py_ssize_t, others: cython.Py_ssize_t, kills: cython.bint, collided: object
+) -> cython.int:
+    """Which test a search does, if reading so many attackers and targets pays, else OTHER."""
+    kind: cython.int = RECT
+    if count * others < MANY_PAIRS:
+        return OTHER
+    if collided is not None:
+        kind = kind_of(collided)
+    if kind == RECT and count == 1 and others < MANY_RECTS:
+        return OTHER
+    if kind == RECT and kills and count < FEW_KILLING and others < MANY_TARGETS:
+        return OTHER
+    return kind
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def known_length(group: object) -> cython.Py_ssize_t:
+    """The number of sprites in a group, or 0 if it can't be found out without listing them."""
+    sprites: object
+    if type(group) is list:
+        return len(cython.cast(list, group))
+    if PyType_IsSubtype(type(group), GROUP):
+        try:
+            sprites = group.spritedict
+        except Exception:  # a user's class may not have it
+            return 0
+        return len(cython.cast(dict, sprites)) if type(sprites) is dict else 0
+    return len(cython.cast(tuple, group)) if type(group) is tuple else 0
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_surely_empty(group: object) -> cython.bint:
+    """Whether a group of known length 0 has no sprite to iterate over either."""
+    if type(group) is list or type(group) is tuple:
+        return True
+    try:
+        return (
+            type(group).__iter__ is ITERATION
+            and is_own(group.sprites, group, LISTING)
+            and (type(group.spritedict) is dict)
+        )
+    except Exception:
+        return False
+
+
+@cython.cfunc
+def listed(group: object) -> list:
+    """The sprites of a group in iteration order, or None if they may not be a list."""
+    found: object = None
+    if type(group) is list:
+        found = group
+    elif type(group) is tuple:
+        found = list(group)
+    elif type(group).__iter__ is ITERATION:
+        found = group.sprites()  # what iteration uses
+    return found if type(found) is list else None
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def group_hits(
+    found: dict,
+    attackers: list,
+    targets: list,
+    group: object,
+    kills: cython.bint,
+    kind: cython.int,
+    collided: object,
+) -> cython.Py_ssize_t:
+    """Add every attacker that hits, with the list of targets it hits, which may be killed.
+
+    What an attacker hits is killed before the next attacker is considered.
+
+    Returns:
+        How many attackers are done. None if a sprite is unusual; fewer than all if a kill may have
+        done more than to remove the sprite from its groups.
+    """
+    a: SpriteNumbers = SpriteNumbers(attackers)
+    b: SpriteNumbers = SpriteNumbers(targets)
+    hits: list
+    i: cython.Py_ssize_t
+    if not read_both(a, b, kind, collided):
+        return 0
+    if a.count >= MANY_ATTACKERS and not kills:
+        a.store_radii()
+        add_hits(found, a, b, kind, collided)
+        return a.count
+    for i in range(a.count):
+        if b.alive == 0:
+            break
+        a.store_radius(i)
+        hits = hits_of(a, i, b, kind, collided)
+        if hits:
+            found[a.members[i]] = hits
+            if kills:
+                if not kill_all(hits, group):
+                    return i + 1
+                b.bury()
+    return a.count
+
+
+@cython.cfunc
+def hits_of(
+    a: SpriteNumbers, i: cython.Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
+) -> list:
+    """The members of `b` that a sprite hits; `b.hits` has their positions. None if it hits none."""
+    hits: list = None
+    k: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    kept: cython.Py_ssize_t = 0
+    box: Box = a.box(i)
+    b.find(cython.address(box))
+    for k in range(b.hit_count):
+        j = b.hits[k]
+        if confirm(a, i, b, j, kind, collided):
+            if hits is None:
+                hits = []
+            hits.append(b.members[j])
+            b.hits[kept] = j
+            kept += 1
+    b.hit_count = kept
+    return hits
 
 
 @cython.cfunc
@@ -71,12 +318,12 @@ def masks_overlap(
     x: object
     y: object
     mask: object = a.mask(i)
-    if a.has_float_rects or b.has_float_rects:  # subtracted, then truncated, as by pygame
+    if (a.kinds | b.kinds) & FLOATS:  # subtracted, then truncated, as by pygame
         x = b.rects[j][0] - a.rects[i][0]
         y = b.rects[j][1] - a.rects[i][1]
     else:
-        x = cython.cast(cython.longlong, b.boxes[j].left - a.boxes[i].left)
-        y = cython.cast(cython.longlong, b.boxes[j].top - a.boxes[i].top)
+        x = cython.cast(cython.longlong, b.columns.low[j] - a.columns.low[i])
+        y = cython.cast(cython.longlong, b.columns.top[j] - a.columns.top[i])
     return mask.overlap(b.mask(j), (x, y)) is not None
 
 
@@ -89,49 +336,10 @@ def read_both(
     ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
     if not a.read(kind, ratio) or not b.read(kind, ratio):
         return False
-    if (
-        kind in (RECT, RECT_RATIO)
-        and (a.has_float_rects or b.has_float_rects)
-        and (a.has_int_rects or b.has_int_rects)
-    ):
+    if kind in (RECT, RECT_RATIO) and (a.kinds | b.kinds) == INTS | FLOATS:
         b.widen()
     b.store_radii()
     return True
-
-
-@cython.ccall
-def sprite_hits(sprite: object, members: object, kind: cython.int, collided: object) -> list:
-    """The members that a sprite hits by circle or mask. None: fall back to pygame's way."""
-    a: SpriteNumbers = SpriteNumbers([sprite])
-    b: SpriteNumbers = SpriteNumbers(members)
-    found: list = []
-    j: cython.Py_ssize_t
-    if not read_both(a, b, kind, collided):
-        return None
-    a.store_radii()
-    for j in range(b.count):
-        if overlap(a.boxes, b.boxes + j) and confirm(a, 0, b, j, kind, collided):
-            found.append(b.members[j])
-    return found
-
-
-@cython.ccall
-@cython.exceptval(-1, check=False)
-def group_hits(
-    found: dict, attackers: object, targets: object, kind: cython.int, collided: object
-) -> cython.Py_ssize_t:
-    """Add every attacker that hits, with the list of targets it hits, by the broad phase.
-
-    Returns:
-        The number of attackers, or 0 to fall back to pygame's way.
-    """
-    a: SpriteNumbers = SpriteNumbers(attackers)
-    b: SpriteNumbers = SpriteNumbers(targets)
-    if not read_both(a, b, kind, collided):
-        return 0
-    a.store_radii()
-    add_hits(found, a, b, kind, collided)
-    return a.count
 
 
 @cython.cfunc
@@ -146,7 +354,7 @@ def add_hits(
     k: cython.Py_ssize_t
     i: cython.Py_ssize_t = -1
     j: cython.Py_ssize_t
-    box_pairs_between(workspace, a.boxes, a.count, b.boxes, b.count, pairs)
+    box_pairs_between(workspace, a.make_boxes(), a.count, b.make_boxes(), b.count, pairs)
     pairs.sort(a.count, b.count)
     for k in range(pairs.count):
         if first_of(pairs.items[k]) != i:
@@ -162,74 +370,6 @@ def add_hits(
     return 0
 
 
-@cython.ccall
-@cython.exceptval(-1, check=False)
-def killing_hits(
-    found: dict,
-    attackers: object,
-    start: cython.Py_ssize_t,
-    group: object,
-    kind: cython.int,
-    collided: object,
-) -> cython.Py_ssize_t:
-    """As `group_hits`, for the attackers from `start` on, where hits are killed.
-
-    Whatever an attacker hits is killed before the next attacker is considered.
-
-    Returns:
-        How many attackers are done: `start`, to fall back to pygame's way from the first, or fewer
-        than all if a kill may have done more than to remove the sprite from its groups.
-    """
-    workspace: Workspace = workspace_of(STORE)
-    members: list
-    a: SpriteNumbers
-    b: SpriteNumbers
-    pairs: PairList
-    hits: list
-    dead: set
-    first: cython.Py_ssize_t = 0
-    length: cython.Py_ssize_t = (
-        1  # doubles, so that few pairs are wasted if one attacker kills many
-    )
-    k: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    if not is_standard_group(group):
-        return start
-    members = group.sprites()
-    if not members:
-        return start
-    a = SpriteNumbers(attackers[start:])
-    b = SpriteNumbers(members)
-    if not read_both(a, b, kind, collided):
-        return start
-    while first < a.count and b.count:
-        length = min(length, a.count - first)
-        pairs = new_pairs(cython.address(workspace.scratch))
-        box_pairs_between(workspace, a.boxes + first, length, b.boxes, b.count, pairs)
-        pairs.sort(length, b.count)
-        dead = set()
-        k = 0
-        for i in range(first, first + length):
-            if len(dead) < b.count:
-                a.store_radius(i)
-            hits = []
-            while k < pairs.count and first_of(pairs.items[k]) == i - first:
-                j = second_of(pairs.items[k])
-                k += 1
-                if j not in dead and confirm(a, i, b, j, kind, collided):
-                    hits.append(j)
-            if hits:
-                found[a.members[i]] = [b.members[j] for j in hits]
-                if not kill_all(found[a.members[i]], group):
-                    return start + i + 1
-                dead.update(hits)
-        b.discard(dead)
-        first += length
-        length *= 2
-    return start + a.count
-
-
 @cython.cfunc
 @cython.inline
 @cython.exceptval(-1, check=False)
@@ -242,12 +382,12 @@ def is_own(method: object, owner: object, functions: object) -> cython.bint:
     )
 
 
-@cython.ccall
+@cython.cfunc
 @cython.exceptval(-1, check=False)
 def is_standard_group(group: object) -> cython.bint:
     """Whether a group lists, holds and removes its sprites in one of pygame's ways."""
     return (
-        isinstance(group, AbstractGroup)
+        isinstance(group, pygame_sprite.AbstractGroup)
         and type(group).__iter__ is ITERATION
         and type(getattr(group, "spritedict", None)) is dict
         and is_own(group.sprites, group, LISTINGS)
@@ -255,7 +395,7 @@ def is_standard_group(group: object) -> cython.bint:
     )
 
 
-@cython.ccall
+@cython.cfunc
 @cython.exceptval(-1, check=False)
 def kill_all(members: list, group: object) -> cython.bint:
     """Kill members. False if that may have done more than to remove them from their groups."""

@@ -11,7 +11,7 @@ from typing import Any
 from pygame import sprite as pygame_sprite
 from pygame.rect import Rect
 
-from spritecol.integrations.pygame.drop_in.fast_reads import are_all
+from spritecol.integrations.pygame.drop_in.rects import are_all
 
 PYGAME_RECT = pygame_sprite.Sprite.__dict__.get("rect")
 """pygame's property `rect`."""
@@ -34,23 +34,19 @@ READS_STORED = sys.version_info < (3, 12) and stores_rect()
 """Whether to bypass the property: up to Python 3.11 each read of it costs a call."""
 
 
-def bypasses_property(sprite: Any) -> bool:
-    """Whether `rects_of` reads the stored rects of such sprites, without pygame's property."""
-    kind: Any = type(sprite)
-    return (
-        READS_STORED
-        and getattr(kind, "rect", None) is PYGAME_RECT
-        and kind.__getattribute__ is object.__getattribute__
-    )
-
-
 def rects_of(members: list[Any]) -> list[Any]:
     """`sprite.rect` of each member. Errors propagate."""
-    if members and bypasses_property(members[0]):
-        kind = type(members[0])
-        if are_all(members, kind):
-            return [member._Sprite__rect for member in members]
-        return [member._Sprite__rect if type(member) is kind else member.rect for member in members]
+    if READS_STORED and members:
+        kind: Any = type(members[0])
+        if (
+            getattr(kind, "rect", None) is PYGAME_RECT
+            and kind.__getattribute__ is object.__getattribute__
+        ):
+            if are_all(members, kind):
+                return [member._Sprite__rect for member in members]
+            return [
+                member._Sprite__rect if type(member) is kind else member.rect for member in members
+            ]
     return [member.rect for member in members]
 
 

@@ -1,0 +1,38 @@
+from cpython.object cimport PyObject
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.lanes cimport BoxColumns
+
+# What pygame declares for other libraries in `src_c/include/_pygame.h`: its rects, where SDL_Rect and
+# SDL_FRect are four numbers each, and positions in the table of the capsule `_PYGAME_C_API`.
+cdef struct RectObject:
+    PyObject head
+    int x
+    int y
+    int w
+    int h
+
+cdef struct FRectObject:
+    PyObject head
+    float x
+    float y
+    float w
+    float h
+
+cdef enum:
+    RECT_TYPE = 0
+    FRECT_TYPE = 5
+
+cpdef enum:
+    NO_RECT = 0
+    INTS = 1    # a Rect
+    FLOATS = 2  # an FRect
+
+cdef double MAX_COORDINATE
+
+cpdef bint are_all(list members, object kind) except -1
+cdef int type_of_rect(object rect) noexcept
+cdef bint read_box(object rect, int kind, bint is_float, Box* box) except -1
+cdef int read_boxes(list rects, const BoxColumns* columns) except -1
+cdef int widen_boxes(list rects, const BoxColumns* columns) except -1
+cdef void put_box(const BoxColumns* columns, Py_ssize_t i, const Box* box) noexcept nogil

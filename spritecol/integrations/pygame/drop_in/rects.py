@@ -1,0 +1,163 @@
+"""The numbers of pygame's rects, read through what pygame exports for other libraries in C.
+
+In Python they can be read one at a time only, which takes 20 ns each. Where pygame exports nothing,
+as in a build without its C interface, they are read so.
+"""
+
+import cython
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.pycapsule import (
+    PyCapsule_CheckExact,
+    PyCapsule_GetName,
+    PyCapsule_GetPointer,
+)
+from cython.cimports.libc.math import INFINITY, fabs, trunc
+from pygame import rect as pygame_rect
+
+from spritecol.integrations.pygame.sprite.placement import LiveRect
+
+RECT = cython.declare(object, pygame_rect.Rect)
+LIVE_RECT = cython.declare(object, LiveRect)
+FRECT = cython.declare(object, pygame_rect.FRect)
+
+MAX_COORDINATE = cython.declare(cython.double, 1e9)
+"""Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def is_exported(kind: object, position: cython.int) -> cython.bint:
+    """Whether pygame exports a type at that position of its table."""
+    capsule: object = getattr(pygame_rect, "_PYGAME_C_API", None)
+    table: cython.pointer(cython.pointer(PyObject))
+    if not PyCapsule_CheckExact(capsule):
+        return False
+    table = cython.cast(
+        cython.pointer(cython.pointer(PyObject)),
+        PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule)),
+    )
+    return table[position] == cython.cast(cython.pointer(PyObject), kind)
+
+
+EXPORTS_RECT = cython.declare(cython.bint, is_exported(RECT, RECT_TYPE))
+EXPORTS_FRECT = cython.declare(cython.bint, is_exported(FRECT, FRECT_TYPE))
+
+
+def are_all(members: list, kind: object) -> cython.bint:
+    """Whether all members are of exactly that type."""
+    i: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = len(members)
+    while i < count and type(members[i]) is kind:
+        i += 1
+    return i == count
+
+
+def type_of_rect(rect: object) -> cython.int:
+    """Which of pygame's rects something is; those whose numbers and methods may differ are none."""
+    if type(rect) is RECT or type(rect) is LIVE_RECT:
+        return INTS
+    return FLOATS if type(rect) is FRECT else NO_RECT
+
+
+def read_boxes(rects: list, columns: cython.pointer(cython.const[BoxColumns])) -> cython.int:
+    """Read the boxes of rects, each as its own `colliderect` sees it, into columns.
+
+    Returns:
+        INTS, FLOATS or both, added: which rects there are. NO_RECT if one is unusual.
+    """
+    box: Box
+    rect: object
+    kind: cython.int
+    kinds: cython.int = NO_RECT
+    i: cython.Py_ssize_t
+    for i in range(len(rects)):
+        rect = rects[i]
+        kind = type_of_rect(rect)
+        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, cython.address(box)):
+            return NO_RECT
+        kinds |= kind
+        put_box(columns, i, cython.address(box))
+    return kinds
+
+
+def widen_boxes(rects: list, columns: cython.pointer(cython.const[BoxColumns])) -> cython.int:
+    """Extend each box to how a rect of the other type sees the rect.
+
+    `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap hits
+    must then be decided by the rects themselves.
+    """
+    box: Box
+    rect: object
+    kind: cython.int
+    i: cython.Py_ssize_t
+    for i in range(len(rects)):
+        rect = rects[i]
+        kind = type_of_rect(rect)
+        read_box(rect, kind, kind == INTS, cython.address(box))
+        columns.low[i] = min(columns.low[i], box.left)
+        columns.top[i] = min(columns.top[i], box.top)
+        columns.high[i] = max(columns.high[i], box.right)
+        columns.bottom[i] = max(columns.bottom[i], box.bottom)
+    return 0
+
+
+def put_box(
+    columns: cython.pointer(cython.const[BoxColumns]),
+    i: cython.Py_ssize_t,
+    box: cython.pointer(cython.const[Box]),
+) -> cython.void:
+    """Write a box into columns."""
+    columns.low[i] = box.left
+    columns.top[i] = box.top
+    columns.high[i] = box.right
+    columns.bottom[i] = box.bottom
+
+
+def read_box(
+    rect: object, kind: cython.int, is_float: cython.bint, box: cython.pointer(Box)
+) -> cython.bint:
+    """Read the box of a rect of a kind, as an FRect or a Rect sees it. False if it is too large.
+
+    Two rects collide if these boxes overlap strictly.
+    """
+    inside: cython.pointer(PyObject) = cython.cast(cython.pointer(PyObject), rect)
+    ints: cython.pointer(RectObject) = cython.cast(cython.pointer(RectObject), inside)
+    floats: cython.pointer(FRectObject) = cython.cast(cython.pointer(FRectObject), inside)
+    x: cython.double
+    y: cython.double
+    width: cython.double
+    height: cython.double
+    far_x: cython.double
+    far_y: cython.double
+    if kind == INTS and EXPORTS_RECT:
+        x, y, width, height = ints.x, ints.y, ints.w, ints.h
+    elif kind == FLOATS and EXPORTS_FRECT:
+        x, y, width, height = floats.x, floats.y, floats.w, floats.h
+    else:
+        x, y, width, height = rect
+    if not (
+        fabs(x) < MAX_COORDINATE
+        and fabs(y) < MAX_COORDINATE
+        and fabs(width) < MAX_COORDINATE
+        and fabs(height) < MAX_COORDINATE
+    ):
+        return False
+    if is_float:  # added in 32 bits, as pygame does
+        x = cython.cast(cython.float, x)
+        y = cython.cast(cython.float, y)
+        far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
+        far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
+    else:
+        if kind == FLOATS:  # an FRect is truncated to integers
+            x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
+        far_x = x + width
+        far_y = y + height
+    if width == 0 or height == 0:  # such a rect hits nothing, not even what surrounds it
+        box.left = box.top = INFINITY
+        box.right = box.bottom = -INFINITY
+        return True
+    box.left = min(x, far_x)
+    box.right = max(x, far_x)
+    box.top = min(y, far_y)
+    box.bottom = max(y, far_y)
+    return True
