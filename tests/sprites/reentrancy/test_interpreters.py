@@ -1,6 +1,7 @@
 """Where the library does not work it says so when it is imported: subinterpreters, and no GIL."""
 
 import sys
+import warnings
 
 import pytest
 from support.processes import run_python
@@ -72,3 +73,11 @@ def test_the_package_asks_for_the_gil_when_it_is_imported() -> None:
     done = run_python("-c", code)
     assert done.returncode == 1
     assert "ImportError: spritecol needs the GIL" in done.stderr
+
+
+def test_the_tests_go_on_where_an_import_switches_the_gil_on() -> None:
+    """Free-threaded Python says so in a warning, and these tests take warnings for errors."""
+    words = "The global interpreter lock (GIL) has been enabled to load module 'spritecol.records'"
+    warnings.warn(f"{words}, which has not declared it", RuntimeWarning, stacklevel=1)
+    with pytest.raises(RuntimeWarning, match="any other"):
+        warnings.warn("any other", RuntimeWarning, stacklevel=1)
