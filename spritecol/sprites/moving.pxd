@@ -2,9 +2,12 @@ from spritecol.sprites.sprite_row cimport SpriteRow
 from spritecol.sprites.sweeps cimport Conditions
 
 cdef enum:
-    # Planes that are remembered at one point of contact. Two stop a sprite; the others are
-    # repetitions and corners.
-    MOST_PLANES = 16
+    # Sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2.
+    MOST_SWEEPS = 200
+
+    # Planes that are remembered at one point of contact: all that these sweeps can meet, which are
+    # two for a corner. Most often two stop a sprite; a ball in a socket touches every facet.
+    MOST_PLANES = 2 * MOST_SWEEPS
 
 cdef object collide(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions

@@ -27,9 +27,6 @@ from spritecol._numbers.range_check import shown
 
 SLIDES = cython.declare(Records, Records("sweep_hits", "Slide"))
 
-MOST_SWEEPS = cython.declare(cython.int, 200)
-"""Limit for the sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2."""
-
 NO_PROGRESS = cython.declare(cython.double, 1e-11)
 """Of the size of the numbers: a shorter step does not leave the point of contact."""
 
@@ -220,8 +217,6 @@ def add_plane(
             elif is_certain:  # the way along it has met it again: it leads nowhere
                 planes[i].is_tried = True
             return count
-    if count == MOST_PLANES:
-        return count
     planes[count].nx = nx
     planes[count].ny = ny
     planes[count].is_certain = is_certain

@@ -481,6 +481,24 @@ def test_a_slide_that_lands_squarely_where_it_is_does_not_enter_the_wall_behind(
     assert player.check([floor, wall]) == []
 
 
+@pytest.mark.parametrize("facets", [16, 17, 40, 150])
+def test_a_ball_leaves_a_socket_of_many_facets(facets: int) -> None:
+    """It touches all of them at once, and only the last that it meets lets it out."""
+    angles = [math.radians(120 - 60 * i / (facets - 1)) for i in range(facets)]
+    half = 5 * math.tan(math.radians(27 / (facets - 1)))
+    socket = []
+    for c, s in [(math.cos(angle), math.sin(angle)) for angle in angles]:
+        x, y = 5 * c, 5 * s
+        socket.append(
+            Sprite(collision=Segment(x - half * s, y + half * c, x + half * s, y - half * c))
+        )
+    ball = Sprite(collision=Circle(0, 0, 5))
+    ball.move_and_slide(10, 10, socket)
+    out_x, out_y = math.sin(angles[-1]), -math.cos(angles[-1])
+    length = 10 * out_x + 10 * out_y
+    assert (ball.x, ball.y) == pytest.approx((length * out_x, length * out_y), rel=1e-9)
+
+
 @pytest.mark.parametrize("move", ["move_and_collide", "move_and_slide", "depenetrate"])
 def test_iterators_are_no_targets_of_a_move(move: str) -> None:
     """From the second frame on, they would be no targets at all, without a word."""
