@@ -4,8 +4,8 @@ import cython
 import numpy
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import (
     ContactList,

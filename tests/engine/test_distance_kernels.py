@@ -14,7 +14,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spritecol._engine.narrow_phase.distance_table import measured
+from spritecol._engine.narrow_phase.distances import measured
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, NOTHING, POINT, POLYGON, SEGMENT
 
 Numbers = tuple[float, ...]

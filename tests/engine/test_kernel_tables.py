@@ -22,7 +22,6 @@ FOLDER = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase"
 KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]
 TABLES = {
     "kernel_table": "overlap",
-    "distance_table": "distance",
     "sweep_table": "sweep",
 }
 

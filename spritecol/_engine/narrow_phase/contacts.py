@@ -3,15 +3,15 @@
 import cython
 from cython import address, double
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    distance_of_polygons,
+    swap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     disc_of,
     extent_of_disc,
     is_disc,
     vertices_of,
-)
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
-    distance_of_polygons,
-    swap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,

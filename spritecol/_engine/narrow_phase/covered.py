@@ -15,13 +15,13 @@ import cython
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Element,
     Obstacle,
     rounding_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._numbers.polar import hypot
 
 ROUNDEST = cython.declare(cython.double, 1e-4)

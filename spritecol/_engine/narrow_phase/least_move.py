@@ -24,13 +24,13 @@ from cython.cimports.spritecol._engine.narrow_phase.covered import (
     is_deep,
     piece_is_covered,
 )
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Element,
     Obstacle,
     Obstacles,
     rounding_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
 from cython.cimports.spritecol._numbers.polar import hypot
 

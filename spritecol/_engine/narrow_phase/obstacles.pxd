@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.narrow_phase.distances cimport Nearest
 import cython
 
 cdef inline double rounding_of(double size) noexcept nogil:

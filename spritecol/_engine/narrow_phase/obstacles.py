@@ -9,15 +9,13 @@ import cython
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import (
-    distance_ellipse_ellipse,
-    distance_of_ellipse,
-)
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import (
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
+    distance_of_ellipse,
+    distance_of_ellipses,
     distance_of_polygons,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, ELLIPSE
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -226,7 +224,7 @@ class Obstacles:
             if obstacle.discs == 1:
                 distance_of_ellipse(a, core, obstacle.count, out)
             else:
-                distance_ellipse_ellipse(a, 1, b, 1, out)
+                distance_of_ellipses(a, b, out)
         out.distance -= obstacle.r
 
     def at(

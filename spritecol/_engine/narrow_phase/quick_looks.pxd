@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.narrow_phase.distances cimport Nearest
 
 cdef int look_at_quad(
     const double* circle, const double* quad, double slack, Nearest* out

@@ -1,7 +1,7 @@
 """A quick look at a circle and a turned box, which tells most pairs whether they overlap, and how.
 
 Sweeps need both, and would measure the distance after the exact test. What is told here is what the
-exact test says, and the distance is that of `round_distances`, to the last bit.
+exact test says, and the distance is that of `distances`, to the last bit.
 """
 
 import cython

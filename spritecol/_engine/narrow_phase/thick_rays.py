@@ -11,9 +11,8 @@ Objects", 2004).
 
 import cython
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,

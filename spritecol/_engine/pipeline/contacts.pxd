@@ -1,5 +1,5 @@
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
-from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport Store
 import cython

@@ -10,8 +10,9 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
+    swap_if,
     touching_points,
 )
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
@@ -20,7 +21,6 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     least_move,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import swap_if
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import shift_row
 from cython.cimports.spritecol._engine.pipeline.trials import (

@@ -16,12 +16,11 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.queries import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import distance_between
-from cython.cimports.spritecol._engine.narrow_phase.round_distances import distance_point_circle
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE,
     POINT,
     Collision,
     CollisionGroup,
@@ -138,7 +137,7 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
             return
         nearest.distance = 0.0
         if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
-            distance_point_circle(search.point, 1, circle, 1, cython.address(nearest))
+            distance_between(POINT, search.point, 1, CIRCLE, circle, 1, cython.address(nearest))
         if nearest.distance <= 0.0:
             nearest.distance = 0.0
             nearest.bx = search.point[0]

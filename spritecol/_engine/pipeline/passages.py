@@ -7,11 +7,10 @@ a hit begins.
 import cython
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.quick_looks import look_at_quad
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
 from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.narrow_phase.straight_distances cimport Nearest
+from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.storage.store cimport Store
 
 cdef struct Trial:

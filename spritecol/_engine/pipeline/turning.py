@@ -15,12 +15,12 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 import cython
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import (
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
     distance_between,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import reach_of, support
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     box_of_part,
     place_at,

@@ -3,9 +3,8 @@
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.distance_table import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, touching_point
-from cython.cimports.spritecol._engine.narrow_phase.straight_distances import Nearest
 from cython.cimports.spritecol._engine.pairs import Pair, second_of
 from cython.cimports.spritecol._engine.pipeline.moved_row import (
     END_SLACK,

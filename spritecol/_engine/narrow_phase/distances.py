@@ -1,0 +1,1030 @@
+"""Signed distances of two parts.
+
+For a unit vector n, the gap of two convex sets a and b along n is
+
+    gap(n) = min over a of n . a - max over b of n . b
+
+and the distance is the greatest gap: the Euclidean distance if the two are apart, and minus the
+length of the shortest separating move if they overlap. Distances are floats, good to about 1e-12 of
+the size of the numbers; whether two parts hit is decided by `kernel_table`, exactly.
+
+Of two polygons that overlap, the best n is the normal of an edge of one of the two, because the
+edges of both are the edges of their Minkowski difference (S. Cameron and R. Culley, "Determining
+the Minimum Translational Distance Between Two Convex Polyhedra", 1986). If they are apart, a vertex
+of one and an edge of the other are nearest. A point and a segment count as polygons of one and two
+vertices.
+
+A circle is a point with a radius, which is subtracted in the end. An ellipse c + M u, |u| <= 1,
+reaches n . c + |M^T n| along a unit vector n; so its gap to a point c + d along n is
+
+    gap(n) = n . d - |M^T n|
+
+Where the gap of an ellipse and a polygon is greatest, n is the normal of an edge, or the gap to one
+of the vertices has a maximum there. So the maxima for all vertices are found, and the gap of the
+whole polygon is measured along each. Any n gives a gap that exists; and near a maximum an error of
+n counts by its square only.
+"""
+
+from collections.abc import Sequence
+
+import cython
+from cython import address, cast, double
+from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Axes,
+    axes_of,
+    extent_of_disc,
+    farthest_of_disc,
+    is_disc,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Choice,
+    Lanes,
+    beyond,
+    both,
+    choose,
+    first_lane,
+    greater,
+    is_equal,
+    is_less,
+    lanes_of,
+    lesser,
+    lower_lane,
+    magnitude,
+    minus,
+    over,
+    plus,
+    root,
+    second_lane,
+    times,
+    turned,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    NOTHING,
+    POINT,
+    SEAM,
+    is_right_length,
+)
+from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
+
+GAP_ROUNDING = cython.declare(double, 1e-11)
+"""Of the lengths compared: gaps that differ by less are equal but for rounding."""
+
+TIE = cython.declare(double, 1e-14)
+"""Of the wider gap: two gaps whose squares differ by less are equal but for rounding."""
+
+NO_OFFSET = cython.declare(double, 1e-13)
+"""In half axes: what is nearer to an axis is on it. Beside -1, s could not be told from -1."""
+
+MOST_STEPS = cython.declare(cython.int, 100)
+"""Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest_along(a: Numbers, na: cython.int, x: Lanes, y: Lanes, nx: Lanes, ny: Lanes) -> Lanes:
+    """How far all vertices of `a` lie beyond (x, y) along n, which may have any length; twice."""
+    low: Lanes = both(INFINITY)
+    k: cython.Py_ssize_t
+    for k in range(na):
+        low = lesser(beyond(a, k, k, x, y, nx, ny), low)
+    return low
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def lowest_vertex(
+    a: Numbers, na: cython.int, x: double, y: double, nx: double, ny: double, low: cython.p_double
+) -> cython.int:
+    """The first vertex of `a` that lies least far beyond (x, y) along n, and how far that is."""
+    lows: Lanes = both(INFINITY)
+    found: Lanes = both(0.0)
+    indices: Lanes = lanes_of(0.0, 1.0)
+    along: Lanes
+    is_lower: Choice
+    i: cython.int = 0
+    k: cython.int
+    while i < na:
+        k = min(i + 1, na - 1)
+        along = beyond(a, i, k, both(x), both(y), both(nx), both(ny))
+        is_lower = is_less(along, lows)
+        found = choose(is_lower, indices, found)
+        lows = choose(is_lower, along, lows)
+        indices = plus(indices, both(2.0))
+        i += 2
+    return lower_lane(lows, found, low)
+
+
+Gaps = cython.struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
+"""The widest gap so far, negated, the next one, and the index of the edge; in each of two lanes."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def measure_edges(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    careful: cython.bint,
+    gaps: cython.pointer(Gaps),
+) -> cython.void:
+    """Measure the gap along the normal of each edge of `b`, two at once.
+
+    If `careful`, the extent of `b` itself is measured, too: by rounding, a polygon may reach beyond
+    one of its edges. Else the squares of the gaps count, with their signs, and no square root is
+    taken. Which edge has the widest can't be predicted, so there is no branch on the data.
+    """
+    ax: double = b[2 * nb - 2]
+    ay: double = b[2 * nb - 1]
+    bx: Lanes
+    by: Lanes
+    nx: Lanes
+    ny: Lanes
+    gap: Lanes
+    length: Lanes
+    is_lower: Choice
+    i: cython.int = 0
+    k: cython.int
+    while i < nb:
+        k = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
+        bx = lanes_of(b[2 * i], b[2 * k])
+        by = lanes_of(b[2 * i + 1], b[2 * k + 1])
+        nx = minus(by, lanes_of(ay, b[2 * i + 1]))
+        ny = minus(lanes_of(ax, b[2 * i]), bx)
+        length = plus(times(nx, nx), times(ny, ny))
+        gap = lowest_along(a, na, bx, by, nx, ny)
+        if careful:
+            gap = plus(gap, lowest_along(b, nb, bx, by, minus(both(0.0), nx), minus(both(0.0), ny)))
+            gap = over(gap, root(length))
+        else:
+            gap = times(over(gap, length), magnitude(gap))
+        gap = choose(is_equal(length, both(0.0)), both(INFINITY), minus(both(0.0), gap))
+        gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, gap))
+        is_lower = is_less(gap, gaps.lows)
+        gaps.found = choose(is_lower, gaps.indices, gaps.found)
+        gaps.lows = lesser(gap, gaps.lows)
+        gaps.indices = plus(gaps.indices, both(2.0))
+        ax = b[2 * k]
+        ay = b[2 * k + 1]
+        i += 2
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_widest_gap(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    careful: cython.bint,
+    out: cython.pointer(Nearest),
+) -> cython.bint:
+    """Write the widest gap along the normal of an edge of `a` or `b`, and where it is.
+
+    False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
+    the edge that was found.
+    """
+    gaps: Gaps
+    gap: double
+    next_gap: double
+    polygons: Numbers[2]
+    counts: cython.int[2]
+    own: double
+    low: double
+    sign: double
+    length: double
+    x: double
+    y: double
+    nx: double
+    ny: double
+    numbers: cython.p_double = cast(cython.p_double, out)
+    of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
+    edge: cython.int
+    k: cython.int
+    polygons[0] = b
+    polygons[1] = a
+    counts[0] = nb
+    counts[1] = na
+    gaps.lows = gaps.next_lows = both(INFINITY)
+    gaps.found = both(-1.0)
+    gaps.indices = lanes_of(0.0, 1.0)
+    if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
+        measure_edges(a, 4, b, 4, False, address(gaps))
+        measure_edges(b, 4, a, 4, False, address(gaps))
+    else:
+        measure_edges(a, na, b, nb, careful, address(gaps))
+        gaps.indices = lanes_of(nb, nb + 1)
+        measure_edges(b, nb, a, na, careful, address(gaps))
+    edge = lower_lane(gaps.lows, gaps.found, address(gap))
+    gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, turned(gaps.lows)))
+    next_gap = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
+    gap = -gap
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    if edge < 0:
+        return True
+    of_a = edge >= nb
+    edge -= of_a * nb
+    a = polygons[1 - of_a]
+    b = polygons[of_a]
+    na = counts[1 - of_a]
+    nb = counts[of_a]
+    x = b[2 * edge]
+    y = b[2 * edge + 1]
+    k = edge - 1 if edge else nb - 1
+    nx = y - b[2 * k + 1]
+    ny = b[2 * k] - x
+    if na == 4 and nb == 4:
+        lowest_vertex(b, 4, x, y, -nx, -ny, address(own))
+        k = lowest_vertex(a, 4, x, y, nx, ny, address(low))
+    else:
+        lowest_vertex(b, nb, x, y, -nx, -ny, address(own))
+        k = lowest_vertex(a, na, x, y, nx, ny, address(low))
+    if not careful and (own < 0.0 or gap - next_gap <= TIE * fabs(gap)):
+        return False
+    length = sqrt(nx * nx + ny * ny)
+    low = (low + own) / length
+    nx /= length
+    ny /= length
+    sign = 1.0 - 2.0 * of_a
+    out.distance = low
+    out.nx = sign * nx
+    out.ny = sign * ny
+    # On `b`: the foot of the deepest vertex.
+    x = a[2 * k]
+    y = a[2 * k + 1]
+    numbers[3 + 2 * of_a] = x
+    numbers[4 + 2 * of_a] = y
+    numbers[5 - 2 * of_a] = x - low * nx
+    numbers[6 - 2 * of_a] = y - low * ny
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def nearest_vertex(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    swapped: cython.bint,
+    least: double,
+    out: cython.pointer(Nearest),
+) -> double:
+    """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
+
+    Writes the two points, and a normal of any length: that of the edge, where the foot is inside
+    it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
+    5.1.2.
+    """
+    px: double = b[2 * nb - 2]
+    py: double = b[2 * nb - 1]
+    ex: double
+    ey: double
+    dx: double
+    dy: double
+    nx: double
+    ny: double
+    t: double
+    length_squared: double
+    squared: double
+    i: cython.int
+    k: cython.int
+    for i in range(nb):
+        ex = b[2 * i] - px
+        ey = b[2 * i + 1] - py
+        length_squared = ex * ex + ey * ey
+        for k in range(na):
+            dx = a[2 * k] - px
+            dy = a[2 * k + 1] - py
+            t = dx * ex + dy * ey
+            nx = 0.0
+            ny = 0.0
+            if t <= 0.0:
+                t = 0.0
+            elif t >= length_squared:
+                t = 1.0
+                dx = a[2 * k] - b[2 * i]
+                dy = a[2 * k + 1] - b[2 * i + 1]
+            else:
+                t /= length_squared
+                dx -= t * ex
+                dy -= t * ey
+                nx = -ey
+                ny = ex
+            squared = dx * dx + dy * dy
+            if squared < least:
+                least = squared
+                if nx == 0.0 and ny == 0.0:
+                    nx = dx
+                    ny = dy
+                elif nx * dx + ny * dy < 0.0:
+                    nx = -nx
+                    ny = -ny
+                if swapped:
+                    out.bx = a[2 * k]
+                    out.by = a[2 * k + 1]
+                    out.ax = b[2 * i] if t == 1.0 else px + t * ex
+                    out.ay = b[2 * i + 1] if t == 1.0 else py + t * ey
+                    out.nx = -nx
+                    out.ny = -ny
+                else:
+                    out.ax = a[2 * k]
+                    out.ay = a[2 * k + 1]
+                    out.bx = b[2 * i] if t == 1.0 else px + t * ex
+                    out.by = b[2 * i + 1] if t == 1.0 else py + t * ey
+                    out.nx = nx
+                    out.ny = ny
+        px = b[2 * i]
+        py = b[2 * i + 1]
+    return least
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def slide_to_shared(
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, near: cython.pointer(Nearest)
+) -> cython.void:
+    """Where two edges lie against each other, move the nearest points to where both edges are.
+
+    All their vertices are as deep as each other, also one that is beside the other polygon.
+    """
+    polygons: Numbers[2]
+    counts: cython.int[2]
+    low: double[2]
+    high: double[2]
+    size: double = 0.0
+    dx: double
+    dy: double
+    along: double
+    side: cython.int
+    k: cython.int
+    polygons[0] = a
+    polygons[1] = b
+    counts[0] = na
+    counts[1] = nb
+    for side in range(2):
+        for k in range(counts[side]):
+            dx = polygons[side][2 * k] - near.ax
+            dy = polygons[side][2 * k + 1] - near.ay
+            size = max(size, fabs(dx) + fabs(dy))
+    for side in range(2):  # from where to where each edge goes, seen from the nearest point
+        low[side] = INFINITY
+        high[side] = -INFINITY
+        for k in range(counts[side]):
+            dx = polygons[side][2 * k] - (near.bx if side else near.ax)
+            dy = polygons[side][2 * k + 1] - (near.by if side else near.ay)
+            if fabs(dx * near.nx + dy * near.ny) <= GAP_ROUNDING * size:
+                along = dy * near.nx - dx * near.ny
+                low[side] = min(low[side], along)
+                high[side] = max(high[side], along)
+    low[0] = max(low[0], low[1])
+    high[0] = min(high[0], high[1])
+    along = max(low[0], min(high[0], 0.0))
+    if low[0] <= high[0] + GAP_ROUNDING * size:
+        near.ax -= along * near.ny
+        near.ay += along * near.nx
+        near.bx -= along * near.ny
+        near.by += along * near.nx
+
+
+def distance_of_polygons(
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, out: cython.pointer(Nearest)
+) -> cython.void:
+    """The distance for any numbers of vertices: one is a point, two are a segment."""
+    apart: Nearest
+    flat: cython.bint = na < 3 and nb < 3
+    squared: double
+    length: double
+    gap: double
+    if not put_widest_gap(a, na, b, nb, False, out):
+        put_widest_gap(a, na, b, nb, True, out)
+    # Still infinite: rounding has made all vertices equal, and no edge has a direction.
+    if -INFINITY < out.distance <= 0.0 and not flat:
+        return
+    squared = nearest_vertex(a, na, b, nb, False, INFINITY, address(apart))
+    squared = nearest_vertex(b, nb, a, na, True, squared, address(apart))
+    apart.distance = sqrt(squared)
+    # Two segments that cross: then the depth is the distance of an end to the other segment. Along
+    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart.
+    if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
+        return
+    length = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
+    if squared > 0.0 and length > 0.0:
+        # Of parts that nearly touch, rounding may have turned the difference around.
+        if apart.nx * out.nx + apart.ny * out.ny < 0.0 and (na > 1 or nb > 1) and not flat:
+            length = -length
+        apart.nx /= length
+        apart.ny /= length
+        # Where ends nearly touch, rounding may leave nothing true of the difference. The gap along
+        # its direction is a fact: if an edge's normal has a wider one, that is the answer.
+        if flat and (na > 1 or nb > 1):
+            gap = gap_along(a, na, b, nb, apart.nx, apart.ny)
+            if gap < out.distance - GAP_ROUNDING * max(apart.distance, -gap):
+                return
+    else:
+        apart.nx = out.nx
+        apart.ny = out.ny
+    out[0] = apart
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def gap_along(
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, nx: double, ny: double
+) -> double:
+    """How far the vertices of `a` lie beyond those of `b` along n."""
+    low: double = INFINITY
+    high: double = -INFINITY
+    k: cython.int
+    for k in range(na):
+        low = min(low, nx * (a[2 * k] - b[0]) + ny * (a[2 * k + 1] - b[1]))
+    for k in range(nb):
+        high = max(high, nx * (b[2 * k] - b[0]) + ny * (b[2 * k + 1] - b[1]))
+    return low - high
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def distance_of_points(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+    """The length of the difference; the normal of equal points is (0, -1), up on screen."""
+    dx: double = a[0] - b[0]
+    dy: double = a[1] - b[1]
+    length: double = sqrt(dx * dx + dy * dy)
+    out.distance = length
+    out.nx = dx / length if length > 0.0 else 0.0
+    out.ny = dy / length if length > 0.0 else -1.0
+    out.ax = a[0]
+    out.ay = a[1]
+    out.bx = b[0] + 0.0  # not -0.0
+    out.by = b[1] + 0.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def distance_of_boxes(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+    """The distance of two boxes, by differences of coordinates: exact where these are.
+
+    Of equal depths, the vertical move is taken, and up.
+    """
+    right: double = a[0] - b[2]
+    left: double = b[0] - a[2]
+    below: double = a[1] - b[3]
+    above: double = b[1] - a[3]
+    dx: double = max(left, right)
+    dy: double = max(above, below)
+    # The middle of the extent that they share, where they share one.
+    x: double = 0.5 * (max(a[0], b[0]) + min(a[2], b[2]))
+    y: double = 0.5 * (max(a[1], b[1]) + min(a[3], b[3]))
+    out.nx = 0.0
+    out.ny = 0.0
+    out.ax = out.bx = x
+    out.ay = out.by = y
+    if dx > 0.0 or dx > dy:
+        out.ax = a[0] if right >= left else a[2]
+        out.bx = b[2] if right >= left else b[0]
+        out.nx = 1.0 if right >= left else -1.0
+    if dy > 0.0 or dy >= dx:
+        out.ay = a[1] if below > above else a[3]
+        out.by = b[3] if below > above else b[1]
+        out.ny = 1.0 if below > above else -1.0
+    out.distance = max(dx, dy)
+    if dx > 0.0 and dy > 0.0:
+        out.distance = sqrt(dx * dx + dy * dy)
+        out.nx *= dx / out.distance
+        out.ny *= dy / out.distance
+    elif dx > 0.0:
+        out.ny = 0.0
+    elif dy > 0.0:
+        out.nx = 0.0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def cube_root(number: double) -> double:
+    """The cube root of a positive number, with the same bits on every machine.
+
+    Halley's method, each step of which gives three times as many correct digits.
+    """
+    exponent: cython.int
+    part: double = frexp(number, address(exponent))
+    root: double
+    cube: double
+    while exponent % 3:  # then `part` is from 1 / 8 to 1
+        exponent += 1
+        part *= 0.5
+    root = 0.45 + 0.55 * part  # with an error of at most 9 %
+    for _ in range(3):
+        cube = root * root * root
+        root *= (cube + 2.0 * part) / (2.0 * cube + part)
+    return ldexp(root, exponent // 3)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def normals_of(
+    axes: cython.pointer(Axes), dx: double, dy: double, normals: cython.p_double
+) -> cython.int:
+    """The local maxima over n of the gap from an ellipse to c + d: one or two unit vectors.
+
+    At a maximum, n is the normal of the ellipse at a point whose difference from d is along n.
+    Follows D. Eberly, "Distance from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid"
+    (2013): with half axes e0 >= e1 and d in the frame of the axes, n_i is proportional to
+    d_i / (t + e_i^2), and t is a root of
+
+        g(t) = (e0 d0 / (t + e0^2))^2 + (e1 d1 / (t + e1^2))^2 - 1.
+
+    Its greatest root, above -e1^2, is the greatest maximum; the next one, between -e0^2 and -e1^2,
+    the other: across the longer axis. All lengths are divided by e1.
+    """
+    u: double = axes.cosine * dx + axes.sine * dy
+    v: double = axes.cosine * dy - axes.sine * dx
+    ratio: double = axes.major / axes.minor
+    r0: double = ratio * ratio
+    z0: double = fabs(u) / axes.major
+    z1: double = fabs(v) / axes.minor
+    d0: double = ratio * z0  # |u| / e1
+    n0: double
+    n1: double
+    length: double
+    s: double
+    step: double
+    g: double
+    slope: double
+    low: double
+    high: double
+    p: double
+    q: double
+    k: double
+    count: cython.int = 0
+    # So near to an axis, the second maximum would be missed.
+    if d0 < NO_OFFSET:
+        u = z0 = d0 = 0.0
+    if z1 < NO_OFFSET:
+        v = z1 = 0.0
+    # The greatest root s of (r0 z0 / (s + r0))^2 + (z1 / (s + 1))^2 - 1. It is convex and falls, so
+    # that Newton's method approaches the root from the left without passing it.
+    if z1 > 0.0:
+        s = max(z1 - 1.0, r0 * (z0 - 1.0))
+        for _ in range(MOST_STEPS):
+            p = r0 * z0 / (s + r0)
+            q = z1 / (s + 1.0)
+            g = p * p + q * q - 1.0
+            slope = -2.0 * (p * p / (s + r0) + q * q / (s + 1.0))
+            step = -g / slope
+            if not s + step > s:
+                break
+            s += step
+            if step < 1e-15 * (1.0 + s):
+                break
+        n0 = d0 / (s + r0)
+        n1 = z1 / (s + 1.0)
+    elif d0 < ratio - 1.0 / ratio:  # on the longer axis, not far from the center
+        n0 = z0 * ratio / (r0 - 1.0)  # x0 / e0^2, times e1
+        n1 = sqrt(max(0.0, 1.0 - (n0 * ratio) * (n0 * ratio)))
+    else:
+        n0 = 1.0
+        n1 = 0.0
+    length = hypot(n0, n1)
+    n0 = copysign(n0 / length, u)
+    n1 = copysign(n1 / length, v)
+    normals[0] = axes.cosine * n0 - axes.sine * n1
+    normals[1] = axes.sine * n0 + axes.cosine * n1
+    count = 1
+    if z1 == 0.0 and fabs(n1) > 0.0:
+        normals[2] = axes.cosine * n0 + axes.sine * n1
+        normals[3] = axes.sine * n0 - axes.cosine * n1
+        return 2
+    if z1 > 0.0 and r0 > 1.0:
+        # Between the poles g is convex, and its lowest point is known.
+        low = -1.0
+        if d0 > 0.0:
+            k = cube_root(r0 * z0 / z1)
+            low = -(r0 + k * k) / (1.0 + k * k)
+        else:
+            low = -r0
+        high = -1.0
+        p = r0 * z0 / (low + r0) if d0 > 0.0 else 0.0
+        q = z1 / (low + 1.0)
+        if low < high and p * p + q * q < 1.0:
+            for _ in range(MOST_STEPS):
+                s = 0.5 * (low + high)
+                if not low < s < high:
+                    break
+                p = r0 * z0 / (s + r0)
+                q = z1 / (s + 1.0)
+                if p * p + q * q < 1.0:
+                    low = s
+                else:
+                    high = s
+            s = low
+            n0 = d0 / (s + r0) if d0 > 0.0 else 0.0
+            n1 = z1 / (s + 1.0)
+            length = hypot(n0, n1)
+            n0 = copysign(n0 / length, u)
+            n1 = -copysign(n1 / length, v)
+            normals[2] = axes.cosine * n0 - axes.sine * n1
+            normals[3] = axes.sine * n0 + axes.cosine * n1
+            count = 2
+    return count
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def try_normal(
+    disc: Numbers,
+    points: Numbers,
+    count: cython.int,
+    nx: double,
+    ny: double,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """Raise `out.distance` to the gap along a unit vector, if it is wider; n is towards the disc.
+
+    In `out` the disc is the first part.
+    """
+    gap: double = INFINITY
+    k: cython.int
+    for k in range(count):
+        gap = min(gap, nx * (disc[0] - points[2 * k]) + ny * (disc[1] - points[2 * k + 1]))
+    gap -= extent_of_disc(disc, nx, ny)
+    if gap > out.distance:
+        out.distance = gap
+        out.nx = nx
+        out.ny = ny
+
+
+def distance_of_ellipse(
+    disc: Numbers, points: Numbers, count: cython.int, out: cython.pointer(Nearest)
+) -> cython.void:
+    """The distance of an ellipse (first) to a point, a segment or a polygon."""
+    axes: Axes = axes_of(disc)
+    normals: double[4]
+    ax: double = points[2 * count - 2]
+    ay: double = points[2 * count - 1]
+    nx: double
+    ny: double
+    length: double
+    k: cython.int
+    j: cython.int
+    found: cython.int
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    for k in range(count):
+        nx = points[2 * k + 1] - ay
+        ny = ax - points[2 * k]
+        length = sqrt(nx * nx + ny * ny)
+        if length > 0.0:
+            try_normal(disc, points, count, nx / length, ny / length, out)
+        ax = points[2 * k]
+        ay = points[2 * k + 1]
+        found = normals_of(address(axes), ax - disc[0], ay - disc[1], normals)
+        for j in range(found):
+            try_normal(disc, points, count, -normals[2 * j], -normals[2 * j + 1], out)
+    if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
+        try_normal(disc, points, count, 0.0, -1.0, out)
+    # The ellipse has one deepest point; the other point is its foot.
+    farthest_of_disc(disc, -out.nx, -out.ny, address(out.ax))
+    out.bx = out.ax - out.distance * out.nx
+    out.by = out.ay - out.distance * out.ny
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def add_radius(radius: double, out: cython.pointer(Nearest)) -> cython.void:
+    """Make the second part, which was measured as a point, a circle."""
+    out.distance -= radius
+    out.bx += radius * out.nx
+    out.by += radius * out.ny
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def gap_of_ellipses(a: Numbers, b: Numbers, angle: double, slope: cython.p_double) -> double:
+    """The gap of two ellipses along a direction in degrees, from b to a, and its derivative."""
+    turn: Rotation = rotation_of(angle)
+    nx: double = turn.cosine
+    ny: double = turn.sine
+    p: double[2]
+    q: double[2]
+    farthest_of_disc(a, -nx, -ny, p)
+    farthest_of_disc(b, nx, ny, q)
+    # The derivative of a support function is the support point along the tangent.
+    slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
+    return (
+        nx * (a[0] - b[0])
+        + ny * (a[1] - b[1])
+        - extent_of_disc(a, nx, ny)
+        - extent_of_disc(b, nx, ny)
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def refine(
+    a: Numbers, b: Numbers, low: double, high: double, out: cython.pointer(Nearest)
+) -> cython.void:
+    """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
+    middle: double = 0.5 * (low + high)
+    slope: double
+    gap: double
+    turn: Rotation
+    for _ in range(MOST_STEPS):
+        middle = 0.5 * (low + high)
+        gap = gap_of_ellipses(a, b, middle, address(slope))
+        if gap > out.distance:
+            out.distance = gap
+            turn = rotation_of(middle)
+            out.nx = turn.cosine
+            out.ny = turn.sine
+        # The gap is concave near its maximum, and no higher than its tangents.
+        if slope > 0.0:
+            low = middle
+        else:
+            high = middle
+        if not (low < 0.5 * (low + high) < high) or high - low < 1e-12 * fabs(middle):
+            return
+
+
+def distance_of_ellipses(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+    """The distance of two ellipses, by samples of the gap along normals all around.
+
+    The derivative is known at each sample. A maximum is between a rise and a fall, and is found by
+    bisection.
+    """
+    angles: double[SAMPLES]
+    angle: double
+    turn: Rotation
+    slope: double
+    previous_slope: double
+    u: double
+    v: double
+    disc: Numbers
+    i: cython.int
+    k: cython.int
+    count: cython.int = 0
+    for k in range(SPREAD):
+        angle = 360.0 * (k + 0.5) / SPREAD
+        turn = rotation_of(angle)
+        for i in range(3):
+            angles[count] = angle - 180.0
+            if i:
+                # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
+                disc = a if i == 1 else b
+                u = disc[5] * turn.cosine - disc[4] * turn.sine
+                v = disc[2] * turn.sine - disc[3] * turn.cosine
+                angles[count] = angle_of(u, v)
+            count += 1
+    for i in range(1, count):
+        angle = angles[i]
+        k = i
+        while k > 0 and angles[k - 1] > angle:
+            angles[k] = angles[k - 1]
+            k -= 1
+        angles[k] = angle
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    gap_of_ellipses(a, b, angles[count - 1] - 360.0, address(previous_slope))
+    angle = angles[count - 1] - 360.0
+    for k in range(count):
+        gap_of_ellipses(a, b, angles[k], address(slope))
+        if previous_slope >= 0.0 and slope <= 0.0 and angles[k] > angle:
+            refine(a, b, angle, angles[k], out)
+        previous_slope = slope
+        angle = angles[k]
+    farthest_of_disc(a, -out.nx, -out.ny, address(out.ax))
+    out.bx = out.ax - out.distance * out.nx
+    out.by = out.ay - out.distance * out.ny
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def distance_in_order(
+    kind_a: cython.int,
+    a: Numbers,
+    na: cython.int,
+    kind_b: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The distance of two parts of which the simpler kind comes first.
+
+    It is infinite for parts that are nowhere, and for seams, which are inside a polygon.
+    """
+    corners: double[8]
+    other_corners: double[8]
+    if kind_b in (SEAM, NOTHING):
+        out.distance = INFINITY
+        out.nx = out.ax = out.bx = 0.0
+        out.ny = out.ay = out.by = 0.0
+    elif is_disc(kind_b):
+        if is_disc(kind_a):
+            distance_of_discs(kind_a, a, kind_b, b, out)
+        else:
+            distance_to_disc(kind_a, a, na, kind_b, b, out)
+    elif is_disc(kind_a):
+        distance_to_disc(kind_b, b, nb, kind_a, a, out)
+        swap(out)
+    elif kind_b == BOX and kind_a == BOX:
+        distance_of_boxes(a, b, out)
+    elif kind_b == BOX and kind_a == POINT:
+        corners[0] = corners[2] = a[0]  # a box without width and height
+        corners[1] = corners[3] = a[1]
+        distance_of_boxes(corners, b, out)
+    else:
+        a = vertices_of(kind_a, a, address(na), corners)
+        b = vertices_of(kind_b, b, address(nb), other_corners)
+        if na == 1 and nb == 1:
+            distance_of_points(a, b, out)
+        else:
+            distance_of_polygons(a, na, b, nb, out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def distance_to_disc(
+    kind: cython.int,
+    v: Numbers,
+    count: cython.int,
+    disc_kind: cython.int,
+    disc: Numbers,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The distance of a part that has vertices (first) and a disc."""
+    corners: double[8]
+    if disc_kind == ELLIPSE:
+        v = vertices_of(kind, v, address(count), corners)
+        distance_of_ellipse(disc, v, count, out)
+        swap(out)
+        return
+    if kind == BOX:
+        corners[0] = corners[2] = disc[0]  # a box without width and height
+        corners[1] = corners[3] = disc[1]
+        distance_of_boxes(v, corners, out)
+        out.bx = disc[0]
+        out.by = disc[1]
+    elif count == 1:
+        distance_of_points(v, disc, out)
+    else:
+        distance_of_polygons(v, count, disc, 1, out)
+    add_radius(disc[2], out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def distance_of_discs(
+    kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers, out: cython.pointer(Nearest)
+) -> cython.void:
+    """The distance of two discs, a circle first."""
+    if kind_a == ELLIPSE:
+        distance_of_ellipses(a, b, out)
+    elif kind_b == ELLIPSE:
+        distance_of_ellipse(b, a, 1, out)
+        add_radius(a[2], out)
+        swap(out)
+    else:
+        distance_of_points(a, b, out)
+        add_radius(b[2], out)
+        out.distance -= a[2]
+        out.ax -= a[2] * out.nx
+        out.ay -= a[2] * out.ny
+
+
+def distance_between(
+    kind_a: cython.int,
+    a: Numbers,
+    na: cython.int,
+    kind_b: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The distance of two parts given by their kinds, numbers and counts of vertices.
+
+    To swap the two negates the normal exactly, also where several are equally short: parts of the
+    same kind are taken in the order of their numbers.
+    """
+    k: cython.int = 0
+    last: cython.int
+    swapped: cython.int = kind_a > kind_b  # of two polygons half are, so there is no branch
+    numbers: Numbers[2]
+    counts: cython.int[2]
+    kinds: cython.int[2]
+    if kind_a == kind_b:
+        last = 2 * min(na, nb) - 1
+        if kind_a in (CIRCLE, ELLIPSE):
+            last = 2 if kind_a == CIRCLE else 5
+        while k < last and a[k] == b[k]:
+            k += 1
+        swapped = a[k] > b[k]
+    numbers[0] = a
+    numbers[1] = b
+    counts[0] = na
+    counts[1] = nb
+    kinds[0] = kind_a
+    kinds[1] = kind_b
+    distance_in_order(
+        kinds[swapped],
+        numbers[swapped],
+        counts[swapped],
+        kinds[1 - swapped],
+        numbers[1 - swapped],
+        counts[1 - swapped],
+        out,
+    )
+    swap_if(swapped, out)
+
+
+def parts_distance(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    out: cython.pointer(Nearest),
+) -> cython.void:
+    """The distance of two parts of the store."""
+    distance_between(a.kind, pool + a.first, a.count, b.kind, pool + b.first, b.count, out)
+
+
+def touching_points(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    near: cython.pointer(Nearest),
+) -> cython.void:
+    """Move the points of two parts that touch or overlap to where both are (`slide_to_shared`).
+
+    Those of two boxes are there already, and a disc has only one such point.
+    """
+    corners: double[8]
+    other_corners: double[8]
+    v: Numbers = pool + a.first
+    w: Numbers = pool + b.first
+    na: cython.int = a.count
+    nb: cython.int = b.count
+    if is_disc(a.kind) or is_disc(b.kind) or (a.kind == BOX and b.kind == BOX):
+        return
+    v = vertices_of(a.kind, v, address(na), corners)
+    w = vertices_of(b.kind, w, address(nb), other_corners)
+    slide_to_shared(v, na, w, nb, near)
+
+
+def measured(
+    kind_a: cython.int, numbers_a: Sequence[float], kind_b: cython.int, numbers_b: Sequence[float]
+) -> tuple[float, tuple[float, float], tuple[float, float], tuple[float, float]]:
+    """The distance of two parts in world space, for tests: (distance, normal, point a, point b).
+
+    Raises:
+        ValueError: a kind has another number of numbers.
+    """
+    memory: double[64]
+    counts: cython.int[2]
+    kinds: cython.int[2]
+    out: Nearest
+    side: cython.int
+    k: cython.int
+    numbers: tuple
+    for side in range(2):
+        kinds[side] = kind_b if side else kind_a
+        numbers = tuple(numbers_b if side else numbers_a)
+        if len(numbers) > 32 or not is_right_length(kinds[side], len(numbers)):
+            raise ValueError(f"these are not the numbers of a part: {numbers}")
+        counts[side] = len(numbers) // 2
+        for k in range(len(numbers)):
+            memory[32 * side + k] = numbers[k]
+    distance_between(kinds[0], memory, counts[0], kinds[1], memory + 32, counts[1], address(out))
+    return out.distance, (out.nx, out.ny), (out.ax, out.ay), (out.bx, out.by)
