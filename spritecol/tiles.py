@@ -10,19 +10,22 @@ is inside that row's span, and a point on the line between two rows is inside th
 both. Spans of the same block extend to the same rectangle, so only a few are left.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
+from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.range_check import LIMIT, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import unchecked_many
 
-Cells = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.intp]
-Floats = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Cells = npt.NDArray[np.bool_]
+    Indices = npt.NDArray[np.intp]
+    Floats = npt.NDArray[np.float64]
 
 
 def shapes_from_tiles(

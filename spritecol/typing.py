@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, Union
 
-import numpy as np
-from numpy.typing import NDArray
-
 from spritecol.shapes import Shape
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from spritecol.sprites.sprite import Sprite
     from spritecol.sprites.sweep_hits import SweepHit
 
@@ -90,12 +90,12 @@ class HasSides(Protocol):
 Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight
 """Any object with a size: a pygame Surface, a Pillow Image, an arcade Texture, ..."""
 
-Numbers: TypeAlias = Sequence[float] | NDArray[Any]
+Numbers: TypeAlias = Union[Sequence[float], "NDArray[Any]"]
 
 Collision: TypeAlias = Shape | Geometry | Numbers | Sequence[Shape | Geometry | Numbers] | None
 """What may be assigned to `Sprite.collision`."""
 
-BoxLike: TypeAlias = HasSides | Sequence[float] | NDArray[Any]
+BoxLike: TypeAlias = Union[HasSides, Sequence[float], "NDArray[Any]"]
 """A box: (left, top, right, bottom), or an object with these four attributes."""
 
 Targets: TypeAlias = Union["Sprite", Iterable[Union["Targets", None]]]
@@ -106,10 +106,10 @@ Callback: TypeAlias = str | Callable[[A, B], object] | None
 """A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
 None."""
 
-Where: TypeAlias = Callable[[Any], bool | np.bool_] | None
+Where: TypeAlias = Callable[[Any], "bool | np.bool_"] | None
 """A function of a sprite that returns True or False, or None."""
 
 WhereHit: TypeAlias = (
-    Callable[[Any], bool | np.bool_] | Callable[[Any, "SweepHit"], bool | np.bool_] | None
+    Callable[[Any], "bool | np.bool_"] | Callable[[Any, "SweepHit"], "bool | np.bool_"] | None
 )
 """A function of a sprite, or of a sprite and the hit, that returns True or False; or None."""

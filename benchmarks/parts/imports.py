@@ -31,6 +31,7 @@ print(time.perf_counter() - start)
 # The first check of each kind in a fresh process, and the next ones; and what the first one loaded.
 CHECKS = """
 import json, sys, time
+import numpy  # for the columns; `import spritecol` leaves it to them
 from spritecol import Circle, Group, Rect, Sprite, check
 shots = Group(Sprite(5 * i, 3, collision=Circle(0, 0, 4)) for i in range(300))
 walls = Group(Sprite(40 * i, 0, collision=Rect(0, 0, 20, 20), angle=i) for i in range(40))

@@ -1,7 +1,6 @@
 """`PairList`, a growing list of pairs of positions: the output of the broad phase."""
 
 import cython
-import numpy
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
@@ -20,6 +19,8 @@ from cython.cimports.spritecol._engine.tuning import (
     MOST_BUCKETS,
     SPARSE_PAIRS,
 )
+
+from spritecol._numbers.lazy_imports import numpy
 
 MOST_PAIRS = cython.declare(cython.Py_ssize_t, 2147483647)
 """Pairs are counted in 32 bits while they are sorted."""

@@ -1,9 +1,9 @@
 """The compiled range checks: they convert what users assign, or raise an error that names it."""
 
 import cython
-import numpy
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
+from spritecol._numbers.lazy_imports import is_array, is_numpy, numpy
 from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
 
 BOUND = LIMIT
@@ -30,7 +30,7 @@ def truth(value: object, name: str) -> cython.bint:
         return True
     if value is False:
         return False
-    if isinstance(value, (int, numpy.bool_)):
+    if isinstance(value, int) or is_numpy(value, "bool_"):
         if value not in (0, 1):
             raise ValueError(f"{name} must be True or False, got {shown(value)}")
         return bool(value)
@@ -60,3 +60,18 @@ def as_numbers(values: object, name: str) -> object:
     if bad.any():
         number(float(array[bad].flat[0]), name)
     return array
+
+
+ARRAY = cython.declare(object, None)
+FLOAT64 = cython.declare(object, None)
+
+
+def is_float64_array(value: object) -> cython.bint:
+    """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
+    global ARRAY, FLOAT64  # noqa: PLW0603
+    if ARRAY is None:
+        if not is_array(value):
+            return False
+        FLOAT64 = numpy.dtype(numpy.float64)
+        ARRAY = numpy.ndarray
+    return type(value) is ARRAY and value.dtype is FLOAT64

@@ -2,7 +2,7 @@
 
 import operator
 
-import numpy as np
+from spritecol._numbers.lazy_imports import is_array, is_numpy
 
 # The largest magnitude of any number that a user passes, in its own unit (pixels, degrees, or a
 # factor). Products of four such numbers stay far below the maximum of float64 (1.8e308), so nothing
@@ -76,7 +76,7 @@ def layer_bits(value: object, name: str) -> int:
     ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
     """
     what = "an int, each bit a layer,"
-    if isinstance(value, bool | np.bool_):
+    if isinstance(value, bool) or (type(value) is not int and is_numpy(value, "bool_")):
         raise TypeError(f"{name} must be {what} got {shown(value)}")
     return whole_number(
         value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
@@ -122,10 +122,11 @@ def whole_number(
 
 def _as_float(value: object, name: str) -> float:
     """Convert a value to a float, but reject what `float` accepts although it is not a number."""
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value[()]  # the scalar inside, whose type can be checked
-    if not _is_real(value):
-        raise TypeError(f"{name} must be a number, got {shown(value)}")
+    if type(value) is not int:
+        if is_array(value) and value.ndim == 0:
+            value = value[()]  # the scalar inside, whose type can be checked
+        if not _is_real(value):
+            raise TypeError(f"{name} must be a number, got {shown(value)}")
     try:
         return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__
     except TypeError as error:  # a __float__ that returns junk
@@ -136,7 +137,7 @@ def _as_float(value: object, name: str) -> float:
 
 def _is_real(value: object) -> bool:
     """Whether a value is a real number: not text, not complex, not an array."""
-    if isinstance(value, str | bytes | np.ndarray | np.complexfloating):
+    if isinstance(value, str | bytes) or is_array(value) or is_numpy(value, "complexfloating"):
         return False
     return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")
 

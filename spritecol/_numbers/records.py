@@ -1,10 +1,20 @@
-"""How a record is copied with changes, by `copy.replace` of Python 3.13."""
+"""How records are compared, and copied with changes by `copy.replace` of Python 3.13."""
 
 from typing import Any, TypeVar
 
 import attrs
 
+from spritecol._numbers.lazy_imports import numpy
+
 _T = TypeVar("_T", bound=type)
+
+
+def _equal_arrays(one: Any, other: Any) -> bool:
+    return numpy.array_equal(one, other)
+
+
+BY_ELEMENTS = attrs.cmp_using(eq=_equal_arrays)
+"""How attrs compares fields that are arrays."""
 
 
 def with_own_replace(kind: _T) -> _T:

@@ -4,23 +4,23 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
+from functools import cache
 from itertools import repeat
 from typing import Any, TypeVar
 
 import attrs
-import numpy as np
 
+from spritecol._numbers.lazy_imports import is_array, shapely
+from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.polar import cos_sin
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.convex_cut import XY
-from spritecol.shapes.later_shapely import shapely
 
 # Sides of the polygon that approximates a circle or an ellipse in `.geometry`. Its corners are on
 # the curve, and its sides at most 0.03 % of the radius away from it: half a pixel for a radius of
 # 1,600. Drawing and users' shapely code use it; checks use the exact curve.
 ROUND_SIDES = 128
-_UNIT_CIRCLE = np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES)])
 
 # Fields that must not be negative.
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
@@ -173,7 +173,7 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     shapes = list(map(object.__new__, repeat(kind, count)))
     for field in attrs.fields(kind):
         value = fields.get(field.name)
-        column = value.tolist() if isinstance(value, np.ndarray) else repeat(value)
+        column = value.tolist() if is_array(value) else repeat(value)
         deque(map(getattr(kind, field.name).__set__, shapes, column), maxlen=0)
     return shapes
 
@@ -190,11 +190,16 @@ def flat(points: Sequence[XY]) -> "shapely.Geometry":
     return shapely.Point(first) if first == last else shapely.LineString((first, last))
 
 
+@cache
+def _unit_circle() -> "np.ndarray[Any, Any]":
+    return np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES)])
+
+
 def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> "shapely.Geometry":
     """The shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or less if flat."""
     c, s = cos_sin(angle)
     if rx == 0.0 or ry == 0.0:
         ends = ((rx, 0.0), (-rx, 0.0)) if ry == 0.0 else ((0.0, ry), (0.0, -ry))
         return flat([(x + u * c - v * s, y + u * s + v * c) for u, v in ends])
-    u, v = rx * _UNIT_CIRCLE[:, 0], ry * _UNIT_CIRCLE[:, 1]
+    u, v = (_unit_circle() * (rx, ry)).T
     return shapely.polygons(np.column_stack((x + u * c - v * s, y + u * s + v * c)))

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
-import numpy as np
-
+from spritecol._numbers.lazy_imports import is_array, is_geometry, shapely
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
-from spritecol.shapes.later_shapely import is_geometry, shapely
 
 _LENGTHS = (
     "a number list must have 2 numbers [x, y], 3 [x, y, r], 4 [x1, y1, x2, y2] "
@@ -48,7 +46,7 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}{_remedy(collision)}")
     items = list(collision)
     if not items:
-        if isinstance(collision, list | tuple | np.ndarray):
+        if isinstance(collision, list | tuple) or is_array(collision):
             return ()
         raise TypeError(
             f"collision must be {_ALLOWED}, got {shown(collision)}, which is empty; "
@@ -60,7 +58,7 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
 
 
 def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         return value.ndim > 0
     return isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
 

@@ -11,9 +11,8 @@ is to the left of its edges. On screen, with y down, that is clockwise.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import numpy as np
-
-from spritecol.shapes.later_shapely import shapely
+from spritecol._numbers.lazy_imports import numpy as np
+from spritecol._numbers.lazy_imports import shapely
 
 XY = tuple[float, float]
 Piece = tuple[XY, ...]

@@ -5,7 +5,7 @@ Shapes are computed from the list when it is assigned, so a change inside it wou
 
 from typing import Any, NoReturn
 
-import numpy as np
+from spritecol._numbers.lazy_imports import is_array
 
 
 class GivenList(list[Any]):
@@ -38,7 +38,7 @@ def as_given(value: Any) -> Any:
         return (
             items if any(new is not old for new, old in zip(items, value, strict=True)) else value
         )
-    if isinstance(value, np.ndarray):
+    if is_array(value):
         value = value.copy()
         value.flags.writeable = False
     return value

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import attrs
-import numpy as np
 
+from spritecol._numbers.lazy_imports import is_array, shapely
+from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.range_check import number, shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
-from spritecol.shapes.later_shapely import shapely
 
 
 def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
@@ -40,7 +40,7 @@ def _is_sequence(point: Any) -> bool:
 
 
 def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
-    scalar = isinstance(value, np.ndarray) and value.ndim == 0
+    scalar = is_array(value) and value.ndim == 0
     if scalar or isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise TypeError(f"{name} must be a sequence of {what}, got {shown(value)}")
     return list(value)

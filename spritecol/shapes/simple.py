@@ -2,11 +2,11 @@
 
 import attrs
 
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import cos_sin, length
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
 from spritecol.shapes.convex_cut import XY, orientation
-from spritecol.shapes.later_shapely import shapely
 from spritecol.shapes.polygon import Polygon
 
 __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]

@@ -7,11 +7,11 @@ produces shape objects.
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import cos_sin, direction, length
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY
-from spritecol.shapes.later_shapely import shapely
 
 
 class Pose(NamedTuple):

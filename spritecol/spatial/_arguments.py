@@ -4,9 +4,9 @@
 from collections.abc import Sequence
 
 import cython
-import numpy
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, plain_number
 
+from spritecol._numbers.lazy_imports import is_array, numpy
 from spritecol._numbers.range_check import LIMIT, number, shown
 
 EDGES = ("left", "top", "right", "bottom")
@@ -65,7 +65,7 @@ def edges_of(aabb: object, name: str) -> tuple:
     """
     if all(hasattr(aabb, edge) for edge in EDGES):
         return aabb.left, aabb.top, aabb.right, aabb.bottom
-    if isinstance(aabb, numpy.ndarray) and aabb.ndim == 1:
+    if is_array(aabb) and aabb.ndim == 1:
         aabb = aabb.tolist()
     if not isinstance(aabb, Sequence) or isinstance(aabb, (str, bytes, bytearray, memoryview)):
         raise TypeError(

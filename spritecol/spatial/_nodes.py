@@ -1,12 +1,16 @@
 """What `quadtree_nodes` returns."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
-from spritecol._numbers.records import with_own_replace
+from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
 
-_ARRAY = attrs.cmp_using(eq=np.array_equal)
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @with_own_replace
@@ -24,7 +28,7 @@ class QuadtreeNodes:
         node_of: shape (n,), intp: the row of the node in which each of the boxes lives.
     """
 
-    boxes: NDArray[np.float64] = attrs.field(eq=_ARRAY)
-    levels: NDArray[np.intp] = attrs.field(eq=_ARRAY)
-    counts: NDArray[np.intp] = attrs.field(eq=_ARRAY)
-    node_of: NDArray[np.intp] = attrs.field(eq=_ARRAY)
+    boxes: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    levels: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    counts: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    node_of: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)

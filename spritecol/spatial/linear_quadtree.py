@@ -13,7 +13,6 @@ import math
 from operator import itemgetter
 
 import cython
-import numpy
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
@@ -41,6 +40,7 @@ from cython.cimports.spritecol.spatial._quadtree.walks import (
 )
 from cython.cimports.spritecol.spatial.morton import interleave
 
+from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative, shown, whole_number
 from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
 from spritecol.spatial._quadtree.validation import check_cells, count_cells

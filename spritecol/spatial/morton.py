@@ -19,7 +19,6 @@ from all others.
 """
 
 import cython
-import numpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
@@ -33,6 +32,7 @@ from cython.cimports.spritecol.spatial._grid import (
     space_of,
 )
 
+from spritecol._numbers.lazy_imports import is_array, numpy
 from spritecol._numbers.range_check import shown, whole_number
 
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
@@ -53,8 +53,13 @@ LAST_LEVEL = 31
 
 LAST_LINEAR = (4 ** (LAST_LEVEL + 1) - 1) // 3 - 1
 
-FIRSTS = numpy.array([(4**level - 1) // 3 for level in range(LAST_LEVEL + 1)], numpy.int64)
-"""The linear number of each level's first cell."""
+
+def __getattr__(name):
+    """Make `FIRSTS` when it is first asked for: the linear number of each level's first cell."""
+    if name != "FIRSTS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    firsts = [(4**level - 1) // 3 for level in range(LAST_LEVEL + 1)]
+    return globals().setdefault(name, numpy.array(firsts, numpy.int64))
 
 
 def interleave(ix: cython.uint, iy: cython.uint) -> Code:
@@ -92,7 +97,7 @@ def compact(bits: Code) -> Code:
 @cython.cfunc
 def is_array_like(value: object) -> cython.bint:
     """Whether a value contains several numbers."""
-    return isinstance(value, (numpy.ndarray, list, tuple))
+    return isinstance(value, (list, tuple)) or is_array(value)
 
 
 @cython.cfunc
@@ -284,10 +289,11 @@ def linear(level, index):
         read_wholes(level, "level", 0, LAST_LEVEL).astype(numpy.int64),
         read_wholes(index, "index", 0, 4**LAST_LEVEL - 1).astype(numpy.int64),
     )
-    bad: object = indices >= numpy.left_shift(1, 2 * levels)
+    cells: object = numpy.left_shift(1, 2 * levels)  # of each level
+    bad: object = indices >= cells
     if bad.any():
         linear(int(levels[bad].flat[0]), int(indices[bad].flat[0]))
-    return FIRSTS[levels] + indices
+    return (cells - 1) // 3 + indices
 
 
 def parent(n):

@@ -1,7 +1,6 @@
 """`quadtree_nodes`: which nodes the broad phase builds for boxes, to draw them."""
 
 import cython
-import numpy
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -17,6 +16,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.spatial._arguments import read_boxes
 
+from spritecol._numbers.lazy_imports import numpy
 from spritecol.spatial._nodes import QuadtreeNodes
 
 

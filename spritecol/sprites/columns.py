@@ -1,7 +1,6 @@
 """Reads and writes one attribute of all sprites of a batch as a NumPy array."""
 
 import cython
-import numpy
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
@@ -21,15 +20,19 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._numbers.fast_range_check import BOUND, as_numbers, bits, checked
+from cython.cimports.spritecol._numbers.fast_range_check import (
+    BOUND,
+    as_numbers,
+    bits,
+    checked,
+    is_float64_array,
+)
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.members import is_synced, sync
 
+from spritecol._numbers.lazy_imports import is_array, numpy
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.hints import misuse
-
-FLOAT64 = numpy.dtype(numpy.float64)
-NDARRAY = numpy.ndarray
 
 DOUBLES = cython.declare(
     cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
@@ -93,7 +96,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     array: object = values
     single: cython.double
     numbers: Doubles
-    if type(values) is NDARRAY and values.dtype is FLOAT64:  # the fast path
+    if is_float64_array(values):  # the fast path
         sync(batch)
         numbers = doubles_of(values)
         if (
@@ -248,13 +251,14 @@ def layers(batch: Batch, masks: cython.bint) -> object:
 
 def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> cython.int:
     """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
-    array: object
-    single: cython.bint = hasattr(type(values), "__index__") and not isinstance(values, NDARRAY)
-    view: cython.p_ulonglong
+    array: object = None
+    single: cython.bint = hasattr(type(values), "__index__") and not is_array(values)
+    given: cython.ulonglong = 0
+    view: cython.p_ulonglong = cython.address(given)
     row: cython.int
     i: cython.Py_ssize_t
     if single:
-        array = numpy.array([bits(values, name)], dtype=numpy.uint64)
+        given = bits(values, name)
     else:
         array = as_bits(values, name)
         single = array.ndim == 0
@@ -267,7 +271,8 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
         )
     if batch.row_count == 0:
         return 0
-    view = cython.cast(cython.p_ulonglong, memory_of(array))
+    if array is not None:
+        view = cython.cast(cython.p_ulonglong, memory_of(array))
     for i in range(batch.row_count):
         row = batch.rows[i]
         if masks:
@@ -280,7 +285,7 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
 def as_bits(values: object, name: str) -> object:
     """Convert ints to an array of uint64; errors name the column and the first bad value."""
     array: object = values
-    if not isinstance(values, NDARRAY):
+    if not is_array(values):
         # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
         if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
             bits(values, name)

@@ -1,18 +1,22 @@
 """What a sprite learns of a contact or a distance: `Contact` and `Distance`."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from struct import unpack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.shapes.convex_cut import XY
-from spritecol.shapes.later_shapely import shapely
 from spritecol.shapes.world_shapes import Pose, union, world_shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 POSES = "=7d7d"
 
@@ -56,7 +60,7 @@ class Contact:
         return self.normal[0] * self.depth, self.normal[1] * self.depth
 
     @property
-    def region(self) -> "shapely.Geometry":
+    def region(self) -> shapely.Geometry:
         """The overlap of the two shapes when the contact was found, as a shapely geometry.
 
         It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.

@@ -1,7 +1,6 @@
 """Contacts, separations and distances of sprites: what stands behind their methods."""
 
 import cython
-import numpy
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
@@ -28,6 +27,8 @@ from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
+
+from spritecol._numbers.lazy_imports import numpy
 
 CONTACTS = cython.declare(Records, Records("contact_records", "Contact"))
 DISTANCES = cython.declare(Records, Records("contact_records", "Distance"))

@@ -5,7 +5,6 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
-import numpy
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -26,6 +25,7 @@ from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+from spritecol._numbers.lazy_imports import is_numpy, numpy
 from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_number
 
 NEARS = cython.declare(Records, Records("near", "Near"))
@@ -38,7 +38,7 @@ MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
 @cython.exceptval(-1)
 def limit_of(max_distance: object) -> cython.double:
     """`max_distance`, checked. Only here a number may be infinite."""
-    if isinstance(max_distance, (float, numpy.floating)):
+    if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
         if max_distance == INFINITY:
             return INFINITY
         if not 0.0 <= max_distance <= LIMIT:

@@ -5,7 +5,6 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
-import numpy
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -29,6 +28,7 @@ from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 
+from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
 

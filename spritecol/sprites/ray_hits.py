@@ -1,16 +1,18 @@
 """`RayHit` and `Rays`: what rays return."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
-from numpy.typing import NDArray
 
 from spritecol._numbers.call_errors import of_two_numbers
-from spritecol._numbers.records import with_own_replace
+from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
 from spritecol.shapes import Shape
 
-_ARRAY = attrs.cmp_using(eq=np.array_equal)
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @with_own_replace
@@ -74,13 +76,13 @@ class Rays:
         inside: shape (n,), bool: whether the ray starts inside the shape.
     """
 
-    hit: NDArray[np.bool_] = attrs.field(eq=_ARRAY)
-    position: NDArray[np.intp] = attrs.field(eq=_ARRAY)
-    shape: NDArray[np.intp] = attrs.field(eq=_ARRAY)
-    fraction: NDArray[np.float64] = attrs.field(eq=_ARRAY)
-    point: NDArray[np.float64] = attrs.field(eq=_ARRAY)
-    normal: NDArray[np.float64] = attrs.field(eq=_ARRAY)
-    inside: NDArray[np.bool_] = attrs.field(eq=_ARRAY)
+    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
 
 
 # As the package does for what it imports at once.

@@ -5,7 +5,6 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
-import numpy
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
@@ -22,7 +21,12 @@ from cython.cimports.spritecol._engine.pipeline.rays import (
     put_answer,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked, truth
+from cython.cimports.spritecol._numbers.fast_range_check import (
+    as_numbers,
+    checked,
+    is_float64_array,
+    truth,
+)
 from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import array_of
@@ -30,6 +34,7 @@ from cython.cimports.spritecol.sprites.records import Records
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative
 
 ONE_ROUNDING = cython.declare(cython.double, 1e-15)
@@ -37,7 +42,6 @@ ONE_ROUNDING = cython.declare(cython.double, 1e-15)
 
 RAY_HITS = cython.declare(Records, Records("ray_hits", "RayHit"))
 RAYS = cython.declare(Records, Records("ray_hits", "Rays"))
-FLOATS = cython.declare(object, numpy.dtype(float))
 
 Conditions = cython.struct(
     # What holds for each of many rays.
@@ -230,11 +234,7 @@ def places_of(values: object, name: str) -> object:
     Then their numbers are not checked yet: the engine does that, ray by ray, as it reads them.
     """
     array: object
-    if (
-        type(values) is numpy.ndarray
-        and values.dtype is FLOATS
-        and points_of(values).memory is not cython.NULL
-    ):
+    if is_float64_array(values) and points_of(values).memory is not cython.NULL:
         return values
     array = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:

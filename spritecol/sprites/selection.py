@@ -10,7 +10,6 @@ From a part to the shape that a result names: `shape_index`, then `shape_at`.
 from collections.abc import Awaitable, Coroutine
 
 import cython
-import numpy
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
@@ -19,6 +18,7 @@ from cython.cimports.spritecol.sprites.row_fields import shapes_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import walk
 
+from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
 
 
@@ -47,7 +47,7 @@ def verdict(answer: object) -> cython.bint:
         return True
     if answer is False:
         return False
-    if isinstance(answer, numpy.bool_):
+    if is_numpy(answer, "bool_"):
         return bool(answer)
     remedy: str = "compare something, or wrap it in bool()"
     if answer is None:

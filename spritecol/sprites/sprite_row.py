@@ -5,7 +5,7 @@ when a check needs it. `Sprite` (module `sprite`) is the class that users see.
 """
 
 import cython
-import numpy
+from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
@@ -43,8 +43,6 @@ from spritecol.shapes import world_shapes
 from spritecol.shapes.given_list import as_given
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.image_size import size_of
-
-NDARRAY = cython.declare(type, numpy.ndarray)
 
 
 class Companion:
@@ -556,7 +554,7 @@ def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) ->
 def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
     outline: Outline = outline_of(given, size)
-    if isinstance(given, (list, tuple)) or type(given) is NDARRAY:
+    if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
         given = as_given(given)
         misuse.tell(misuse.of_points(given))
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it

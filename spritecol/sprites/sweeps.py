@@ -7,7 +7,6 @@ left out of the next sweep, so that the hit that is returned is verified against
 import inspect
 
 import cython
-import numpy
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -32,6 +31,7 @@ from cython.cimports.spritecol.sprites.selection import (
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
+from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
 
 MOST_TURN = cython.declare(cython.double, 360000.0)

@@ -1,7 +1,8 @@
 """For tests and pictures: a quadtree of boxes in an array, its invariants and queries; stripes."""
 
+from array import array
+
 import cython
-import numpy
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -67,7 +68,7 @@ class TreeOfBoxes:
     def __init__(self, boxes, plain=False, directory=False, circles=None):
         view: BoxView
         options: BuildOptions
-        numbers: object = numpy.arange(0, 3 * len(boxes), 3, dtype=numpy.int32)
+        numbers: object = array("i", range(0, 3 * len(boxes), 3))
         self.tree = Quadtree()
         self.tree.plain = plain
         self.boxes = boxes

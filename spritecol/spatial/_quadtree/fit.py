@@ -1,11 +1,15 @@
 """Default bounds and depth of a quadtree, fitted to its boxes."""
 
-import math
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+import math
+from typing import TYPE_CHECKING
 
 from spritecol.spatial._grid import LAST_DEPTH
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 # Length of the finest cells, relative to the mean side of a box. Longer cells compare more boxes;
 # shorter ones make little difference, since fewer and fewer boxes fit into one.

@@ -1,0 +1,57 @@
+"""numpy and shapely, imported when something first needs them: an array, or a polygon.
+
+Importing them takes longer than importing all of this package, and many games need neither.
+"""
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+__all__ = ["is_array", "is_geometry", "is_numpy", "numpy", "shapely"]
+
+if TYPE_CHECKING:
+    import numpy
+    import shapely
+else:
+
+    class _LazyModule:
+        """Stands for a module, and imports it when its first name is read."""
+
+        def __init__(self, library: str, users: str) -> None:
+            self._library = library
+            self._users = users
+
+        def __getattr__(self, name: str) -> Any:
+            try:
+                module = import_module(self._library)
+            except ImportError as error:
+                raise ImportError(
+                    f"{self._users} need {self._library}, which can't be imported ({error}): "
+                    f"pip install {self._library}",
+                    name=self._library,
+                ) from error
+            value = getattr(module, name)
+            vars(self)[name] = value  # so that it is found without this method from then on
+            return value
+
+    numpy = _LazyModule("numpy", "arrays")
+    shapely = _LazyModule("shapely", "polygons")
+
+
+def is_numpy(value: object, kind: str) -> bool:
+    """Whether a value is an instance of a class of numpy's, without importing numpy.
+
+    >>> is_numpy(0.5, "floating")
+    False
+    """
+    return sys.modules.get("numpy") is not None and isinstance(value, getattr(numpy, kind))
+
+
+def is_array(value: object) -> "TypeGuard[numpy.ndarray[Any, Any]]":
+    """Whether a value is an array, without importing numpy."""
+    return is_numpy(value, "ndarray")
+
+
+def is_geometry(value: object) -> bool:
+    """Whether a value is a geometry of shapely, without importing it."""
+    return sys.modules.get("shapely") is not None and isinstance(value, shapely.Geometry)

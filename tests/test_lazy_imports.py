@@ -1,0 +1,111 @@
+"""numpy and shapely are imported when an array or a polygon is asked for, and not before."""
+
+import pytest
+from support.processes import run_python
+
+BLOCKED = "import sys; sys.modules['numpy'] = None\n"
+
+SCENE = """
+import copy, pickle, spritecol
+from spritecol import *
+
+group = Group(
+    Sprite(50, 0, collision=Rect(0, 0, 10, 100), z=1),
+    Sprite(80, 0, collision=Ellipse(0, 0, 5, 9), angle=30, scale_x=2),
+    Sprite(20, 60, collision=[Triangle(0, 0, 9, 1, 3, 8), Segment(0, 0, 5, -5)], scale=2),
+    Sprite(0, 70, collision=[[0, 0, 5], [1, 2], [0, 0, 9, 9]], angle=7),
+)
+wall = group[0]
+ball = Sprite(45, 20, collision=Circle(0, 0, 6))
+far = Sprite(10, 20, collision=Point(0, 0), collision_layer=3, collision_mask=1)
+watch = Overlaps(group, [ball, far])
+"""
+
+QUESTIONS = """
+ball.hits(group), ball.check(group), group.hits(far), group.check(ball), check([ball], group)
+pairs(group), group.pairs(ball), [sprite.aabb for sprite in group], wall.world_shapes
+group.raycast(0, 5, 100, 5), group.raycast(0, 5, 100, 5, radius=2), group.raycast_all(0, 5, 99, 5)
+group.raycast(0, 5, 100, 5) == group.raycast(0, 5, 100, 5), wall.raycast(0, 5, 100, 9).bounce(3, 4)
+group.line_of_sight(0, 0, 100, 1), group.line_of_sight(0, 0, 1, 1, where=lambda sprite: True)
+far.sweep(100, 0, group), far.sweep_all(100, 0, group), far.sweep(100, 0, group, turn=90)
+far.move_and_collide(100, 0, group), far.move_and_slide(50, 10, group), ball.depenetrate(group)
+wall.contacts(group), wall.contacts(ball), wall.separation(ball), wall.distance(far)
+group.nearest(0, 0), group.nearest_k(0, 0, 3), group.nearest(0, 0, max_distance=float("inf"))
+group.query_point(55, 5), group.query_box(0, 0, 60, 60), group.query_circle(0, 0, 60)
+group.query_shape(ball), group.nearest(0, 0, exclude=wall, mask=1)
+watch.update(), watch.update().stayed, watch.pairs, Overlaps(wall, ball, by_shape=True).update()
+[(sprite.x, sprite.collision_mask) for sprite in (setattr(group, "x", 5), group)[1]]
+[sprite.collision_mask for sprite in (setattr(group, "collision_mask", 3), group)[1]]
+copy.deepcopy(ball), pickle.loads(pickle.dumps(ball)), repr(group), group[1:], group.index(wall)
+ball.vanish(), len(group), group.clear(), len(group)
+spritecol.typing.Where, spritecol.tiles.__name__, spritecol.spatial.morton.encode(3, 4)
+spritecol.spatial.LinearQuadtree((0, 0, 9, 9), 3).insert("a", (1, 1, 2, 2))
+""".strip().splitlines()
+
+ASKS_FOR_ARRAYS = """
+group.x
+group.collision_layer
+group.aabbs
+group.column("z")
+group.set_column("hp", 3)
+setattr(group, "x", [1, 2, 3, 4])
+group.pair_indices()
+group.contact_arrays()
+group.raycast_arrays([[0, 0]], [[9, 9]])
+group.nearest_indices([[0, 0]])
+group.point_indices([[0, 0]])
+group.box_indices([[0, 0, 1, 1]])
+group.circle_indices([[0, 0, 1]])
+group.line_of_sight_arrays([[0, 0]], [[9, 9]])
+group.sweep_arrays(1, 2, [ball])
+spritecol.spatial.candidate_pairs([(0, 0, 1, 1)])
+spritecol.spatial.morton.FIRSTS
+spritecol.tiles.shapes_from_tiles([[1]], 8, 8)
+""".strip().splitlines()
+
+
+def printed(code: str) -> str:
+    """What a process of its own prints."""
+    done = run_python("-c", code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_what_importing_the_package_loads() -> None:
+    loaded = printed("import sys, spritecol; print(*sys.modules)").split()
+    later = ("numpy", "shapely", "spritecol.spatial", "spritecol.typing", "spritecol.integrations")
+    assert "spritecol.sprites.group" in loaded
+    assert not [name for name in loaded if name.startswith(later)]
+    assert not [name for name in loaded if name.endswith(("_records", "_hits", ".near"))]
+
+
+def test_what_needs_no_array_works_without_numpy() -> None:
+    code = SCENE + "".join(f"print({question})\n" for question in QUESTIONS)
+    answers = printed(code)
+    assert answers.count("\n") == len(QUESTIONS)
+    assert printed(BLOCKED + code) == answers
+
+
+def test_an_array_without_numpy_is_an_error_that_names_the_remedy() -> None:
+    tried = "".join(
+        f"try: print({question})\nexcept ImportError as error: print(error, error.name)\n"
+        for question in ASKS_FOR_ARRAYS
+    )
+    message = (
+        "arrays need numpy, which can't be imported "
+        "(import of numpy halted; None in sys.modules): pip install numpy numpy"
+    )
+    assert printed(BLOCKED + SCENE + tried).splitlines() == [message] * len(ASKS_FOR_ARRAYS)
+
+
+@pytest.mark.parametrize("library", ["numpy", "shapely"])
+def test_a_polygon_without_its_libraries_is_an_error_that_names_the_remedy(library: str) -> None:
+    code = f"import sys; sys.modules[{library!r}] = None\n" + (
+        "from spritecol import Polygon\n"
+        "try: Polygon([(0, 0), (9, 0), (0, 9)])\n"
+        "except ImportError as error: print(error)\n"
+    )
+    told = printed(code)
+    assert told.startswith("polygons need shapely, which can't be imported (")
+    assert library in told
+    assert told.endswith("): pip install shapely\n")
