@@ -1,4 +1,4 @@
-"""What the debug views of pygame and arcade have in common: which shapes and lines to draw."""
+"""Which lines the debug views of pygame and arcade draw."""
 
 from collections.abc import Iterable
 

@@ -23,6 +23,7 @@ from spritecol.integrations.ray._actors import LostError, StateLost, UserCodeErr
 from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import Columns, as_column
 from spritecol.integrations.ray.fleet import ShardFullError, as_shard_error
+from spritecol.integrations.ray.records import ShardStats, WorldStats
 from spritecol.integrations.ray.regions import (
     Regions,
     split_by_load,
@@ -37,7 +38,6 @@ from spritecol.integrations.ray.shard import (
     Remove,
     Shard,
 )
-from spritecol.integrations.ray.world_stats import ShardStats, WorldStats
 
 FLOAT = np.dtype(np.float64)
 

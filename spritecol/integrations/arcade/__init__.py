@@ -1,6 +1,13 @@
 """For arcade: fast collision functions, a sprite with exact shapes, a debug view.
 
-See docs/coming-from-arcade.md.
+    drop_in         arcade's collision functions, faster
+    sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body
+    hit_boxes       arcade's hit boxes as shapes, and back
+    sprite_lists    check and pairs for SpriteLists
+    debug_view      draw_shapes
+    _install        puts the drop-ins into arcade, and takes them out
+
+Start with docs/coming-from-arcade.md.
 """
 
 from spritecol.integrations import _needed

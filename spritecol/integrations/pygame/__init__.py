@@ -1,6 +1,12 @@
 """For pygame-ce: fast collision functions, a sprite of both, shapes from images, a debug view.
 
-See docs/coming-from-pygame.md.
+    drop_in         pygame's collision functions, faster
+    sprite          Sprite: a sprite of pygame and of spritecol at once
+    image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
+    debug_view      draw_shapes, fill_shapes
+    _install        puts the drop-ins into pygame, and takes them out
+
+Start with docs/coming-from-pygame.md.
 """
 
 from spritecol.integrations import _needed

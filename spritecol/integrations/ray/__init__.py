@@ -1,6 +1,18 @@
 """For Ray: thousands of rooms, and worlds larger than one process or machine.
 
-See docs/guide/ray.md and docs/scale.md.
+    rooms            Rooms: independent rooms, as the driver sees them
+    room_host        the actor that holds some rooms
+    sharded_world    ShardedWorld: one world over many actors, as users see it
+    fleet            the shards of a world as the driver sees them: calls, checkpoints, recovery
+    shard            the actor that owns one part of a world: hand-over, ghosts, pairs
+    columns          sprites as columns, for users' functions and between shards
+    regions          the parts of a world: a k-d tree of cuts
+    records          what a ShardedWorld returns, and ShardError
+    _actors          how actors are started, and what Ray's errors mean
+    _arguments       checks of arguments
+    _progress        a line or a table on the terminal
+
+Start with docs/guide/ray.md; docs/scale.md has the measurements.
 """
 
 from spritecol.integrations import _needed
@@ -10,10 +22,15 @@ _needed.demand_ray()  # before the first import of a module that imports ray
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.ray._actors import Place
 from spritecol.integrations.ray.columns import Columns
+from spritecol.integrations.ray.records import (
+    ShardError,
+    ShardStats,
+    WorldNear,
+    WorldRayHit,
+    WorldStats,
+)
 from spritecol.integrations.ray.rooms import PendingStep, RoomError, Rooms
 from spritecol.integrations.ray.sharded_world import ShardedWorld
-from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
-from spritecol.integrations.ray.world_stats import ShardError, ShardStats, WorldStats
 
 __all__ = [
     "Columns",

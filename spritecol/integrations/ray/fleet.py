@@ -21,9 +21,9 @@ import attrs
 
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
+from spritecol.integrations.ray.records import ShardError, ShardStats
 from spritecol.integrations.ray.regions import Regions
 from spritecol.integrations.ray.shard import Change, Move, Shard, State
-from spritecol.integrations.ray.world_stats import ShardError, ShardStats
 
 ALL_TO_ALL = 8
 """Up to so many shards each sends a packet to each other one. With more, packets go to neighbors,

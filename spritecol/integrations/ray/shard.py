@@ -32,9 +32,8 @@ from spritecol.integrations.ray._actors import (
     prepare_process,
 )
 from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
 from spritecol.integrations.ray.regions import Bounds, Regions, reach_of, widened
-from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
-from spritecol.integrations.ray.world_stats import ShardStats
 from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 

@@ -20,6 +20,7 @@ from spritecol.integrations.ray._arguments import (
 from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.fleet import NOTHING, Fleet, Operation
+from spritecol.integrations.ray.records import WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.regions import (
     Regions,
     shares,
@@ -28,8 +29,6 @@ from spritecol.integrations.ray.regions import (
     widened,
 )
 from spritecol.integrations.ray.shard import Add, Assign, Move, Remove
-from spritecol.integrations.ray.world_answers import WorldNear, WorldRayHit
-from spritecol.integrations.ray.world_stats import WorldStats
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite import Sprite
 

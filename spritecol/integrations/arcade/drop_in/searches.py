@@ -27,8 +27,6 @@ from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import (
     read_points,
 )
 
-from spritecol.integrations.arcade.drop_in import tuning
-
 # arcade's own functions, even if `install` replaces them later.
 _check_pair = arcades._check_for_collision
 _check_for_collision = arcades.check_for_collision
@@ -45,7 +43,11 @@ REACH = cython.declare(cython.double, 0.71)
 MARGIN = cython.declare(cython.double, 1e-6)
 """Relative; more than the numbers in a buffer lose, which are floats with 24 bits."""
 
-SEARCH_BUFFERS_FROM = cython.declare(cython.Py_ssize_t, tuning.SEARCH_BUFFERS_FROM)
+SEARCH_BUFFERS_FROM = cython.declare(cython.Py_ssize_t, 8)
+"""Sprites. The length from which a SpriteList is filtered by its buffers of positions and sizes.
+Set by the searches in one list, 3 and 10, of `benchmarks/run.py arcade_drop_in`. Lower: short lists
+pay for getting the buffers; higher: lists of medium length read every sprite. No result depends on
+it."""
 
 Extent = cython.struct(position=cython.double[2], size=cython.double[2])  # pixels
 
@@ -169,7 +171,7 @@ class PreparedSprite:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def search_buffers(self, sprite_list: object, found: list) -> cython.bint:
-        """The same for a SpriteList, filtered by its buffers first."""
+        """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers."""
         near: list = []  # created before the buffers are read: it may run the garbage collector
         members: list = sprite_list.sprite_list
         poses: array = sprite_list._sprite_pos_angle_data
