@@ -22,7 +22,6 @@ FOLDER = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase"
 KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]
 TABLES = {
     "kernel_table": "overlap",
-    "sweep_table": "sweep",
 }
 
 Table = list[list[str | None]]

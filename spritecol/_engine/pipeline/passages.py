@@ -1,6 +1,6 @@
 """When two shapes begin to hit, if one moves along a line.
 
-Every two parts give an interval of time (`sweep_table`). The union of these intervals begins where
+Every two parts give an interval of time (`sweeps`). The union of these intervals begins where
 a hit begins.
 """
 
@@ -11,8 +11,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, pa
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.quick_looks import look_at_quad
-from cython.cimports.spritecol._engine.narrow_phase.straight_sweeps import Passage
-from cython.cimports.spritecol._engine.narrow_phase.sweep_table import pass_by, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.cut_normals import leave_out_cuts
 from cython.cimports.spritecol._engine.pipeline.moved_row import (

@@ -1,0 +1,57 @@
+from libc.math cimport sqrt
+
+from spritecol._engine.pointers cimport Numbers
+from spritecol._engine.storage.layout cimport Collision
+
+cdef struct Passage:
+    # The times between which two parts overlap, if one of them moves along a line for ever: 0 is its
+    # start, 1 the end of its motion. For an instant `enter` and `exit` are equal.
+    double enter
+    double exit
+    double nx            # the normal at `enter`: unit length, outward from the part that rests
+    double ny
+    double other_nx      # where two edges are met at once, the normal of the second; else (0, 0)
+    double other_ny
+
+cdef struct View:
+    # A motion as it is in the space of a disc.
+    double m00
+    double m11
+    double ux            # the motion there
+    double uy
+    double det           # the radius there
+    double speed_squared
+    double speed
+
+cdef inline View seen_from_disc(Numbers disc, double extra, double dx, double dy) noexcept nogil:
+    # A motion in the space of a disc, enlarged by `extra`, in which it is a circle about 0.
+    cdef View view
+    view.m00 = disc[2] + extra
+    view.m11 = disc[5] + extra
+    view.ux = view.m11 * dx - disc[3] * dy
+    view.uy = view.m00 * dy - disc[4] * dx
+    view.det = view.m00 * view.m11 - disc[3] * disc[4]
+    view.speed_squared = view.ux * view.ux + view.uy * view.uy
+    view.speed = sqrt(view.speed_squared)
+    return view
+
+cdef enum:
+    MOST_EDGES = 8  # that are looked at at once: see `view_edges`
+
+cdef struct EdgeView:
+    # Vertices of an outline, each with the edge that leads to it, as a disc meets them.
+    double[9] qx         # the vertices; first the one before them
+    double[9] qy
+    double[9] bx         # the vertices in the disc's space
+    double[9] by
+    double[8] enter      # when the path of a vertex enters the disc: infinity for never
+    double[8] exit
+    double[8] enter_side # when the disc begins to touch the edge between its ends
+    double[8] exit_side
+
+cdef bint sweep_parts(
+    const Collision* a, const Collision* b, Numbers pool, double dx, double dy, Passage* out
+) noexcept nogil
+cdef bint pass_by(
+    const Collision* a, const Collision* b, Numbers pool, double dx, double dy, double slack
+) noexcept nogil

@@ -1,0 +1,947 @@
+"""When two parts overlap, if one of them moves along a line.
+
+A sweep gets two parts and the motion (dx, dy), not zero, of the first one while the second one
+rests. It tells whether the two ever overlap, before, during or after the motion, and writes the
+`Passage`. Convex sets overlap in one interval of time; it is open, so sets that only touch, that
+slide along each other or recede do not meet.
+
+The moving part's overlap with the other is that of a moving point with the Minkowski difference of
+the two, whose edges are those of both parts; so every edge gives one half-plane, and the line is
+clipped against all of them (M. Cyrus and J. Beck, "Generalized two- and three-dimensional
+clipping", Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Collision Detection",
+5.5.8). Where the motion runs along an edge, the exact sign of an orientation decides.
+
+A point meets areas by the fill rule: the whole path counts as shifted by (e, e*e), e > 0 and
+vanishing. So it cannot pass where two areas touch in a corner.
+
+The map p -> adj(M) (p - c) turns an ellipse into a circle of radius det(M) about 0 and leaves times
+as they are (K. Fauerby, "Improved Collision Detection and Response", 2003), so an ellipse meets a
+polygon as a circle does: the center's path is clipped by the polygon's edges, moved outward by the
+radius, and by circles about its vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). Two
+ellipses take a search, see `enter_of_ellipses`.
+"""
+
+import cython
+from cython import address, double
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
+    UNDERFLOW,
+    cross_exact,
+    line_meets_disc_exact,
+    orient,
+)
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Extents,
+    as_disc,
+    disc_of,
+    extent_of_disc,
+    extents_along,
+    is_disc,
+    overshoot,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    NOTHING,
+    POINT,
+    SEAM,
+    SEGMENT,
+    Collision,
+)
+
+JUST = cython.declare(double, 1e-300)
+"""A time that stands for that of the vanishing shift of a point."""
+
+EDGE_SLACK = cython.declare(double, 1e-12)
+"""Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
+about the vertex gives the same time."""
+
+GRAZING = cython.declare(double, 1e-6)
+"""The sine of the angle between a motion and the line that it touches, below which two ellipses
+only touch: they would overlap by less than 1e-12 of their size."""
+
+MOST_STEPS = cython.declare(cython.int, 100)
+"""Limit for the steps of a search. A clear hit takes about 5."""
+
+FAR_END = cython.declare(double, 1e-8)
+"""Of the motion: what is beyond its end by more does not become a hit when it is verified."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def start_passage(out: cython.pointer(Passage)) -> cython.void:
+    """The passage that nothing has clipped yet."""
+    out.enter = -INFINITY
+    out.exit = INFINITY
+    out.nx = out.ny = out.other_nx = out.other_ny = 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turn_normals(out: cython.pointer(Passage)) -> cython.void:
+    """Turn the normals round: what moved rests, and the other way round."""
+    out.nx = 0.0 - out.nx  # not -0.0
+    out.ny = 0.0 - out.ny
+    out.other_nx = 0.0 - out.other_nx
+    out.other_ny = 0.0 - out.other_ny
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def unit_normals(out: cython.pointer(Passage)) -> cython.void:
+    """Give both normals length 1; (0, 0) stays, and -0.0 becomes 0.0."""
+    length: double = sqrt(out.nx * out.nx + out.ny * out.ny)
+    if length > 0.0:
+        out.nx = out.nx / length + 0.0
+        out.ny = out.ny / length + 0.0
+    length = sqrt(out.other_nx * out.other_nx + out.other_ny * out.other_ny)
+    if length > 0.0:
+        out.other_nx = out.other_nx / length + 0.0
+        out.other_ny = out.other_ny / length + 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: double) -> double:
+    """A number with the sign of d x (q - p)."""
+    left: double = dx * (qy - py)
+    right: double = dy * (qx - px)
+    det: double = left - right
+    if fabs(det) > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
+        return det
+    return cross_exact(0.0, 0.0, dx, dy, px, py, qx, qy)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_wider(out: cython.pointer(cython.const[Passage]), nx: double, ny: double) -> cython.bint:
+    """Whether an edge makes a wider corner with the first edge than the second one does.
+
+    Both parts may have an edge of the same direction, which is no corner; and so none that may
+    replace the second edge.
+    """
+    across: double = out.nx * ny - out.ny * nx
+    before: double = out.nx * out.other_ny - out.ny * out.other_nx
+    if before == 0.0:
+        return across != 0.0
+    return across * across * (out.other_nx * out.other_nx + out.other_ny * out.other_ny) > (
+        before * before * (nx * nx + ny * ny)
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def clip(
+    out: cython.pointer(Passage), gap: double, rate: double, nx: double, ny: double
+) -> cython.bint:
+    """Clip the passage to the times when gap + rate * time < 0; False if there are none.
+
+    (nx, ny) is the normal of the edge, of any length.
+    """
+    time: double
+    if rate == 0.0:
+        return gap < 0.0
+    time = -gap / rate
+    if rate > 0.0:
+        out.exit = min(out.exit, time)
+    elif time > out.enter:
+        out.enter = time
+        out.nx = nx
+        out.ny = ny
+        out.other_nx = out.other_ny = 0.0
+    elif time == out.enter and is_wider(out, nx, ny):
+        out.other_nx = nx
+        out.other_ny = ny
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def clip_by_edges(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    dx: double,
+    dy: double,
+    side: double,
+    is_box: cython.bint,
+    out: cython.pointer(Passage),
+) -> cython.bint:
+    """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
+
+    As in the tests of polygons, an edge bounds only what its own polygon does not exceed; that of a
+    box (`is_box`) does so exactly. A segment is a polygon of two edges.
+    """
+    i: cython.int
+    k: cython.int
+    last: cython.int = nb - 1
+    ax: double = b[2 * nb - 2]
+    ay: double = b[2 * nb - 1]
+    bx: double
+    by: double
+    nearest: double
+    for i in range(nb):
+        bx = b[2 * i]
+        by = b[2 * i + 1]
+        if bx != ax or by != ay:
+            nearest = orient(ax, ay, bx, by, a[0], a[1])
+            for k in range(1, na):
+                nearest = max(nearest, orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
+            if nb > 2 and not is_box:
+                nearest -= overshoot(b, nb, last, i)
+            if not clip(
+                out, -nearest, (by - ay) * dx - (bx - ax) * dy, side * (by - ay), side * (ax - bx)
+            ):
+                return False
+        ax = bx
+        ay = by
+        last = i
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_outlines(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    dx: double,
+    dy: double,
+    out: cython.pointer(Passage),
+    a_is_box: cython.bint = False,
+    b_is_box: cython.bint = False,
+) -> cython.bint:
+    """The passage of two polygons or segments, not of two parallel segments."""
+    start_passage(out)
+    if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
+        return False
+    if not clip_by_edges(b, nb, a, na, -dx, -dy, -1.0, a_is_box, out):
+        return False
+    if not out.enter < out.exit:
+        return False
+    face_motion(out, dx, dy)
+    unit_normals(out)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def face_motion(out: cython.pointer(Passage), dx: double, dy: double) -> cython.void:
+    """Of two edges that are met at once, put the one that faces the motion more first."""
+    first: double
+    second: double
+    if out.other_nx == 0.0 and out.other_ny == 0.0:
+        return
+    first = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
+    second = (out.other_nx * dx + out.other_ny * dy) / sqrt(
+        out.other_nx * out.other_nx + out.other_ny * out.other_ny
+    )
+    if second < first:
+        out.nx, out.other_nx = out.other_nx, out.nx
+        out.ny, out.other_ny = out.other_ny, out.ny
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_along(
+    low: double,
+    high: double,
+    other_low: double,
+    other_high: double,
+    speed: double,
+    dx: double,
+    dy: double,
+    out: cython.pointer(Passage),
+) -> cython.bint:
+    """The passage of two parts in one line, along which the first moves; the normal is against it.
+
+    The extents are those along one axis, and `speed` is the motion along it. A point has low ==
+    high: it meets a segment between its ends, and another point where they are equal.
+    """
+    start_passage(out)
+    if speed > 0.0:
+        out.enter = (other_low - high) / speed
+        out.exit = (other_high - low) / speed
+    else:
+        out.enter = (other_high - low) / speed
+        out.exit = (other_low - high) / speed
+    out.nx = -dx
+    out.ny = -dy
+    unit_normals(out)
+    return out.enter < out.exit or (low == high and other_low == other_high)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_points(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """The instant when the points are equal."""
+    if cross_sign(dx, dy, a[0], a[1], b[0], b[1]) != 0.0:
+        return False
+    if fabs(dx) >= fabs(dy):
+        return sweep_along(a[0], a[0], b[0], b[0], dx, dx, dy, out)
+    return sweep_along(a[1], a[1], b[1], b[1], dy, dx, dy, out)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> double:
+    """On which side of the line a + (e, e*e) + t d a vertex is: d x (v - a - (e, e*e)), never 0."""
+    sign: double = cross_sign(dx, dy, a[0], a[1], vx, vy)
+    if sign == 0.0:
+        sign = dy if dy != 0.0 else -dx
+    return sign
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_point_segment(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """The instant when the path, shifted, crosses the segment; or the passage along it.
+
+    A path that starts or ends on the segment has crossed it by the same shift, so that two motions
+    one after the other never pass through, nor through the end where two segments meet.
+    """
+    ex: double = b[2] - b[0]
+    ey: double = b[3] - b[1]
+    rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    gap: double
+    if rate == 0.0:
+        if orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
+            return False
+        if fabs(dx) >= fabs(dy):
+            return sweep_along(a[0], a[0], min(b[0], b[2]), max(b[0], b[2]), dx, dx, dy, out)
+        return sweep_along(a[1], a[1], min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out)
+    if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
+        return False
+    start_passage(out)
+    gap = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    if gap == 0.0:
+        # On the line: the shift decides on which side it starts. If it leaves, that is over.
+        gap = -ey if ey != 0.0 else ex
+        out.enter = out.exit = 0.0 if (gap > 0.0) != (rate > 0.0) else -1.0
+    else:
+        out.enter = out.exit = -gap / rate
+    out.nx = ey if rate > 0.0 else -ey
+    out.ny = -ex if rate > 0.0 else ex
+    unit_normals(out)
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_point_outline(
+    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """The passage of a point through a polygon by the fill rule.
+
+    Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on
+    both sides of it. Only then are times computed, and those may be equal.
+    """
+    i: cython.int
+    ax: double = b[2 * nb - 2]
+    ay: double = b[2 * nb - 1]
+    bx: double
+    by: double
+    rate: double
+    time: double
+    any_left: cython.bint = False
+    any_right: cython.bint = False
+    for i in range(nb):
+        if shifted_side(a, dx, dy, b[2 * i], b[2 * i + 1]) > 0.0:
+            any_left = True
+        else:
+            any_right = True
+    if not any_left or not any_right:
+        return False
+    start_passage(out)
+    for i in range(nb):
+        bx = b[2 * i]
+        by = b[2 * i + 1]
+        # Only edges that the path crosses: that the polygon is convex, rounding may have spoiled.
+        if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
+            rate = (by - ay) * dx - (bx - ax) * dy
+            if rate != 0.0:
+                time = orient(ax, ay, bx, by, a[0], a[1]) / rate
+                if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
+                    time = -JUST  # on the edge, and by the shift beyond it already
+                if rate > 0.0:
+                    out.exit = min(out.exit, time)
+                elif time > out.enter:
+                    out.enter = time
+                    out.nx = by - ay
+                    out.ny = ax - bx
+        ax = bx
+        ay = by
+    out.exit = max(out.exit, out.enter)
+    if out.nx == 0.0 and out.ny == 0.0:
+        out.nx = -dx
+        out.ny = -dy
+    unit_normals(out)
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_segments(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """Segments cross for a while; parallel ones meet for an instant, or along their own line."""
+    gap: double
+    rate: double
+    ax: double
+    bx: double
+    if cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) != 0.0:
+        return sweep_outlines(a, 2, b, 2, dx, dy, out)
+    gap = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    rate = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    if rate == 0.0:
+        if gap != 0.0:
+            return False
+        if fabs(dx) >= fabs(dy):
+            return sweep_along(
+                min(a[0], a[2]), max(a[0], a[2]), min(b[0], b[2]), max(b[0], b[2]), dx, dx, dy, out
+            )
+        return sweep_along(
+            min(a[1], a[3]), max(a[1], a[3]), min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out
+        )
+    start_passage(out)
+    out.enter = out.exit = -gap / rate
+    out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
+    out.ny = (b[0] - b[2]) if rate > 0.0 else (b[2] - b[0])
+    unit_normals(out)
+    # In one line now: do they share more than a point? Compare along the axis of the longer extent.
+    k: cython.int = 0 if fabs(b[2] - b[0]) >= fabs(b[3] - b[1]) else 1
+    ax = a[k] + out.enter * (dy if k else dx)
+    bx = a[2 + k] + out.enter * (dy if k else dx)
+    return max(min(ax, bx), min(b[k], b[2 + k])) < min(max(ax, bx), max(b[k], b[2 + k]))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_boxes(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """One interval for each axis, by differences and divisions only."""
+    start_passage(out)
+    if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
+        return False
+    if not clip(out, b[1] - a[3], -dy, 0.0, -1.0) or not clip(out, a[1] - b[3], dy, 0.0, 1.0):
+        return False
+    face_motion(out, dx, dy)
+    return out.enter < out.exit
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def path_meets_disc(
+    disc: Numbers,
+    extra: double,
+    view: cython.pointer(cython.const[View]),
+    px: double,
+    py: double,
+    dx: double,
+    dy: double,
+    fill: cython.bint,
+    middle: cython.p_double,
+    half: cython.p_double,
+) -> cython.bint:
+    """Whether the line of a moving point p meets an open disc; the middle and half of the times.
+
+    With `fill`, the line is shifted by (e, e*e), e > 0 and vanishing.
+    """
+    x: double = px - disc[0]
+    y: double = py - disc[1]
+    left: double = dx * y
+    right: double = dy * x
+    cross: double = left - right
+    room: double = view.speed - fabs(cross)
+    if view.speed_squared == 0.0:
+        return False
+    if fabs(room) <= 4.0 * ROUNDING * (view.speed + fabs(left) + fabs(right)):
+        if not line_meets_disc_exact(disc, extra, px, py, dx, dy):
+            # On the rim: the shift moves the line by (dx e*e - dy e) to one side, across d.
+            if not fill or not touches_exactly(disc, extra, px, py, dx, dy):
+                return False
+            cross = cross_exact(0.0, 0.0, dx, dy, disc[0], disc[1], px, py)
+            if cross * (dy if dy != 0.0 else -dx) <= 0.0:
+                return False
+        room = max(room, 0.0)
+    elif room < 0.0:
+        return False
+    middle[0] = (
+        -((view.m11 * x - disc[3] * y) * view.ux + (view.m00 * y - disc[4] * x) * view.uy)
+        / view.speed_squared
+    )
+    half[0] = view.det * sqrt(room * (view.speed + fabs(cross))) / view.speed_squared
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def touches_exactly(
+    disc: Numbers, extra: double, px: double, py: double, dx: double, dy: double
+) -> cython.bint:
+    """Whether a line that does not meet a disc meets one that is larger by some ulps."""
+    larger: double[6]
+    k: cython.int
+    for k in range(6):
+        larger[k] = disc[k]
+        if k > 1:
+            larger[k] = disc[k] * (1.0 + 1e-15)
+    return line_meets_disc_exact(larger, extra * (1.0 + 1e-15), px, py, dx, dy)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def view_edges(
+    points: Numbers,
+    count: cython.int,
+    px: double,
+    py: double,
+    disc: Numbers,
+    view: cython.pointer(cython.const[View]),
+    dx: double,
+    dy: double,
+    edges: cython.pointer(EdgeView),
+) -> cython.bint:
+    """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it from p on.
+
+    True if floats cannot decide on a vertex. There is no branch on the data, which could not be
+    predicted, and compilers take several edges at once.
+    """
+    x: double
+    y: double
+    left: double
+    right: double
+    cross: double
+    room: double
+    middle: double
+    half: double
+    length: double
+    wx: double
+    wy: double
+    stretch: double
+    time: double
+    along: double
+    meets: cython.bint
+    doubts: cython.int = 0
+    i: cython.Py_ssize_t
+    m00: double = disc[2]
+    m01: double = disc[3]
+    m10: double = disc[4]
+    m11: double = disc[5]
+    det: double = view.det
+    ux: double = view.ux
+    uy: double = view.uy
+    speed: double = view.speed
+    squared: double = view.speed_squared
+    center_x: double = disc[0]
+    center_y: double = disc[1]
+    edges.qx[0] = px
+    edges.qy[0] = py
+    edges.bx[0] = m11 * (px - center_x) - m01 * (py - center_y)
+    edges.by[0] = m00 * (py - center_y) - m10 * (px - center_x)
+    for i in range(count):
+        edges.qx[i + 1] = points[2 * i]
+        edges.qy[i + 1] = points[2 * i + 1]
+    for i in range(count):  # as `path_meets_disc`
+        x = edges.qx[i + 1] - center_x
+        y = edges.qy[i + 1] - center_y
+        edges.bx[i + 1] = m11 * x - m01 * y
+        edges.by[i + 1] = m00 * y - m10 * x
+        left = dx * y
+        right = dy * x
+        cross = left - right
+        room = speed - fabs(cross)
+        doubts += fabs(room) <= 4.0 * ROUNDING * (speed + fabs(left) + fabs(right))
+        middle = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
+        half = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
+        edges.enter[i] = middle - half if room > 0.0 else INFINITY
+        edges.exit[i] = middle + half if room > 0.0 else -INFINITY
+    for i in range(count):
+        # The edge p -> q, whose outside is to its right. Parallel to the motion it bounds nothing.
+        # By its direction alone, so that a long edge and a part of it give the same time.
+        x = edges.qx[i + 1] - edges.qx[i]
+        y = edges.qy[i + 1] - edges.qy[i]
+        length = sqrt(x * x + y * y)
+        x /= length
+        y /= length
+        cross = (x * dy - y * dx) * det
+        wx = m11 * x - m01 * y
+        wy = m00 * y - m10 * x
+        stretch = sqrt(wx * wx + wy * wy)
+        time = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
+        along = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
+            stretch * stretch
+        )
+        meets = (-EDGE_SLACK * length <= along) & (along <= (1.0 + EDGE_SLACK) * length)
+        edges.enter_side[i] = time if meets & (cross < 0.0) else INFINITY
+        edges.exit_side[i] = time if meets & (cross > 0.0) else -INFINITY
+    return doubts != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_outline_disc(
+    points: Numbers,
+    count: cython.int,
+    disc: Numbers,
+    dx: double,
+    dy: double,
+    fill: cython.bint,
+    out: cython.pointer(Passage),
+) -> cython.bint:
+    """The passage of a polygon, a segment or a point that moves past a disc at rest."""
+    view: View = seen_from_disc(disc, 0.0, dx, dy)
+    edges: EdgeView
+    px: double = points[2 * count - 2]
+    py: double = points[2 * count - 1]
+    middle: double = 0.0
+    half: double = 0.0
+    by_vertex: double = INFINITY
+    by_edge: double = INFINITY
+    end: double = -INFINITY
+    vx: double = 0.0
+    vy: double = 0.0
+    start: cython.int = 0
+    some: cython.int
+    i: cython.int
+    start_passage(out)
+    while start < count:
+        some = min(count - start, MOST_EDGES)
+        if view_edges(
+            points + 2 * start, some, px, py, disc, address(view), dx, dy, address(edges)
+        ):  # floats cannot decide
+            for i in range(some):
+                edges.enter[i] = INFINITY
+                edges.exit[i] = -INFINITY
+                if path_meets_disc(
+                    disc,
+                    0.0,
+                    address(view),
+                    edges.qx[i + 1],
+                    edges.qy[i + 1],
+                    dx,
+                    dy,
+                    fill,
+                    address(middle),
+                    address(half),
+                ):
+                    edges.enter[i] = middle - half
+                    edges.exit[i] = middle + half
+        for i in range(some):
+            end = max(end, edges.exit[i])
+            if edges.enter[i] < by_vertex:
+                by_vertex = edges.enter[i]
+                vx = edges.bx[i + 1] + by_vertex * view.ux
+                vy = edges.by[i + 1] + by_vertex * view.uy
+            end = max(end, edges.exit_side[i])
+            if edges.enter_side[i] < by_edge:
+                by_edge = edges.enter_side[i]
+                out.nx = edges.qy[i] - edges.qy[i + 1]
+                out.ny = edges.qx[i + 1] - edges.qx[i]
+        start += some
+        px = points[2 * start - 2]
+        py = points[2 * start - 1]
+    if by_vertex == INFINITY and by_edge == INFINITY:
+        return False
+    out.enter = min(by_vertex, by_edge)
+    out.exit = max(end, out.enter)
+    if not by_edge <= by_vertex + 1e-12 * (1.0 + fabs(by_vertex)):
+        # The gradient of the distance in the disc's space: adj(M)^T u.
+        out.nx = disc[5] * vx - disc[4] * vy
+        out.ny = disc[2] * vy - disc[3] * vx
+    unit_normals(out)
+    return out.enter < out.exit or fill
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_circles(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """The passage of the first center past a circle with both radii."""
+    disc: double[6]
+    middle: double = 0.0
+    half: double = 0.0
+    view: View
+    as_disc(b, disc)
+    view = seen_from_disc(disc, a[2], dx, dy)
+    start_passage(out)
+    if not path_meets_disc(
+        disc, a[2], address(view), a[0], a[1], dx, dy, False, address(middle), address(half)
+    ):
+        return False
+    out.enter = middle - half
+    out.exit = middle + half
+    out.nx = (a[0] - b[0]) + out.enter * dx
+    out.ny = (a[1] - b[1]) + out.enter * dy
+    unit_normals(out)
+    return out.enter < out.exit
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: cython.p_double) -> double:
+    """The direction n = d + t p that separates two ellipses best, d = (x, y) between their centers.
+
+    p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
+    is the minimum: they are separated if it is at most n . d = |d|^2; see
+    `overlap_ellipse_ellipse`.
+    """
+    adx: double = a[2] * x + a[4] * y
+    ady: double = a[3] * x + a[5] * y
+    apx: double = a[4] * x - a[2] * y
+    apy: double = a[5] * x - a[3] * y
+    bdx: double = b[2] * x + b[4] * y
+    bdy: double = b[3] * x + b[5] * y
+    bpx: double = b[4] * x - b[2] * y
+    bpy: double = b[5] * x - b[3] * y
+    a_low: double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
+    b_low: double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
+    low: double = min(a_low, b_low)
+    high: double = max(a_low, b_low)
+    t: double = min(max(0.0, low), high)
+    previous: double
+    ax: double
+    ay: double
+    bx: double
+    by: double
+    a_length: double = 0.0
+    b_length: double = 0.0
+    rise: double
+    a_cross: double
+    b_cross: double
+    curvature: double
+    for _ in range(MOST_STEPS):
+        ax = adx + t * apx
+        ay = ady + t * apy
+        bx = bdx + t * bpx
+        by = bdy + t * bpy
+        a_length = sqrt(ax * ax + ay * ay)
+        b_length = sqrt(bx * bx + by * by)
+        rise = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        if rise > 0.0:
+            high = t
+        else:
+            low = t
+        a_cross = (ax * apy - ay * apx) / a_length
+        b_cross = (bx * bpy - by * bpx) / b_length
+        curvature = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        previous = t
+        t = t - rise / curvature
+        if not low < t < high:
+            t = 0.5 * (low + high)
+        if fabs(t - previous) <= 1e-9 * (1.0 + fabs(t)) or not low < t < high:
+            t = previous
+            break
+    slope[0] = t
+    return a_length + b_length
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def enter_of_ellipses(
+    a: Numbers,
+    b: Numbers,
+    x: double,
+    y: double,
+    dx: double,
+    dy: double,
+    enter: cython.p_double,
+    normal: cython.p_double,
+) -> cython.bint:
+    """When an ellipse at (x, y) from the other one begins to overlap it, if it moves by (dx, dy).
+
+    A line that separates the two bounds the time from below: until the moving one has crossed it,
+    there is no overlap. Of the best such line this is a step of Newton's method on a convex
+    function, which from the left never passes the root (G. van den Bergen, "Ray Casting against
+    General Convex Objects with Application to Continuous Collision Detection", 2004). The first
+    line is perpendicular to the motion.
+    """
+    nx: double = -dx
+    ny: double = -dy
+    reach: double = extent_of_disc(a, nx, ny) + extent_of_disc(b, nx, ny)
+    closing: double = -(nx * dx + ny * dy)
+    time: double = (nx * x + ny * y - reach) / closing
+    before: double
+    slope: double = 0.0
+    px: double
+    py: double
+    distance: double
+    for _ in range(MOST_STEPS):
+        px = x + time * dx
+        py = y + time * dy
+        reach = widest_gap(a, b, px, py, address(slope))
+        distance = px * px + py * py
+        nx = px - slope * py
+        ny = py + slope * px
+        if distance <= reach * (1.0 + 1e-15):
+            break
+        closing = -(nx * dx + ny * dy)
+        if not closing > 0.0:
+            return False
+        before = time
+        time += (distance - reach) / closing
+        if not time > before:
+            break
+    enter[0] = time
+    normal[0] = nx
+    normal[1] = ny
+    # A line that the motion does not cross is touched at most.
+    return -(nx * dx + ny * dy) > GRAZING * sqrt((nx * nx + ny * ny) * (dx * dx + dy * dy))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_ellipses(
+    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
+) -> cython.bint:
+    """The passage of two ellipses: its begin, and the begin of the motion backward as its end."""
+    x: double = a[0] - b[0]
+    y: double = a[1] - b[1]
+    back: double = 0.0
+    normal: double[2]
+    start_passage(out)
+    if not enter_of_ellipses(a, b, x, y, dx, dy, address(out.enter), normal):
+        return False
+    out.nx = normal[0]
+    out.ny = normal[1]
+    unit_normals(out)
+    if not enter_of_ellipses(a, b, x, y, -dx, -dy, address(back), normal):
+        return False
+    out.exit = -back
+    return out.enter < out.exit
+
+
+def sweep_parts(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    out: cython.pointer(Passage),
+) -> cython.bint:
+    """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
+    found: cython.bint
+    if a.kind <= b.kind:
+        return sweep_in_order(a, b, pool, dx, dy, out)
+    found = sweep_in_order(b, a, pool, -dx, -dy, out)
+    turn_normals(out)
+    return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_in_order(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    out: cython.pointer(Passage),
+) -> cython.bint:
+    """The passage of two parts of which the simpler kind comes first, and moves."""
+    v: Numbers = pool + a.first
+    w: Numbers = pool + b.first
+    na: cython.int = a.count
+    nb: cython.int = b.count
+    numbers: double[8]
+    other_numbers: double[8]
+    found: cython.bint
+    if b.kind == NOTHING or (b.kind == SEAM and a.kind != SEGMENT):
+        return False  # see `never` in `kernel_table`
+    if is_disc(b.kind):
+        if not is_disc(a.kind):
+            v = vertices_of(a.kind, v, address(na), numbers)
+            w = disc_of(b.kind, w, other_numbers)
+            return sweep_outline_disc(v, na, w, dx, dy, a.kind == POINT, out)
+        if b.kind == CIRCLE:
+            return sweep_circles(v, w, dx, dy, out)
+        return sweep_ellipses(disc_of(a.kind, v, numbers), w, dx, dy, out)
+    if is_disc(a.kind):  # seen from the polygon
+        found = sweep_outline_disc(w, nb, disc_of(a.kind, v, numbers), -dx, -dy, False, out)
+        turn_normals(out)
+        return found
+    if a.kind == BOX and b.kind == BOX:
+        return sweep_boxes(v, w, dx, dy, out)
+    v = vertices_of(a.kind, v, address(na), numbers)
+    w = vertices_of(b.kind, w, address(nb), other_numbers)
+    if na == 1:
+        if nb == 1:
+            return sweep_points(v, w, dx, dy, out)
+        if nb == 2:
+            return sweep_point_segment(v, w, dx, dy, out)
+        return sweep_point_outline(v, w, nb, dx, dy, out)
+    if na == 2 and nb == 2:
+        return sweep_segments(v, w, dx, dy, out)
+    return sweep_outlines(v, na, w, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
+
+
+def pass_by(
+    a: cython.pointer(cython.const[Collision]),
+    b: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    slack: double,
+) -> cython.bint:
+    """Whether part `a` passes by part `b`, or ends before it, by a gap of more than `slack`.
+
+    Seen along the motion, and across it. Much quicker than the kernels, and most parts whose boxes
+    meet on the way do not.
+    """
+    one: Extents
+    two: Extents
+    way: double = dx * dx + dy * dy
+    extents_along(a, pool, dx, dy, address(one))
+    extents_along(b, pool, dx, dy, address(two))
+    slack = slack * (fabs(dx) + fabs(dy)) + FAR_END * way + UNDERFLOW
+    return (
+        (one.right + slack < two.left)
+        | (two.right + slack < one.left)
+        | (one.ahead + way + slack < two.behind)
+        | (two.ahead + slack < one.behind)
+    )
