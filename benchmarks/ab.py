@@ -1,4 +1,4 @@
-"""Two checkouts side by side: what each of many things takes in the one and in the other.
+"""Compare two checkouts row by row: how long each of many calls takes in the old and in the new.
 
     python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN]
 
@@ -30,10 +30,10 @@ from typing import Any, Self
 
 from ab_rows import ROWS, SALT, SALTED, TWO_CORES, Job
 
-SECONDS = 0.04  # of measuring in a turn, about
-TURNS = 8  # of the two together, for each row of a round
+SECONDS = 0.04  # seconds of measuring in a turn, about
+TURNS = 8  # turns of both together, for each row of a round
 MARKED = 1.05
-NEAR = 1.03  # times the other: rows that are no nearer are measured again
+NEAR = 1.03  # a ratio up to this is near 1; other rows are measured again
 
 # --- the child ----------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ def answer(value: str | list[float]) -> None:
 
 
 def turn(job: Job, least: list[float]) -> None:
-    """Go through a job's moments for a while, and keep the least time of each."""
+    """Repeat a job's moments for a while, and keep the least time of each."""
     end, first = perf_counter() + SECONDS, True
     while first or perf_counter() < end:
         for moment in range(job.moments):
@@ -112,7 +112,7 @@ class Child:
         return json.loads(line)
 
     def ask(self, name: str) -> Any:
-        """Let it measure a row: the least seconds of its moments, or why not."""
+        """Let it measure a row. The least seconds of its moments, or the error as text."""
         assert self.process.stdin
         self.process.stdin.write(f"{name}\n")
         self.process.stdin.flush()
@@ -128,7 +128,7 @@ class Child:
 
 
 def quiet_core() -> int:
-    """The core that has most to spare just now; -1 where a process cannot choose."""
+    """The least busy core; -1 where a process cannot choose its core."""
     stat = Path("/proc/stat")
     if not hasattr(os, "sched_setaffinity") or not stat.exists():
         return -1
@@ -148,7 +148,7 @@ Measured = dict[str, list[tuple[Times, Times]]]  # by row, of each round: old an
 
 
 def measure(versions: Sequence[str], names: Sequence[str], core: int, number: int) -> Iterator[Any]:
-    """One round: the name of each row, and what both children say."""
+    """Measure one round: the name of each row, and the answers of both children."""
     with Child(versions[0], core, number) as old, Child(versions[1], core, number) as new:
         yield "", (old.home, new.home)
         for name in names:
@@ -175,7 +175,7 @@ def one_round(versions: Sequence[str], names: Sequence[str], number: int, found:
 
 
 def measured(versions: Sequence[str], names: Sequence[str], rounds: int) -> Measured:
-    """All rounds, and as many again of those rows that are not near."""
+    """Measure all rounds, and as many again of the rows whose ratio is not near 1."""
     found: Measured = {name: [] for name in names}
     for number in range(2 * rounds):
         again = number >= rounds
@@ -209,7 +209,7 @@ def shown(seconds: float) -> str:
 
 
 def report(found: Measured) -> Iterable[str]:
-    """The table."""
+    """The lines of the table."""
     yield f"{'row':56}{'old':>10}{'new':>10}{'new/old':>9}{'median':>9}"
     ratios = []
     for name, both in found.items():

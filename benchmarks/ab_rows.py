@@ -1,4 +1,4 @@
-"""What `ab.py` measures: a row for all that users wait for, from one `hits` to 100,000 sprites."""
+"""The rows of `ab.py`: calls that users wait for, from one `hits` to checks of 100,000 sprites."""
 
 import math
 import os
@@ -21,8 +21,8 @@ TWO_CORES = "two cores"  # a row with this in its name may use two
 
 # Run before anything is imported. CPython numbers the types that it meets, and remembers what was
 # looked up in them in a table that mixes these numbers with names; where two share a place, a row
-# takes up to a quarter longer for no fault of the code. One type more or fewer moves all numbers.
-# Where memory happens to lie does the like. So each round has other numbers and places.
+# takes up to a quarter longer, whatever the code. One type more or fewer changes all numbers. Where
+# memory happens to lie has similar effects. So each round has other numbers and places.
 SALT = (
     "grains = [type(f'Grain{k}', (), {'x': k}) for k in range(%d)]; "
     "places = [[bytes(24 + 40 * (k %% 12))] for k in range(37 * len(grains))]; "
@@ -54,10 +54,10 @@ def frames(
     per: int = 1,
     two: bool = False,
 ) -> Job:
-    """A call with the number of the moment; `before` prepares it and is not timed.
+    """Time a call with the number of the moment; `before` prepares it and is not timed.
 
-    In what takes long, other processes get their turns, and that time is not counted; but with two
-    threads all of it is.
+    Long calls are timed by the processor's time, since other processes run meanwhile; calls with
+    two threads by the clock.
     """
     kept: list[Any] = [None]
     shortest = math.inf
@@ -246,7 +246,7 @@ def crowd(kind: str, count: int, across: float = 0) -> tuple[Any, Any, Any]:
 
 
 def all_pairs(kind: str, count: int, two: bool = False) -> Job:
-    """All move: new columns, then pairs as positions."""
+    """All sprites move: new columns, then pairs as positions."""
     group, places, rng = crowd(kind, count)
     moments = 2 if count > 20_000 else 8
     xs, ys = ([places[:, k] + rng.uniform(-2, 2, count) for _ in range(moments)] for k in (0, 1))
@@ -268,7 +268,7 @@ for _count in (15_000, 100_000):
 
 
 def turning(count: int, two: bool = False) -> Job:
-    """DXRuby's scene: all turn."""
+    """DXRuby's scene, in which all sprites turn."""
     import numpy as np
 
     from spritecol import Circle, Group, Rect, Sprite, Triangle
@@ -321,7 +321,7 @@ def at_rest(count: int, moving: int) -> Job:
     def back(moment: int) -> None:
         if moment == 0:
             group.x = places[:, 0]
-            for _ in range(6):  # so that the Group finds out that it is calm
+            for _ in range(6):  # so that the Group builds an index that it keeps
                 group.pair_indices()
 
     return frames(frame, 8, back)
@@ -424,7 +424,7 @@ class BulletHell:
 
 
 def bullet_hell() -> Job:
-    """The same 24 frames of the same story again and again."""
+    """The bullet hell, frame 13 to 36, again and again."""
     game: list[BulletHell] = []
 
     def start(moment: int) -> None:
@@ -593,7 +593,7 @@ for _name, _code in {
 
 
 def making_many(count: int) -> Job:
-    """A Group of new sprites, and the end of the ones before."""
+    """Make a Group of new sprites; the previous ones are freed."""
     from spritecol import Circle, Group, Sprite
 
     shape = Circle(0, 0, 5)
@@ -636,7 +636,7 @@ row("tiles: 60 by 60 cells at random", tile_map, 60, False)
 
 
 def drop_in(code: str, count: int, group: str, collided: str) -> Job:
-    """A search of the drop-ins, in which few sprites hit."""
+    """A search by a drop-in for pygame, in which few sprites hit."""
     import pygame
 
     from spritecol.integrations import pygame as ours
@@ -680,7 +680,7 @@ row("pygame: spritecollide, 100, list", drop_in, _code, 100, "list", "")
 
 
 def kills(attackers: int, targets: int, collided: str, near: bool, dokill: bool) -> Job:
-    """`groupcollide` of two groups of pygame, where who is hit is killed, or not."""
+    """`groupcollide` of two groups of pygame, with or without killing what is hit."""
     import pygame
 
     from spritecol.integrations import pygame as ours
@@ -732,7 +732,7 @@ row("pygame: groupcollide, 30 by 2, kill", kills, 30, 2, "", False, True)
 
 
 def of_both(code: str) -> Job:
-    """The sprite that is one of pygame's too."""
+    """A statement about the sprite that belongs to both libraries."""
     import pygame
 
     from spritecol.integrations.pygame import Sprite
@@ -851,7 +851,7 @@ FIRST = (
 
 
 def fresh(code: str) -> Job:
-    """What a new process prints: seconds of the processor."""
+    """The processor time in seconds that a new process prints."""
     command = [sys.executable, "-P", "-c", f"{os.environ.get(SALTED, '')}\n{code}"]
     # Without bytecode at hand, modules would be compiled in each process.
     around = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}

@@ -1,1 +1,1 @@
-"""What the benchmarks share: who takes part, how it is measured, kept, and shown."""
+"""What the benchmarks share: contenders, measuring, the kept figures, pages and plots."""

@@ -1,4 +1,4 @@
-"""Who takes part in a benchmark: a contender does a frame again and again, and has an answer."""
+"""Contenders of a benchmark: each repeats a frame of its library, and has an answer to compare."""
 
 import timeit
 from abc import ABC, abstractmethod
@@ -17,11 +17,11 @@ Answer = Any  # pairs in the order of `pair_rows`, or whatever can be compared b
 
 
 class UnavailableError(Exception):
-    """Why a contender can't be measured here."""
+    """A contender can't be measured here; the message says why."""
 
 
 class Contender(ABC):
-    """Who is measured, and whose answer is compared."""
+    """Something that is measured, and whose answer is compared."""
 
     way = ""  # which of the ways that the library offers, where several are tried
     note = ""  # where its work or its geometry differs from ours
@@ -31,7 +31,7 @@ class Contender(ABC):
 
     @abstractmethod
     def time(self, moment: int) -> float:
-        """Do what is measured, as it is at that moment; the seconds that it took."""
+        """Do what is measured, at a moment of the scene. Returns the seconds it took."""
 
     def answer(self) -> Answer:
         """What was found last, for comparison. Not timed."""
@@ -42,7 +42,7 @@ class Contender(ABC):
 
 
 class Frames(Contender):
-    """Who does a whole frame, which is timed."""
+    """A contender that is timed frame by frame."""
 
     @abstractmethod
     def frame(self, moment: int) -> Any:
@@ -55,7 +55,7 @@ class Frames(Contender):
 
 
 class _Repeated(Contender):
-    """What is done some times in a row, until that takes long enough for the clock."""
+    """A contender whose work is repeated until it takes long enough for the clock."""
 
     number = 1
 

@@ -77,7 +77,7 @@ def compare(
     reference: Mapping[str, Callable[[int], Answer]] | None = None,
     moments: int = 2,
 ) -> None:
-    """Let everyone answer, and stop where answers of the same geometry differ.
+    """Compare all answers, and stop where those of the same geometry differ.
 
     `reference` knows the answers of geometries that are not ours.
     """

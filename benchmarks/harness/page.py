@@ -1,4 +1,4 @@
-"""docs/benchmarks.md: all tables, from the kept figures. In the English of the docs."""
+"""Writes docs/benchmarks.md: all tables, from the kept figures."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def growths(rows: list[Row]) -> str:
 
 
 def cells(row: Row) -> list[str]:
-    """All of a row but the ratio."""
+    """The cells of a row, without the ratio."""
     return [
         row.case,
         f"{row.size:,}",
@@ -233,6 +233,6 @@ def text(rows: list[Row]) -> str:
 
 
 def write(rows: list[Row]) -> None:
-    """The file anew."""
+    """Write the page."""
     PAGE.write_text(text(rows), encoding="utf-8")
     print(f"wrote {PAGE.relative_to(ROOT)}")

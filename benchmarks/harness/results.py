@@ -33,7 +33,7 @@ NUMBERS = ("ours", "ours_spread", "theirs", "theirs_spread", "ratio", "allowed")
 
 
 def keep(part: str, rows: Iterable[Row], order: Sequence[str]) -> None:
-    """Put the rows of a part in the place of its former ones."""
+    """Replace the kept rows of a part."""
     kept = [row for row in read() if row.part != part] + [*rows]
     kept.sort(key=lambda row: order.index(row.part))  # and as they were measured within a part
     write(kept)
@@ -41,7 +41,7 @@ def keep(part: str, rows: Iterable[Row], order: Sequence[str]) -> None:
 
 
 def write(rows: Iterable[Row]) -> None:
-    """The file anew."""
+    """Write all rows to the file."""
     FOLDER.mkdir(exist_ok=True)
     with FIGURES.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -92,7 +92,7 @@ def summary(rows: Iterable[Row]) -> str:
 
 
 def machine() -> dict[str, str]:
-    """What the figures are of."""
+    """The machine and the versions that the figures were measured with."""
     found = {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
@@ -108,7 +108,7 @@ def machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """Its name, where Linux tells."""
+    """The name of the processor, where Linux tells it."""
     try:
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):

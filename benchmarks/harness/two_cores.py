@@ -1,4 +1,4 @@
-"""One core unless a row says two: nearly all peers have but one thread."""
+"""One core, unless a row says two: nearly all peers have only one thread."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ PEER = "spritecol, two cores"
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Let this library use one core only, and afterwards what it finds."""
+    """Let this library use one core only, and afterward as many as there are."""
     use_cores(1)
     try:
         yield
@@ -20,7 +20,7 @@ def one_core() -> Iterator[None]:
 
 
 class OnTwoCores(Frames):
-    """The same frames of the same sprites, with the second core."""
+    """Another contender's frames, with the second core."""
 
     note = "the same on two cores"
 

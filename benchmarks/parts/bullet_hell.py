@@ -46,12 +46,12 @@ def pygame_ce() -> list[Player]:
 
 
 def arcade() -> list[Player]:
-    """As a SpriteList is by default, and as arcade's manual advises for sprites that move."""
+    """SpriteLists without a spatial hash, as arcade's manual advises for sprites that move."""
     return [Player(load("arcade_bullet_hell").Program(hash_enemies=False))]
 
 
 def arcade_hashed() -> list[Player]:
-    """With a spatial hash of the enemies all the same, which finds those of a shot in no order."""
+    """SpriteLists with a spatial hash of the enemies; it finds the hits of a shot in no order."""
     return [Player(load("arcade_bullet_hell").Program(hash_enemies=True))]
 
 
@@ -64,7 +64,7 @@ ENTRANTS: dict[str, Callable[[], list[Player]]] = {
 
 
 def rows(effort: Effort) -> Iterator[Row]:
-    """Scores first, then times."""
+    """Compare the scores, then measure."""
     frames = 3 if effort.quick else FRAMES
     progress(f"{PART}: {frames} frames of each, to compare scores")
     expected = score(ours(), frames)

@@ -29,7 +29,7 @@ ENOUGH = 6  # checks until a Group whose members rest has its index
 
 
 class Anew(Contender):
-    """The same frames of the same Group, which keeps nothing: each makes an index of its own."""
+    """The frames of a contender, whose Group builds an index in each of them and keeps none."""
 
     def __init__(self, ours: Contender) -> None:
         self.ours, self.moments = ours, ours.moments
@@ -109,12 +109,12 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def entered(contender: Contender) -> list[Contender]:
-    """For `contest`."""
+    """The peer as `contest` takes it."""
     return [contender]
 
 
 def allowance(case: str, size: int, ours: Contender, effort: Effort) -> Row:
-    """A time beside a fixed one."""
+    """A row that compares a time with a fixed one."""
     peer = MICROSECONDS.format(ALLOWED[case])
     progress(f"{PART}: {case}, {size:,}")
     with one_core():

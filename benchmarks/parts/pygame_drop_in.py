@@ -1,8 +1,8 @@
 """pygame's collision functions beside the drop-ins of `spritecol.integrations.pygame`.
 
 Squares of 16 px on 1280 by 720, some of them overlapping; where one sprite looks among many, it is
-hit by few or none, but for the shape "all hit". The groups are `pygame.sprite.Group`s, but where
-a shape names others. Both search the same sprites, and must find the same.
+hit by few or none, except in the shape "all hit". The groups are `pygame.sprite.Group`s, unless a
+shape names others. Both search the same sprites, and must find the same.
 
 A game calls a search once in a frame, when what it did in between has taken the sprites out of the
 processor's caches. "a frame in between" writes 8 MB before each call, as a game does that copies a
@@ -61,13 +61,13 @@ SEARCHES = (*LOOKS, "groupcollide, kill")
 
 
 class SlotSprite(theirs.Sprite):
-    """What it has are plain attributes, not pygame's property."""
+    """A sprite with plain attributes in place of pygame's property."""
 
     __slots__ = ("mask", "radius", "rect")
 
 
 class OwnGroup(theirs.Group):  # type: ignore[type-arg]
-    """A class of the user's."""
+    """A Group class of a user."""
 
 
 class Shape(NamedTuple):
@@ -142,7 +142,7 @@ class Scene:
         return sprite
 
     def fill(self, moment: int = 0) -> None:
-        """Put back who was killed."""
+        """Put back the sprites that were killed."""
         for group, sprites in ((self.a, self.sprites_a), (self.b, self.sprites_b)):
             group.clear() if type(group) is list else group.empty()
             group.extend(sprites) if type(group) is list else group.add(sprites)

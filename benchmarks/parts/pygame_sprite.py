@@ -35,7 +35,7 @@ class TheirSprite(pygame.sprite.Sprite):
 
 
 class OurSprite(ours.Sprite):
-    """The same, converted by the guide."""
+    """Such a sprite, converted as the guide says."""
 
     def __init__(self, x: float, y: float, image: pygame.Surface) -> None:
         super().__init__(x=x, y=y, image=image)

@@ -65,7 +65,7 @@ class Swept(Frames):
 
 
 class Walker(Frames):
-    """To and fro on the floor, falling all the while."""
+    """Walks to and fro on a floor of tiles while gravity pulls it down."""
 
     moments = len(STEPS)
 
@@ -101,7 +101,7 @@ class Bullets(Frames):
         self.x, self.y = self.bullets.x, self.bullets.y
 
     def move(self, moment: int) -> None:
-        """To and fro, by their ways."""
+        """Move all bullets, forward or back."""
         self.bullets.x = self.x + moment * self.dx
         self.bullets.y = self.y + moment * self.dy
 
@@ -121,7 +121,7 @@ class Sweep(Bullets):
 
 
 class SweepOnTwoCores(OnTwoCores):
-    """The same, shared by two threads."""
+    """The sweeps of a frame, shared by two threads."""
 
     geometry = "bullets"
 
@@ -206,7 +206,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def both_cores(bullets: int, one: Sweep, effort: Effort) -> Iterator[Row]:
-    """The same sweeps on two cores, over one."""
+    """The sweeps of a frame on two cores, compared with one."""
     try:
         both = SweepOnTwoCores(one)
     except UnavailableError as error:

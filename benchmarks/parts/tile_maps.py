@@ -55,7 +55,7 @@ class Merged(Frames):
         return shapes_from_tiles(self.grid, TILE, TILE)
 
     def answer(self) -> int:
-        """How many cells are solid, as all of these are covered, and no others."""
+        """How many cells are covered: exactly the solid ones."""
         covered = np.zeros_like(self.grid)
         for rect in self.result:
             left, top, width, height = (

@@ -64,7 +64,7 @@ def rows(effort: Effort) -> Iterator[Row]:
 
 
 def second(ours: Frames) -> list[Contender]:
-    """The same with a second core, which finds the objects turned further."""
+    """Our contender with a second core, which finds the objects turned further."""
     made = OnTwoCores(ours)
     made.geometry = None
     return [made]

@@ -7,7 +7,7 @@ from peers.arcade_sprites import arcade
 
 
 class Walker(Frames):
-    """To and fro on the floor, falling all the while. y is up there."""
+    """Walks to and fro on a floor of tiles while gravity pulls it down. y is up there."""
 
     note = "with a spatial hash"
     moments = len(STEPS)

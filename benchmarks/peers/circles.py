@@ -1,4 +1,4 @@
-"""Who finds the pairs of the moving circles: the base of all peers, and spritecol itself."""
+"""Contenders that find the pairs of moving circles: the base of all peers, and spritecol."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ FLOAT32 = "float32"  # the geometry of who rounds the circles to it
 
 
 class CircleContender(Frames):
-    """Whoever finds the pairs of that scene."""
+    """A contender that finds the pairs of that scene."""
 
     def __init__(self, scene: Circles) -> None:
         self.scene, self.moments = scene, scene.moments

@@ -28,7 +28,7 @@ def library() -> ctypes.CDLL:
 
 
 def numbers(array: Floats) -> object:
-    """As the program takes them."""
+    """An array as the C++ program takes it."""
     return array.ctypes.data_as(DOUBLES)
 
 

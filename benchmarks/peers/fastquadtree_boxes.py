@@ -81,7 +81,7 @@ class TreeOfNumbers(BoxTree):
 
 
 class RebuiltTree(TreeOfNumbers):
-    """The same, made anew each time from an array."""
+    """A tree of numbers that is built from an array in every frame."""
 
     way = "rebuilt"
 

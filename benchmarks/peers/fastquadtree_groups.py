@@ -10,7 +10,7 @@ BOUNDS = (-100, -100, 1400, 900)  # pixels, round the window of the scenes
 
 
 class IndexedTwoGroups(TwoGroups):
-    """The same bullets and enemies, the enemies in a Group with an index."""
+    """Bullets and enemies of pygame-ce, the enemies in a Group with an index."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -19,7 +19,7 @@ class IndexedTwoGroups(TwoGroups):
 
 
 class IndexedGroupPairs(GroupPairs):
-    """The same boxes in a Group with an index."""
+    """The boxes of pygame-ce in a Group with an index."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -58,5 +58,5 @@ class CirclePairs(CircleContender):
 
 
 def ways(scene: Circles) -> list[Contender]:
-    """Both of pymunk's indexes."""
+    """A contender for each of pymunk's two indexes."""
     return [CirclePairs(scene, hashed) for hashed in (False, True)]

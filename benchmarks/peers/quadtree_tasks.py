@@ -65,7 +65,7 @@ class OurTree(BoxTree):
 
 
 class OurBuiltTree(OurTree):
-    """The same, made anew each time from an array."""
+    """Our tree, built from an array in every frame."""
 
     def __init__(self, scene: Crowd) -> None:
         BoxTree.__init__(self, scene)

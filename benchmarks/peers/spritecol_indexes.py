@@ -36,7 +36,7 @@ def sprites(scene: MovingBoxes, rows: slice) -> Group:
 
 
 class BoxContender(Frames):
-    """Whoever finds the pairs of boxes."""
+    """A contender that finds the pairs of boxes."""
 
     moments = 2
 
@@ -87,7 +87,7 @@ class Sprites(BoxContender):
 
 
 class Tree(BoxContender):
-    """The linear quadtree: whoever moves changes cells by itself."""
+    """The linear quadtree: each box that moves changes its cell."""
 
     def __init__(self, scene: MovingBoxes) -> None:
         super().__init__(scene)

@@ -50,7 +50,7 @@ class EnemyStart(NamedTuple):
 
 
 def shot_starts() -> Iterator[ShotStart]:
-    """First those that are all over the window, then for ever those that leave the guns."""
+    """Where shots start: first all over the window, then, without end, at the guns."""
     rng = random.Random(SEED)
     for number in range(1_000_000_000):
         y = rng.uniform(0, GUN) if number < SHOTS else GUN
@@ -58,7 +58,7 @@ def shot_starts() -> Iterator[ShotStart]:
 
 
 def bullet_starts() -> Iterator[BulletStart]:
-    """Likewise; later ones come from among the enemies."""
+    """Where bullets start: first all over the window, then, without end, among the enemies."""
     rng = random.Random(SEED + 1)
     for number in range(1_000_000_000):
         y = rng.uniform(0, HEIGHT if number < BULLETS else LOWEST)
@@ -66,7 +66,7 @@ def bullet_starts() -> Iterator[BulletStart]:
 
 
 def enemy_starts() -> Iterator[EnemyStart]:
-    """One after the other, for ever."""
+    """Where enemies start, one after the other, without end."""
     rng = random.Random(SEED + 2)
     while True:
         yield EnemyStart(

@@ -64,7 +64,7 @@ def create_and_drop(count: int) -> None:
 
 
 def created_as_in_world(sprites: list[Sprite], *, group_too: bool) -> list[Sprite]:
-    """The same sprites, created in the order of the world, in that order or in the one given."""
+    """Copies of sprites, created in the order of the world; listed so too, if `group_too`."""
     group = Group(sprites)
     order = np.lexsort((group.x, np.floor(group.y / 20))).tolist()
     # While the others hold their rows, each of these gets the next row.

@@ -24,7 +24,7 @@ class Scene(NamedTuple):
 
 
 def scene(count: int, ways: int) -> Scene:
-    """As dense for any number of walls. No way starts where anything overlaps a wall."""
+    """Walls of one density, whatever their number. No way starts where it overlaps a wall."""
     rng = random.Random(count)
     width = WORLD * (count / 1_000) ** 0.5
     walls = [(rng.uniform(0, width), rng.uniform(0, width), WALL, WALL) for _ in range(count)]

@@ -131,7 +131,7 @@ class Sprite(arcade.Sprite):
 
     @property
     def angle(self) -> float:
-        """As in arcade: degrees, clockwise on screen."""
+        """The angle in degrees, clockwise on screen."""
         return float(self._angle)
 
     @angle.setter

@@ -17,7 +17,7 @@ def pairs(a: Any, b: Any = OMITTED) -> Pairs:
     Args:
         a: Sprites of this package, SpriteLists and other iterables of them, nested as deep as you
             like.
-        b: likewise. Left out, or the same object as `a`, it finds the pairs within `a`.
+        b: others, in the form of `a`. Left out, or if it is `a`, the pairs within `a` are found.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), ordered by `a`, then by `b`. Within `a`
@@ -49,9 +49,9 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
 
     Args:
         attackers: as for `pairs`.
-        targets: likewise. Left out, it finds the pairs within `attackers`.
+        targets: as for `pairs`. Left out, it finds the pairs within `attackers`.
         shot: the name of a method, a callable f(attacker, target), or None for no call.
-        hit: likewise, called with (target, attacker).
+        hit: the same for targets; a callable is called with (target, attacker).
 
     Returns:
         All pairs, as `pairs` returns them, skipped ones included.

@@ -1,4 +1,4 @@
-"""How our actors are started, what they ask of Ray, and what Ray's errors mean to us.
+"""How actors are started and numbered calls are answered, and what Ray's errors mean here.
 
 Ray restarts an actor that has died, as a fresh object (`max_restarts=-1`), and sends it the calls
 again that it has not answered (`max_task_retries=-1`). So a call may reach an actor that has lost
@@ -118,7 +118,8 @@ class Numbered:
     def once(self, kind: str, number: int, work: Callable[[], Any]) -> Any:
         """Carry out a call, or give its answer again if Ray has sent it twice.
 
-        What the user's code raises is returned, not raised, for the same reason as StateLost.
+        What the user's code raises is returned, not raised: Ray would write each exception that
+        nobody fetches to the log.
         """
         answered = self._answers.get(kind)
         if answered is not None and answered[0] == number:

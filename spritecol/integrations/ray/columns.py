@@ -19,7 +19,7 @@ OWN = ("ids", "shape")
 RESHAPING = {*POSE, "shape"} - {"x", "y"}
 """Columns that decide how far a box reaches beyond its sprite's position."""
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
-"""Of columns that are not given; all others are 0."""
+"""The values of columns that are not given; of all others it is 0."""
 
 LIMIT = 1e12
 """The largest number of a pose, as everywhere in the library."""
@@ -33,7 +33,7 @@ class Columns:
     or assign new values: `sprites.x += sprites.vx`. Each array has shape (n,).
 
     Attributes:
-        ids: the sprites' ids, ascending in no particular way; not writable.
+        ids: the sprites' ids, in no particular order; not writable.
         frame: how many times the world was stepped before, from 0.
     """
 

@@ -33,7 +33,7 @@ class Regions:
         axis: for each cut, 0 if it compares x, 1 if y.
         cut: for each cut, the number that is compared.
         below: for each cut, where to go on with smaller numbers: another cut, or -1 - shard.
-        above: likewise with others.
+        above: for each cut, where to go on with equal or larger numbers.
     """
 
     parts: tuple[Bounds, ...]
@@ -166,7 +166,7 @@ def finite_middle(low: float, high: float) -> float:
 
 
 def widened(part: Bounds, sign: float = 1.0) -> Bounds:
-    """A part with a little slack outside (or inside, with a sign of -1)."""
+    """A part made larger by a little slack; smaller, with a sign of -1."""
     left, top, right, bottom = (
         sign * SLACK * max(1.0, abs(edge)) if np.isfinite(edge) else 0.0 for edge in part
     )
@@ -186,6 +186,6 @@ def reach_of(boxes: Floats, x: Floats, y: Floats) -> Floats:
 
 
 def shares(loads: Sequence[float]) -> float:
-    """How much the largest load exceeds the mean; 1 is even."""
+    """The largest load, divided by the mean; 1 is even."""
     total = sum(loads)
     return max(loads) * len(loads) / total if total else 1.0

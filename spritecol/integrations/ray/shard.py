@@ -38,7 +38,7 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 
 FEW = 16
-"""Up to one of so many slots is written sprite by sprite, more by whole columns."""
+"""Slots. If at most one in this many changed, sprites are written one by one, else by columns."""
 
 PAIR_LOAD = 0.4
 """What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
@@ -123,17 +123,17 @@ class Shard(Numbered):
 
     def _empty(self) -> None:
         self.owned = 0
-        self.used = 0  # with the ghosts, which come behind
-        self.enabled = 0  # so many sprites at the beginning take part in checks
+        self.used = 0  # with the ghosts, which follow
+        self.enabled = 0  # the first sprites, which take part in checks
         self.frame = 0
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.boxes: Array = np.zeros((0, 4))  # up to date where a sprite is not inside
-        self.inside = np.zeros(0, bool)  # which sprites surely concern nobody else
+        self.inside = np.zeros(0, bool)  # which sprites no other shard needs
         self.reach: Array | None = None  # see `reach_of`; None where a shape may have changed
         self.sprites: list[Sprite] = []
         self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
         self.group = Group()
-        self.changed: list[Ints] = []  # slots with another row than their sprite
+        self.changed: list[Ints] = []  # slots whose row changed, but not yet their sprite
         self.own_ghosts: Rows | None = None  # rows that left, and still reach into this part
         self.found: Ints | None = None
         self.advanced: int | None = None
@@ -303,9 +303,9 @@ class Shard(Numbered):
         return packets
 
     def _inside(self, x: Array, y: Array, reach: Array) -> npt.NDArray[np.bool_]:
-        """Which sprites are well inside this part: they and their pairs concern nobody else.
+        """Which sprites lie so far inside this part that no other shard needs them.
 
-        By their positions, since looking at all boxes takes longer.
+        It compares positions, since comparing all boxes takes longer.
         """
         left, top, right, bottom = widened(self.regions.part(self.number), -1)
         inside: npt.NDArray[np.bool_] = x > left + reach[0]
@@ -473,7 +473,7 @@ class Shard(Numbered):
             if collecting:
                 gc.enable()
             if self._own_process:
-                gc.freeze()  # they stay, and need not be looked through again and again
+                gc.freeze()  # they stay, so the collector need not visit them again
         self.sprite_shapes = np.concatenate((self.sprite_shapes, shapes))
         return np.arange(begin, min(end, self.used))
 

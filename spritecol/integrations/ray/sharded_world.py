@@ -37,13 +37,13 @@ Ids = npt.NDArray[np.int64]
 RAY = ("x1", "y1", "x2", "y2")
 
 SAMPLE = 20_000
-"""So many places tell, over all shards, where the world is cut."""
+"""Sprites, over all shards, whose places decide where the world is cut."""
 
 PATIENCE = 10
 """Frames from one cut to the next. It doubles while cutting does not help."""
 
 WORTH_CUTTING = 500
-"""Sprites a shard. Below, the load is not evened out: calls cost more than sprites."""
+"""Sprites a shard. With fewer the load is not evened out: calls cost more than sprites."""
 
 
 class ShardedWorld:
@@ -161,11 +161,11 @@ class ShardedWorld:
 
         Args:
             x: positions, in pixels: an array of shape (n,), or one number for all.
-            y: likewise.
+            y: positions, in the form of `x`.
             shape: which of the world's shapes they have.
             angle: in degrees, clockwise.
             scale_x: factors.
-            scale_y: likewise.
+            scale_y: factors.
             **columns: the world's own columns; 0 if they are not given.
 
         Returns:
@@ -345,10 +345,10 @@ class ShardedWorld:
         """The first hit of a ray from (x1, y1) to (x2, y2), as `Group.raycast` would find it.
 
         Args:
-            x1: where the ray starts, in pixels.
-            y1: likewise.
-            x2: where it ends.
-            y2: likewise.
+            x1: where the ray starts, x in pixels.
+            y1: where it starts, y.
+            x2: where it ends, x.
+            y2: where it ends, y.
             radius: of a disc that moves along the ray.
             hit_from_inside: whether a shape counts in which the ray starts.
             exclude: ids of sprites that are passed over.
@@ -390,7 +390,7 @@ class ShardedWorld:
 
         Args:
             x: of the point, in pixels.
-            y: likewise.
+            y: of the point.
             max_distance: how far away it may be at most.
             exclude: ids of sprites that are passed over.
 

@@ -112,7 +112,7 @@ def collide_circle(left: Any, right: Any) -> bool:
     return distance <= (left_radius + right_radius) ** 2
 
 
-class collide_circle_ratio(Ratio):  # noqa: N801 (likewise)
+class collide_circle_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a function)
     """A test whether scaled circles touch, like `pygame.sprite.collide_circle_ratio`.
 
     Args:

@@ -1,4 +1,4 @@
-"""Attributes of many sprites, read by the interpreter; and their `kill`, called by it.
+"""Rects, radii and masks of many sprites, read by the interpreter, which also calls their `kill`.
 
 Not compiled: from Python 3.12 on the interpreter reads the same attribute of many objects, and runs
 pygame's property `rect`, faster than compiled code looks the attribute up. It calls a function that

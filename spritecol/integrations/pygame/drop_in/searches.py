@@ -135,7 +135,7 @@ def groupcollide(
 
     Args:
         groupa: a pygame group or another iterable of sprites.
-        groupb: likewise.
+        groupb: another one.
         dokilla: whether to call `kill` on each sprite of `groupa` that hits.
         dokillb: whether to call `kill` on each sprite of `groupb` that is hit. It is then hit only
             once, unless it is still in the group.

@@ -167,7 +167,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         spritecol.Sprite.vanish(self)
 
     def vanish(self) -> None:
-        """The same as `kill`."""
+        """Leave all of pygame's groups, and all checks permanently: another name for `kill`."""
         self.kill()
 
     def __getstate__(self) -> Any:
