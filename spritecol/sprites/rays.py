@@ -7,7 +7,7 @@ and no user code runs; then positions become sprites. `where` is called last.
 import cython
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
+from cython.cimports.spritecol._engine.narrow_phase.rays import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.rays import (
     RayAnswer,

@@ -105,3 +105,6 @@ cdef void touching_point(
 cdef double reach_of(
     const Collision* part, Numbers pool, double x, double y
 ) noexcept nogil
+cdef bint is_seam(
+    Numbers pool, const Collision* parts, int count, Numbers a, Numbers b
+) noexcept nogil

@@ -21,6 +21,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ELLIPSE,
     KINDS,
     NOTHING,
+    SEAM,
     Collision,
 )
 from cython.cimports.spritecol._numbers.polar import hypot
@@ -245,6 +246,26 @@ def touching_point(
     middle = min(max(middle, low), high)
     point[0] = nx * level - ny * middle
     point[1] = ny * level + nx * middle
+
+
+def is_seam(
+    pool: Numbers,
+    parts: cython.pointer(cython.const[Collision]),
+    count: cython.int,
+    a: Numbers,
+    b: Numbers,
+) -> cython.bint:
+    """Whether an edge of a piece is where the next piece begins: they have the same corners."""
+    v: Numbers
+    i: cython.int
+    for i in range(count):
+        if parts[i].kind == SEAM:
+            v = pool + parts[i].first
+            if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
+                v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
+            ):
+                return True
+    return False
 
 
 @cython.cfunc

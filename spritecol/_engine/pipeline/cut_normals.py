@@ -8,8 +8,7 @@ motion most.
 
 import cython
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
-from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import is_seam
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam
 from cython.cimports.spritecol._engine.pipeline.moved_row import size_at, size_of_row
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,

@@ -30,8 +30,8 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     spot_of,
 )
 from cython.cimports.spritecol._engine.memory import make_room
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray
-from cython.cimports.spritecol._engine.narrow_phase.ray_shapes import (
+from cython.cimports.spritecol._engine.narrow_phase.rays import (
+    Ray,
     is_one_part,
     next_shape_on_ray,
     ray_enters_one_part,

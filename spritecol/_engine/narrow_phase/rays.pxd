@@ -1,6 +1,37 @@
-from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact
-from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.store cimport Store
+
+cdef struct Ray:
+    double x1
+    double y1
+    double x2
+    double y2
+    double dx            # x2 - x1: rounded, with the right sign
+    double dy
+
+cdef struct RayContact:
+    # Where a ray enters a part.
+    double fraction      # of the way, 0 to 1
+    double x
+    double y
+    double nx            # unit vector, outward from the part; (0, 0) if the ray starts inside
+    double ny
+    bint inside
+
+cdef inline Ray ray_of(double x1, double y1, double x2, double y2) noexcept nogil:
+    cdef Ray ray
+    ray.x1 = x1
+    ray.y1 = y1
+    ray.x2 = x2
+    ray.y2 = y2
+    ray.dx = x2 - x1
+    ray.dy = y2 - y1
+    return ray
+
+cdef enum:
+    BESIDE = 2           # plus 0 or 1: the ray starts beyond an edge, or ends before it, but only
+                         # its line crosses the edge
+    NEVER = 4            # not even its line does
 
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:
     # Whether a row is a single part, as most sprites of many games are.
@@ -8,7 +39,7 @@ cdef inline bint is_one_part(Store store, int row) noexcept nogil:
 
 cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) noexcept nogil:
     # Whether a row is a circle that holds a ray's start, by more than rounding (`ray_circle`).
-    cdef const double* circle
+    cdef Numbers circle
     cdef double dx, dy, apart, near
     if store.single_part[row] < 0:
         return False
@@ -19,16 +50,9 @@ cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) n
     near = circle[2] * circle[2]
     return near - apart > 1e-14 * (near + apart) + 1e-280
 
-# Whether an edge of a piece is a seam of its shape: where the next piece begins.
-cdef bint is_seam(
-    const double* pool, const Collision* parts, int count, const double* a, const double* b
-) noexcept nogil
-# Whether a ray that meets the box of such a row enters its shape.
 cdef bint ray_enters_one_part(
     Store store, const Ray* ray, bint hit_from_inside, int row, RayContact* out
 ) noexcept nogil
-# The next shape of an up-to-date row that a ray enters, counting parts from `part`, which moves on:
-# its index, or -1. With a radius, the ray is a disc.
 cdef int next_shape_on_ray(
     Store store, const Ray* ray, double radius, bint hit_from_inside, int row, int* part,
     RayContact* out

@@ -1,0 +1,763 @@
+"""Where rays enter parts and shapes.
+
+A ray is a moving point, and a point against an area counts as p + (e, e*e) for a vanishing e > 0
+(the fill rule). So the whole ray counts as shifted by (e, e*e): it runs along no edge, through no
+vertex and into no joint, and whatever is closed without the shift lets no ray through. This is
+"Simulation of Simplicity" (H. Edelsbrunner and E. Muecke, ACM Transactions on Graphics 9, 1990):
+the sign of a polynomial in e is that of its first coefficient that is not 0.
+
+Whether a ray hits is decided by exact signs; only the fraction is rounded. Points, and segments in
+the line of the ray, are no areas: for them the ray is a segment, by the rule of `straight_kernels`.
+
+A ray that starts inside a part has `inside` set, fraction 0 and no normal. "Inside" is what the
+exact tests of points say. Of the parts of a shape, the first that the ray enters decides, and a ray
+that starts inside one of them starts inside the shape.
+
+A ray with a radius is a moving disc, see `disc_enters`.
+"""
+
+import cython
+from cython import address, cast, double
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
+    ROUNDING,
+    UNDERFLOW,
+    disc_point_exact,
+    orient,
+    ray_disc_exact,
+)
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, is_seam
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
+    overlap_point_box,
+    overlap_point_polygon,
+    overlap_point_segment,
+    overlap_segment_polygon,
+    overlap_segment_segment,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
+    NOTHING,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+    Collision,
+    CollisionGroup,
+    LocalCollision,
+    Outline,
+)
+
+GRAZING = cython.declare(double, 1e-4)
+"""The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
+
+CLOSE = cython.declare(double, 1e-13)
+"""A distance of this part of the size of the numbers is 0: distances are rounded."""
+
+MOST_STEPS = cython.declare(cython.int, 100)
+"""Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
+
+PARALLEL = cython.declare(double, 1e-12)
+"""The sine of an angle that is none: directions are rounded."""
+
+TINY = cython.declare(double, 1e-9)
+"""Of the size of the numbers: the direction to the middle of such a disc is mere rounding."""
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def side_of_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) -> double:
+    """A number with the sign of the side of the shifted ray on which a point is; never 0.
+
+    d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
+    """
+    sign: double = orient(ray.x1, ray.y1, ray.x2, ray.y2, x, y)
+    if sign != 0.0:
+        return sign
+    return ray.dy if ray.dy != 0.0 else -ray.dx
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> cython.bint:
+    """Whether a shifted point is on the inner side of the edge a -> b.
+
+    `side` is `orient` of the point itself. (b - a) x (e, e*e) = e*e (bx - ax) - e (by - ay).
+    """
+    if side != 0.0:
+        return side > 0.0
+    return by < ay if by != ay else bx > ax
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def starts_inside(
+    ray: cython.pointer(cython.const[Ray]), out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Write the contact of a ray that starts inside; True."""
+    out.fraction = 0.0
+    out.x = ray.x1
+    out.y = ray.y1
+    out.nx = 0.0
+    out.ny = 0.0
+    out.inside = True
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_normal(
+    ray: cython.pointer(cython.const[Ray]), nx: double, ny: double, out: cython.pointer(RayContact)
+) -> cython.void:
+    """Write the normal, given with any length."""
+    length: double = sqrt(nx * nx + ny * ny)
+    if not length > UNDERFLOW:  # an edge too short to have a direction
+        nx = -ray.dx
+        ny = -ray.dy
+        length = sqrt(nx * nx + ny * ny)
+    out.nx = nx / length if length > 0.0 else 0.0
+    out.ny = ny / length if length > 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def enters(
+    ray: cython.pointer(cython.const[Ray]),
+    fraction: double,
+    nx: double,
+    ny: double,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Write the contact at a fraction, with a normal of any length; True."""
+    fraction = max(0.0, min(fraction, 1.0))
+    out.fraction = fraction
+    out.x = ray.x1 + fraction * ray.dx
+    out.y = ray.y1 + fraction * ray.dy
+    out.inside = False
+    put_normal(ray, nx, ny, out)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def part_way(before: double, after: double) -> double:
+    """Where a line is crossed, from the signed distances of both ends: 0 to 1."""
+    before = fabs(before)
+    after = fabs(after)
+    return before / (before + after) if before > 0.0 else 0.0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def crossing(
+    ray: cython.pointer(cython.const[Ray]), before: double, after: double, a: Numbers, b: Numbers
+) -> double:
+    """The fraction at which a ray crosses an edge, from the signed distances of both its ends.
+
+    If it all but runs along the edge, these are nothing but rounding. Yet it crosses somewhere
+    between the ends of the edge.
+    """
+    fraction: double = part_way(before, after)
+    x: double = b[0] - a[0]
+    y: double = b[1] - a[1]
+    first: double
+    last: double
+    if fabs(x * ray.dy - y * ray.dx) < GRAZING * (fabs(x) + fabs(y)) * (
+        fabs(ray.dx) + fabs(ray.dy)
+    ):
+        first = along_ray(ray, a[0], a[1])
+        last = along_ray(ray, b[0], b[1])
+        fraction = max(min(first, last), min(fraction, max(first, last)))
+    return fraction
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def along_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) -> double:
+    """The fraction at which a ray reaches a point on it."""
+    if fabs(ray.dx) >= fabs(ray.dy):
+        return (x - ray.x1) / ray.dx if ray.dx != 0.0 else 0.0
+    return (y - ray.y1) / ray.dy
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_point(
+    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Whether the point is on the way, but not at its end."""
+    if v[0] == ray.x1 and v[1] == ray.y1:
+        return starts_inside(ray, out)
+    if not overlap_point_segment(v, 1, address(ray.x1), 2):
+        return False
+    enters(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
+    out.x = v[0]
+    out.y = v[1]
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_segment(
+    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Whether the shifted ray crosses the segment, or the ray lies along it."""
+    before: double
+    after: double
+    fraction: double
+    left: cython.bint
+    if overlap_point_segment(address(ray.x1), 1, v, 2):
+        return starts_inside(ray, out)
+    if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
+        # On one side, or in one line with it: then the shift moves both ends to one side.
+        if (
+            orient(ray.x1, ray.y1, ray.x2, ray.y2, v[0], v[1]) != 0.0
+            or orient(ray.x1, ray.y1, ray.x2, ray.y2, v[2], v[3]) != 0.0
+            or not overlap_segment_segment(address(ray.x1), 2, v, 2)
+        ):
+            return False
+        return enters(
+            ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
+        )
+    before = orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
+    after = orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
+    left = is_left(before, v[0], v[1], v[2], v[3])
+    if left == is_left(after, v[0], v[1], v[2], v[3]):
+        return False
+    fraction = crossing(ray, before, after, v, v + 2)
+    if left:
+        return enters(ray, fraction, v[1] - v[3], v[2] - v[0], out)
+    return enters(ray, fraction, v[3] - v[1], v[0] - v[2], out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_box(
+    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Whether the shifted ray crosses a side of the box, from outside.
+
+    Only the two sides that face the ray can be crossed. Whether it passes from one side of their
+    lines to the other is told by comparisons, and whether between their ends by the corners.
+    """
+    x: double
+    y: double
+    if overlap_point_box(address(ray.x1), 1, v, 4):
+        return starts_inside(ray, out)
+    if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
+        x = v[0] if ray.dx > 0.0 else v[2]
+        if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
+            enters(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
+            out.x = x
+            out.y = max(v[1], min(out.y, v[3]))
+            return True
+    if (ray.dy > 0.0 and ray.y1 < v[1] <= ray.y2) or (ray.dy < 0.0 and ray.y2 < v[3] <= ray.y1):
+        y = v[1] if ray.dy > 0.0 else v[3]
+        if (side_of_ray(ray, v[0], y) > 0.0) != (side_of_ray(ray, v[2], y) > 0.0):
+            enters(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
+            out.x = max(v[0], min(out.x, v[2]))
+            out.y = y
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def enters_hollow(
+    ray: cython.pointer(cython.const[Ray]),
+    v: Numbers,
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Write the contact of a ray that starts or ends in a hollow that rounding made; True."""
+    a: Numbers = v + 2 * count - 2
+    best: double = NEVER
+    i: cython.int
+    for i in range(count):
+        best = entry_through_edge(ray, a, v + 2 * i, best, out)
+        a = v + 2 * i
+    return enters(ray, best - BESIDE, out.nx, out.ny, out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_polygon(
+    ray: cython.pointer(cython.const[Ray]),
+    v: Numbers,
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Whether the shifted ray crosses an edge, from outside to inside.
+
+    An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
+    signs are exact. Rounding can make a polygon hollow, and then a segment may meet it, by the rule
+    of `straight_kernels`, between its edges and the line across the hollow: that counts as well.
+    """
+    ax: double = v[2 * count - 2]
+    ay: double = v[2 * count - 1]
+    bx: double
+    by: double
+    before: double
+    after: double
+    fraction: double
+    best: double = 2.0
+    nx: double = 0.0
+    ny: double = 0.0
+    crossed: cython.bint = False
+    a_left: cython.bint
+    b_left: cython.bint
+    i: cython.int
+    if overlap_point_polygon(address(ray.x1), 1, v, count):
+        return starts_inside(ray, out)
+    a_left = side_of_ray(ray, ax, ay) > 0.0
+    for i in range(count):
+        bx = v[2 * i]
+        by = v[2 * i + 1]
+        b_left = side_of_ray(ray, bx, by) > 0.0
+        if a_left and not b_left:  # else the ray could only leave here
+            crossed = True
+            before = orient(ax, ay, bx, by, ray.x1, ray.y1)
+            if not is_left(before, ax, ay, bx, by):
+                after = orient(ax, ay, bx, by, ray.x2, ray.y2)
+                if is_left(after, ax, ay, bx, by):
+                    fraction = crossing(
+                        ray, before, after, v + 2 * (i - 1 if i else count - 1), v + 2 * i
+                    )
+                    if fraction < best:
+                        best = fraction
+                        nx = by - ay
+                        ny = ax - bx
+        ax = bx
+        ay = by
+        a_left = b_left
+    if best <= 1.0:
+        return enters(ray, best, nx, ny, out)
+    if crossed and overlap_segment_polygon(address(ray.x1), 2, v, count):
+        return enters_hollow(ray, v, count, out)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def entry_through_edge(
+    ray: cython.pointer(cython.const[Ray]),
+    a: Numbers,
+    b: Numbers,
+    before: double,
+    out: cython.pointer(RayContact),
+) -> double:
+    """The fraction at which a ray enters a polygon through its edge from a to b.
+
+    If it is less than `before`, the normal is written, too; else the result is `before`. Where only
+    the line of the ray crosses the edge, the result is BESIDE if the ray starts beyond the edge,
+    and BESIDE + 1 if it ends before it. The signs are those of `ray_polygon`.
+    """
+    start: double
+    end: double
+    fraction: double
+    if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
+        return before
+    start = orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
+    end = orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
+    if is_left(start, a[0], a[1], b[0], b[1]):
+        fraction = BESIDE
+    elif is_left(end, a[0], a[1], b[0], b[1]):
+        fraction = crossing(ray, start, end, a, b)
+    else:
+        fraction = BESIDE + 1.0
+    if not fraction < before:
+        return before
+    put_normal(ray, b[1] - a[1], a[0] - b[0], out)
+    return fraction
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def enters_circle(
+    ray: cython.pointer(cython.const[Ray]),
+    wx: double,
+    wy: double,
+    dx: double,
+    dy: double,
+    radius: double,
+) -> double:
+    """The fraction at which w + t d enters the circle about 0, given that it does.
+
+    The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
+    cancellation ("Numerical Recipes", 5.6); the discriminant is that of the foot point (Box2D's
+    b2RayCastCircle).
+    """
+    start: double = sqrt(wx * wx + wy * wy)
+    foot: double = -(wx * dx + wy * dy)
+    cross: double = wx * dy - wy * dx
+    root: double = sqrt(max(0.0, radius * radius * (dx * dx + dy * dy) - cross * cross))
+    if not start > radius or not foot + root > 0.0:
+        return 0.0
+    return (start - radius) * (start + radius) / (foot + root)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_circle(
+    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Whether the shifted ray comes nearer to the center than the radius."""
+    wx: double = ray.x1 - v[0]
+    wy: double = ray.y1 - v[1]
+    ex: double = ray.x2 - v[0]
+    ey: double = ray.y2 - v[1]
+    start: double = wx * wx + wy * wy
+    radius: double = v[2] * v[2]
+    length: double = ray.dx * ray.dx + ray.dy * ray.dy
+    foot: double = -(wx * ray.dx + wy * ray.dy)
+    size: double = start + radius + length
+    doubt: double = 4.0 * ROUNDING * size + UNDERFLOW
+    left: double
+    right: double
+    gap: double
+    fraction: double
+    disc: double[6]
+    meets: cython.int = -1  # -1: in doubt
+    gap = start - radius
+    if gap < -doubt:
+        return starts_inside(ray, out)
+    if gap > doubt:
+        if foot < -doubt:
+            return False
+        if doubt < foot < length - doubt:
+            left = wx * ray.dy
+            right = wy * ray.dx
+            gap = (left - right) * (left - right) - radius * length
+            if fabs(gap) > 4.0 * ROUNDING * (left * left + right * right + radius * length):
+                meets = gap < 0.0
+        elif foot > length + doubt:
+            gap = ex * ex + ey * ey - radius
+            if fabs(gap) > doubt:
+                meets = gap < 0.0
+    if meets < 0:
+        as_disc(v, disc)
+        if disc_point_exact(disc, ray.x1, ray.y1, True):
+            return starts_inside(ray, out)
+        meets = ray_disc_exact(disc, address(ray.x1))
+    if not meets:
+        return False
+    fraction = enters_circle(ray, wx, wy, ray.dx, ray.dy, v[2])
+    fraction = max(0.0, min(fraction, 1.0))
+    return enters(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_ellipse(
+    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
+) -> cython.bint:
+    """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
+
+    The fraction is the same there, since the map is linear (see `round_kernels`).
+    """
+    radius: double = v[2] * v[5] - v[3] * v[4]
+    spread: double = fabs(v[2]) + fabs(v[3]) + fabs(v[4]) + fabs(v[5])
+    x: double = ray.x1 - v[0]
+    y: double = ray.y1 - v[1]
+    wx: double = v[5] * x - v[3] * y
+    wy: double = v[2] * y - v[4] * x
+    dx: double
+    dy: double
+    size: double = fabs(x) + fabs(y)
+    doubt: double
+    gap: double
+    length: double
+    foot: double
+    fraction: double
+    meets: cython.int = -1
+    x = ray.x2 - v[0]
+    y = ray.y2 - v[1]
+    size = spread * (max(size, fabs(x) + fabs(y)) + spread)
+    doubt = 64.0 * ROUNDING * size
+    dx = v[5] * ray.dx - v[3] * ray.dy
+    dy = v[2] * ray.dy - v[4] * ray.dx
+    if size * size > UNDERFLOW:
+        gap = sqrt(wx * wx + wy * wy) - radius
+        if gap < -doubt:
+            return starts_inside(ray, out)
+        if gap > doubt:
+            length = dx * dx + dy * dy
+            foot = -(wx * dx + wy * dy)
+            if foot > 0.0:  # else the start is nearest
+                if foot < length:
+                    gap = fabs(wx * dy - wy * dx) / sqrt(length) - radius
+                else:
+                    x = wx + dx
+                    y = wy + dy
+                    gap = sqrt(x * x + y * y) - radius
+            if fabs(gap) > doubt:
+                meets = gap < 0.0
+    if meets < 0:
+        if disc_point_exact(v, ray.x1, ray.y1, True):
+            return starts_inside(ray, out)
+        meets = ray_disc_exact(v, address(ray.x1))
+    if not meets:
+        return False
+    fraction = max(0.0, min(enters_circle(ray, wx, wy, dx, dy, radius), 1.0))
+    x = wx + fraction * dx
+    y = wy + fraction * dy
+    return enters(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def ray_enters_part(
+    ray: cython.pointer(cython.const[Ray]),
+    part: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Whether a ray enters a part, and where.
+
+    No ray hits a seam: shifted, it is in one of the pieces beside it.
+    """
+    v: Numbers = pool + part.first
+    if part.kind == CIRCLE:
+        return ray_circle(ray, v, out)
+    if part.kind == POLYGON:
+        return ray_polygon(ray, v, part.count, out)
+    if part.kind == BOX:
+        return ray_box(ray, v, out)
+    if part.kind == ELLIPSE:
+        return ray_ellipse(ray, v, out)
+    if part.kind == SEGMENT:
+        return ray_segment(ray, v, out)
+    return part.kind == POINT and ray_point(ray, v, out)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def disc_enters(
+    ray: cython.pointer(cython.const[Ray]),
+    radius: double,
+    kind: cython.int,
+    v: Numbers,
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Where a disc that moves along a ray begins to hit a part; False if it does not.
+
+    A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
+    wall, or leaves it, does not hit it. If it overlaps the part at its start, it starts inside.
+
+    The distance of a point that moves along a line from a convex part is a convex function of time,
+    and falls until the hit. So Newton's method, from the start on, approaches the time at which it
+    is the radius from one side and never passes it (as G. van den Bergen, "Ray Casting against
+    General Convex Objects", 2004).
+    """
+    nearest: Nearest
+    disc: double[3]
+    at: double[2]
+    fraction: double = 0.0
+    closing: double
+    gap: double
+    close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    if kind in (SEAM, NOTHING):
+        return False  # see `ray_enters_part`
+    disc[0] = ray.x1
+    disc[1] = ray.y1
+    disc[2] = radius
+    if numbers_overlap(CIRCLE, disc, 1, kind, v, count):
+        out.fraction = out.nx = out.ny = 0.0
+        out.x = ray.x1
+        out.y = ray.y1
+        out.inside = True
+        return True
+    if ray.dx == 0.0 and ray.dy == 0.0:
+        return False
+    distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
+    if not nearest.distance < radius - close:
+        return False
+    for _ in range(MOST_STEPS):
+        at[0] = ray.x1 + fraction * ray.dx
+        at[1] = ray.y1 + fraction * ray.dy
+        distance_between(POINT, at, 1, kind, v, count, address(nearest))
+        gap = nearest.distance - radius
+        closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        if gap <= close or closing <= 0.0:
+            break
+        fraction = min(1.0, fraction + gap / closing)
+    out.fraction = fraction
+    out.x = nearest.bx
+    out.y = nearest.by
+    out.nx = nearest.nx
+    out.ny = nearest.ny
+    out.inside = False
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def may_meet(
+    ray: cython.pointer(cython.const[Ray]), radius: double, box: cython.pointer(cython.const[Box])
+) -> cython.bint:
+    """Whether the box around a ray meets or touches a box."""
+    return (
+        min(ray.x1, ray.x2) - radius <= box.right
+        and max(ray.x1, ray.x2) + radius >= box.left
+        and min(ray.y1, ray.y2) - radius <= box.bottom
+        and max(ray.y1, ray.y2) + radius >= box.top
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_tiny(ray: cython.pointer(cython.const[Ray]), radius: double) -> cython.bint:
+    """Whether a ray is a line, or as good as one: then a corner is met in one point."""
+    return radius <= TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+
+
+def ray_enters_one_part(
+    store: Store,
+    ray: cython.pointer(cython.const[Ray]),
+    hit_from_inside: cython.bint,
+    row: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.bint:
+    """Whether a ray that meets the box of a row of one part enters its shape."""
+    circle: cython.int = store.single_part[row]
+    world: cython.pointer(Collision)
+    hit: cython.bint
+    if circle >= 0:
+        hit = ray_circle(ray, store.pool + circle, out)
+    else:
+        world = store.parts + store.groups[row].first
+        hit = ray_enters_part(ray, world, store.pool, out)
+    return hit and (hit_from_inside or not out.inside)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def normal_of_outline(
+    store: Store,
+    ray: cython.pointer(cython.const[Ray]),
+    parts: cython.pointer(cython.const[Collision]),
+    count: cython.int,
+    out: cython.pointer(RayContact),
+) -> cython.void:
+    """If a ray might enter a polygon through a seam, write the normal of the edge instead.
+
+    The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
+    well: at the same fraction, or by rounding at a smaller one.
+    """
+    v: Numbers
+    a: Numbers
+    fraction: double = NEVER
+    dx: double
+    dy: double
+    suspect: cython.bint = False
+    i: cython.int
+    k: cython.int
+    for i in range(count):
+        if parts[i].kind == SEAM:
+            v = store.pool + parts[i].first
+            dx = v[2] - v[0]
+            dy = v[3] - v[1]
+            suspect |= fabs(out.nx * dx + out.ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy))
+    if not suspect:
+        return
+    for i in range(count):
+        if parts[i].kind == POLYGON:
+            v = store.pool + parts[i].first
+            a = v + 2 * parts[i].count - 2
+            for k in range(parts[i].count):
+                if not is_seam(store.pool, parts, count, a, v + 2 * k):
+                    fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
+                a = v + 2 * k
+
+
+def next_shape_on_ray(
+    store: Store,
+    ray: cython.pointer(cython.const[Ray]),
+    radius: double,
+    hit_from_inside: cython.bint,
+    row: cython.int,
+    part: cython.p_int,
+    out: cython.pointer(RayContact),
+) -> cython.int:
+    """The next shape of an up-to-date row that a ray enters, or -1: its index.
+
+    Parts are counted from `part`, which moves on. With a radius, the ray is a disc.
+    """
+    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    local: cython.pointer(LocalCollision)
+    world: cython.pointer(Collision)
+    contact: RayContact
+    shape: cython.int
+    end: cython.int
+    first: cython.int
+    found: cython.bint
+    hit: cython.bint
+    while part[0] < group.count:
+        first = part[0]
+        local = cast(Outline, group.outline).parts + first
+        shape = local.shape
+        end = min(group.count, part[0] + max(1, local.part_count))
+        found = False
+        while part[0] < end:
+            world = store.parts + group.first + part[0]
+            part[0] += 1
+            if group.count > 1 and not may_meet(ray, radius, store.part_boxes + world.box):
+                continue
+            if radius > 0.0:
+                hit = disc_enters(
+                    ray, radius, world.kind, store.pool + world.first, world.count, address(contact)
+                )
+            else:
+                hit = ray_enters_part(ray, world, store.pool, address(contact))
+            if hit:
+                if not found or contact.fraction < out.fraction or contact.inside:
+                    out[0] = contact
+                found = True
+                if contact.inside:
+                    part[0] = end
+        if found and (hit_from_inside or not out.inside):
+            if local.part_count > 1 and not out.inside and is_tiny(ray, radius):
+                normal_of_outline(
+                    store, ray, store.parts + group.first + first, local.part_count, out
+                )
+            return shape
+    return -1
