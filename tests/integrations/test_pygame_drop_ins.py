@@ -697,6 +697,33 @@ def test_pygames_own_tests_pass() -> None:
     assert "Ran 0 tests" not in done.stderr
 
 
+WITHOUT_C_INTERFACE = """
+import random, sys
+import pygame
+if "delete" in sys.argv:
+    del pygame.rect._PYGAME_C_API
+else:
+    pygame.rect._PYGAME_C_API = object()
+from spritecol.integrations import pygame as ours
+chance = random.Random(1)
+for kinds in ((pygame.Rect,), (pygame.FRect,), (pygame.Rect, pygame.FRect)):
+    groups = pygame.sprite.Group(), pygame.sprite.Group()
+    for k in range(80):
+        sprite = pygame.sprite.Sprite(groups[k % 2])
+        numbers = [chance.randint(-80, 80) / 4 for _ in range(4)]
+        kind = chance.choice(kinds)
+        sprite.rect = kind(*(map(int, numbers) if kind is pygame.Rect else numbers))
+    found = ours.groupcollide(*groups, False, False)
+    assert found and found == pygame.sprite.groupcollide(*groups, False, False)
+"""
+
+
+@pytest.mark.parametrize("how", ["delete", "replace"])
+def test_rects_are_read_without_pygames_c_interface_too(how: str) -> None:
+    done = run("-c", WITHOUT_C_INTERFACE, how)
+    assert done.returncode == 0, done.stderr
+
+
 def test_spritecol_does_not_import_pygame() -> None:
     done = run("-c", "import sys, spritecol; assert 'pygame' not in sys.modules")
     assert done.returncode == 0, done.stderr

@@ -1,7 +1,8 @@
-"""The numbers of pygame's rects, read through what pygame exports for other libraries in C.
+"""The boxes of pygame's rects, read through what pygame exports for other libraries in C.
 
-In Python they can be read one at a time only, which takes 20 ns each. Where pygame exports nothing,
-as in a build without its C interface, they are read so.
+The capsule `pygame.rect._PYGAME_C_API` tells which types are pygame's, and its header where their
+numbers are (`pgRect_AsRect`). Without the capsule the numbers are read as Python reads them, one at
+a time, which takes 20 ns each.
 """
 
 import cython
@@ -53,7 +54,7 @@ def are_all(members: list, kind: object) -> cython.bint:
 
 
 def type_of_rect(rect: object) -> cython.int:
-    """Which of pygame's rects something is; those whose numbers and methods may differ are none."""
+    """Which rect an object is: INTS, FLOATS, or NO_RECT, as for a user's subclass of either."""
     if type(rect) is RECT or type(rect) is LIVE_RECT:
         return INTS
     return FLOATS if type(rect) is FRECT else NO_RECT

@@ -38,7 +38,6 @@ TIE = cython.declare(cython.double, 1e-12)
 MAX_EXACT = cython.declare(cython.double, 33554432.0)
 """2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
 
-
 EMPTY = cython.declare(Box)
 """A box that overlaps nothing."""
 
