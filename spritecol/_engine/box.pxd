@@ -32,7 +32,11 @@ cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:
     return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
 
 cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
-    # The same without branches, for loops in which the branch predictor would fail.
+    # `overlap` without branches, for loops in which the branch predictor would fail.
     return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
+
+cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
+    # By how much two boxes are apart along one axis, which their distance is not less than.
+    return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 cdef Box bounding_box(const BoxView* view) noexcept nogil

@@ -10,7 +10,6 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     ContactList,
     ShapeContact,
     contacts_of_rows,
-    new_contacts,
     rows_distance,
     separate,
     shape_pairs_of_rows,
@@ -102,7 +101,7 @@ def contact_of(held: list, k: cython.Py_ssize_t, found: cython.pointer(ShapeCont
 
 def contacts_of(sprite: SpriteRow, targets: object) -> list:
     """A contact for each pair of shapes that hit, in the order of the targets, then the shapes."""
-    found: ContactList = new_contacts()
+    found: ContactList = ContactList()
     hits: PairList
     result: list = []
     held: list = []
@@ -157,7 +156,7 @@ def deepest_contact(pair: tuple, side: cython.Py_ssize_t) -> object:
     A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
     do not hit: a finalizer may have moved them since they were found.
     """
-    found: ContactList = new_contacts()
+    found: ContactList = ContactList()
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
@@ -224,7 +223,7 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
 
 def contact_arrays_of(a: Batch, other: object) -> object:
     """The contacts of all pairs that hit, as arrays."""
-    found: ContactList = new_contacts()
+    found: ContactList = ContactList()
     hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
     k: cython.Py_ssize_t

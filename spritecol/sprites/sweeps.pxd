@@ -1,7 +1,13 @@
-from spritecol._engine.pipeline.moved_row cimport Meeting
+from spritecol._engine.pipeline.motion.meeting cimport Meeting
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.selection cimport Selection
 from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef struct Way:
+    # How far a sprite is to move and, in degrees, to turn.
+    double dx
+    double dy
+    double turn
 
 cdef class Conditions:
     # What a question leaves out.
@@ -14,14 +20,9 @@ cdef class Conditions:
     cdef bint admits(self, object hit) except -1
 
 cdef Conditions conditions_of(SpriteRow sprite, object mask, object exclude, object where)
-cdef double turn_of(object turn) except? -1.0
-cdef list swept(
-    SpriteRow sprite, double dx, double dy, double turn, Batch batch, Selection selection,
-    bint first_only, Meeting* first
-)
+cdef Way way_of(object dx, object dy, object turn) except *
 cdef object first_hit_of(
-    SpriteRow sprite, double dx, double dy, double turn, Batch batch, Conditions conditions,
-    Meeting* first
+    SpriteRow sprite, const Way* way, Batch batch, Conditions conditions, Meeting* first
 )
 cdef object first_sweep(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions

@@ -10,9 +10,16 @@ import cython
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.lone_sweeps import FirstHits
-from cython.cimports.spritecol._engine.pipeline.moved_row import Meeting
-from cython.cimports.spritecol._engine.pipeline.sweeps import Meetings, sweep_among, sweep_many
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    find_candidates,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, MeetingList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
+    ManySweeps,
+    find_meetings,
+    sweep_rows,
+)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_filter import put_layers_of
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -94,80 +101,48 @@ def takes_two(function: object) -> cython.bint:
     return len(needed) == 2
 
 
-def turn_of(turn: object) -> cython.double:
-    """How far to turn, in degrees."""
-    result: cython.double = checked(turn, "turn")
-    if not -MOST_TURN <= result <= MOST_TURN:
-        raise ValueError(
-            f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"
-        )
-    return result
-
-
-def swept(
+@cython.cfunc
+@cython.exceptval(-1)
+def sweep_batch(
     sprite: SpriteRow,
-    dx: cython.double,
-    dy: cython.double,
-    turn: cython.double,
+    way: cython.pointer(cython.const[Way]),
     batch: Batch,
     selection: Selection,
-    first_only: cython.bint,
-    first: cython.pointer(Meeting),
-) -> list:
-    """The hits of one sweep, in order; only the first with `first_only`.
-
-    What the engine knows of the first one is written to `first`, if it is not NULL.
-    """
-    found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    meetings: Meetings = Meetings()
+    sweep: cython.pointer(Sweep),
+    all: MeetingList | None,
+) -> cython.int:
+    """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
+    memory: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both(batch, batch)
-    meeting: cython.pointer(Meeting)
-    other: SpriteRow
-    sprites: list
-    result: list
-    alone: cython.bint
-    angle: cython.double = STORE.groups[sprite.row].angle
-    k: cython.Py_ssize_t
-    sweep_among(
-        STORE,
-        sprite.row,
-        dx,
-        dy,
-        turn,
-        batch.rows,
-        batch.row_count,
-        kept,
-        cython.address(selection.rows),
-        first_only,
-        found,
-        meetings,
-    )
-    if meetings.count and first is not cython.NULL:
-        first[0] = meetings.items[0]
-    sprites = batch.sprites
-    alone = hold(batch)
-    result = []
-    for k in range(meetings.count):
-        meeting = meetings.items + k
-        other = sprites[meeting.position]
-        result.append(
-            SWEEP_HITS.of(
-                (
-                    sprite,
-                    other,
-                    shape_of_part(sprite, meeting.shape),
-                    shape_of_part(other, meeting.other_shape),
-                    meeting.fraction,
-                    (meeting.px, meeting.py),
-                    (meeting.nx, meeting.ny),
-                    meeting.overlapping,
-                    (meeting.x, meeting.y),
-                    angle + meeting.fraction * turn if turn != 0.0 else angle,
-                )
-            )
+    begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+    sweep.others = batch.rows
+    sweep.other_count = batch.row_count
+    find_candidates(STORE, sweep, kept, cython.address(selection.rows), memory)
+    return find_meetings(STORE, sweep, all)
+
+
+@cython.cfunc
+def hit_of(
+    sprite: SpriteRow,
+    other: SpriteRow,
+    angle: cython.double,
+    meeting: cython.pointer(cython.const[Meeting]),
+) -> object:
+    """A meeting as users see it; `angle` is that of the sprite there."""
+    return SWEEP_HITS.of(
+        (
+            sprite,
+            other,
+            shape_of_part(sprite, meeting.pair.first_a),
+            shape_of_part(other, meeting.pair.first_b),
+            meeting.fraction,
+            (meeting.px, meeting.py),
+            (meeting.nx, meeting.ny),
+            meeting.overlapping,
+            (meeting.x, meeting.y),
+            angle,
         )
-    release(batch, sprites, alone)
-    return result
+    )
 
 
 @cython.cfunc
@@ -180,23 +155,75 @@ def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
 
 def first_hit_of(
     sprite: SpriteRow,
-    dx: cython.double,
-    dy: cython.double,
-    turn: cython.double,
+    way: cython.pointer(cython.const[Way]),
     batch: Batch,
     conditions: Conditions,
     first: cython.pointer(Meeting),
 ) -> object:
-    """The first hit that the conditions let count, or None."""
+    """The first hit that the conditions let count, or None; what the engine knows of it, too."""
     rejected: list = None
-    hits: list
+    sweep: Sweep
+    other: SpriteRow
+    angle: cython.double
     while True:
-        hits = swept(sprite, dx, dy, turn, batch, conditions.without(rejected), True, first)
-        if not hits or conditions.admits(hits[0]):
-            return hits[0] if hits else None
+        sweep_batch(sprite, way, batch, conditions.without(rejected), cython.address(sweep), None)
+        if not sweep.found:
+            return None
+        first[0] = sweep.first
+        other = batch.sprites[first.position]
+        angle = STORE.groups[sprite.row].angle
+        if way.turn != 0.0:
+            angle += first.fraction * way.turn
+        hit = hit_of(sprite, other, angle, first)
+        if conditions.admits(hit):
+            return hit
         if rejected is None:
             rejected = []
-        rejected.append(hits[0].other)
+        rejected.append(other)
+
+
+@cython.cfunc
+def all_hits_of(
+    sprite: SpriteRow,
+    way: cython.pointer(cython.const[Way]),
+    batch: Batch,
+    selection: Selection,
+) -> list:
+    """All hits on the way of a sprite, in order."""
+    sweep: Sweep
+    meetings: MeetingList = MeetingList()
+    sprites: list
+    result: list = []
+    alone: cython.bint
+    angle: cython.double = STORE.groups[sprite.row].angle
+    k: cython.Py_ssize_t
+    sweep_batch(sprite, way, batch, selection, cython.address(sweep), meetings)
+    sprites = batch.sprites
+    alone = hold(batch)
+    for k in range(meetings.count):
+        result.append(
+            hit_of(
+                sprite,
+                sprites[meetings.items[k].position],
+                angle + meetings.items[k].fraction * way.turn if way.turn != 0.0 else angle,
+                meetings.items + k,
+            )
+        )
+    release(batch, sprites, alone)
+    return result
+
+
+def way_of(dx: object, dy: object, turn: object) -> Way:
+    """The way that the arguments of a method stand for."""
+    result: Way
+    result.dx = checked(dx, "dx")
+    result.dy = checked(dy, "dy")
+    result.turn = checked(turn, "turn")
+    if not -MOST_TURN <= result.turn <= MOST_TURN:
+        raise ValueError(
+            f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"
+        )
+    return result
 
 
 def first_sweep(
@@ -208,10 +235,15 @@ def first_sweep(
     conditions: Conditions,
 ) -> object:
     """The first hit on the way of a sprite, or None."""
-    x: cython.double = checked(dx, "dx")
-    y: cython.double = checked(dy, "dy")
-    turned: cython.double = turn_of(turn)
-    return first_hit_of(sprite, x, y, turned, batch_of(targets, "targets"), conditions, cython.NULL)
+    way: Way = way_of(dx, dy, turn)
+    first: Meeting
+    return first_hit_of(
+        sprite,
+        cython.address(way),
+        batch_of(targets, "targets"),
+        conditions,
+        cython.address(first),
+    )
 
 
 def all_sweeps(
@@ -223,20 +255,14 @@ def all_sweeps(
     conditions: Conditions,
 ) -> list:
     """All hits on the way of a sprite, in order."""
-    x: cython.double = checked(dx, "dx")
-    y: cython.double = checked(dy, "dy")
-    turned: cython.double = turn_of(turn)
+    way: Way = way_of(dx, dy, turn)
     batch: Batch = batch_of(targets, "targets")
     rejected: list = []
-    hits: list = swept(
-        sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL
-    )
+    hits: list = all_hits_of(sprite, cython.address(way), batch, conditions.without(rejected))
     if conditions.where is not None:
         rejected = [hit.other for hit in hits if not conditions.admits(hit)]
         if rejected:
-            hits = swept(
-                sprite, x, y, turned, batch, conditions.without(rejected), False, cython.NULL
-            )
+            hits = all_hits_of(sprite, cython.address(way), batch, conditions.without(rejected))
     return hits
 
 
@@ -258,7 +284,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
     b: Batch
     kept: KeptIndex
-    firsts: FirstHits
+    question: ManySweeps
     count: cython.Py_ssize_t
     # Once, and first: a `__float__` of users may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
@@ -281,19 +307,17 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             break
     if count == 0:
         return result
-    firsts.hits = cython.cast(cython.p_char, memory_of(arrays[0]))
-    firsts.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(arrays[1]))
-    firsts.fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
-    firsts.points = cython.cast(cython.p_double, memory_of(arrays[3]))
-    firsts.normals = cython.cast(cython.p_double, memory_of(arrays[4]))
-    sweep_many(
-        STORE,
-        a.rows,
-        count,
-        cython.cast(cython.p_double, memory_of(ways)),
-        b.rows,
-        b.row_count,
-        kept,
-        cython.address(firsts),
+    question.rows = a.rows
+    question.count = count
+    question.ways = cython.cast(cython.p_double, memory_of(ways))
+    question.others = b.rows
+    question.other_count = b.row_count
+    question.columns.hits = cython.cast(cython.p_char, memory_of(arrays[0]))
+    question.columns.positions = cython.cast(
+        cython.pointer(cython.Py_ssize_t), memory_of(arrays[1])
     )
+    question.columns.fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
+    question.columns.points = cython.cast(cython.p_double, memory_of(arrays[3]))
+    question.columns.normals = cython.cast(cython.p_double, memory_of(arrays[4]))
+    sweep_rows(STORE, cython.address(question), kept)
     return result

@@ -1,6 +1,7 @@
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 import cython
 
@@ -24,10 +25,8 @@ cdef class ContactList:
     cdef Obstacles obstacles     # scratch memory
     cdef ShapeContact* next(self) except NULL
 
-cdef ContactList new_contacts()
 cdef int put_contact(
-    Store store, int a, int first_a, int count_a, int b, int first_b, int count_b,
-    Obstacles obstacles, ShapeContact* out
+    Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out
 ) except -1
 cdef int contacts_of_rows(
     Store store, int a, int b, int position_a, int position_b, ContactList out

@@ -1,13 +1,16 @@
 """Contacts and distances of rows: how deep their shapes overlap, or how far apart they are.
 
-Everything is decided by the exact tests: which shapes hit, and whether a push ends that, which is
-tried out (see `trials`).
+Everything is decided by the exact tests: which shapes hit, and whether a push ends that. A push is
+tried out: a row is moved for the length of an exact test, and put back. So an answer is right for
+the very numbers that the sprite will have after the move, rounding included. No user code runs in
+between.
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY, NAN
+from cython import address, cast, double
+from cython.cimports.libc.math import INFINITY, NAN, fabs
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -15,42 +18,83 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     swap_if,
     touching_points,
 )
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     confirm,
     first_lengthening,
     least_move,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
-from cython.cimports.spritecol._engine.pipeline.moved_row import shift_row
-from cython.cimports.spritecol._engine.pipeline.trials import (
-    Trial,
-    frees_either,
-    frees_marked,
-    frees_part,
-    frees_shape,
-    is_surely_convex,
-    size_of_rows,
-    surely_frees,
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    are_whole,
+    first_shapes,
+    next_shapes,
+    part_of,
+    shapes_hit,
+    shift_row,
+    swapped_shapes,
+    whole_rows,
 )
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    ELLIPSE,
     NOTHING,
     NUMBER_CENTER_Y,
     NUMBER_X,
+    POINT,
     POLYGON,
     SEAM,
+    SEGMENT,
     Collision,
     CollisionGroup,
-    LocalCollision,
     Outline,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.rows import (
+    LONE_NUMBERS,
+    freshen,
+    is_flat,
+    place_lone_part,
+)
 
 MOST_ROUNDS = cython.declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
-HAIR = cython.declare(cython.double, 1e-9)
+HAIR = cython.declare(double, 1e-9)
 """A gap far above rounding, as a part of the size of the numbers."""
+
+GAP_BOUND = cython.declare(double, 1e-15)
+"""A generous relative error bound for the gap of two parts along a unit vector."""
+
+SHIFT_ROUNDING = cython.declare(double, 7.9e-16)
+"""How far rounding may bring two moved parts together, of the size of the numbers: five roundings
+of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
+
+EXTENT_ROUNDING = cython.declare(double, 1.5e-15)
+"""How far rounding may bring them together, of the larger extent of both. Their gap comes from two
+scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u of that extent."""
+
+DEPTH_ROUNDING = cython.declare(double, 2.1e-15)
+"""How far rounding may bring them together, of their depth, by the lengths of the normal and of the
+push: 17.4 u."""
+
+LEAST_EXTENT = cython.declare(double, 1e-100)
+"""In parts smaller than this, products may underflow, and these bounds do not hold."""
+
+Push = cython.struct(
+    # What is tried out: whether two shapes, or a row and several others, come apart.
+    store=cython.p_void,
+    pair=ShapePair,
+    sign=double,  # of the move: -1 if the geometry was computed for the other row
+    nx=double,  # along which two single parts come apart
+    ny=double,
+    rows=cython.pointer(cython.const[cython.int]),
+    row_count=cython.Py_ssize_t,
+    mark=cython.uint,  # the `last_pass` of those rows that count
+)
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -66,8 +110,8 @@ class ContactList:
     def next(self) -> cython.pointer(ShapeContact):
         """Room for one more, which is counted already. Valid until the next call."""
         room_for(
-            cython.address(self.items),
-            cython.address(self.capacity),
+            address(self.items),
+            address(self.capacity),
             self.count + 1,
             16,
             cython.sizeof(ShapeContact),
@@ -76,208 +120,147 @@ class ContactList:
         return self.items + self.count - 1
 
 
-def new_contacts() -> ContactList:
-    """An empty list."""
-    return ContactList()
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
-    """The part of some shapes that have one: its number in the row, or -1 if they have several."""
-    parts: cython.pointer(Collision) = store.parts + store.groups[row].first
-    i: cython.int
-    for i in range(first + 1, first + count):
-        if parts[i].kind != NOTHING:
-            return -1
-    return first  # the others, if any, are flattened
-
-
-@cython.cfunc
-@cython.exceptval(-1)
-def add_obstacles(
-    store: Store,
-    a: cython.int,
-    first_a: cython.int,
-    count_a: cython.int,
-    b: cython.int,
-    first_b: cython.int,
-    count_b: cython.int,
-    obstacles: Obstacles,
-) -> cython.int:
-    """Add the moves of row `a` with which each of its parts hits each of those of row `b`."""
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    i: cython.int
-    j: cython.int
-    for i in range(first_a, first_a + count_a):
-        part = store.parts + store.groups[a].first + i
-        if part.kind in (NOTHING, SEAM):
-            continue
-        for j in range(first_b, first_b + count_b):
-            other = store.parts + store.groups[b].first + j
-            if other.kind in (NOTHING, SEAM):
-                continue
-            obstacles.add(
-                part.kind,
-                store.pool + part.first,
-                part.count,
-                other.kind,
-                store.pool + other.first,
-                other.count,
-            )
-    obstacles.size = max(obstacles.size, size_of_rows(store, a, b))
-    return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def comes_first(store: Store, a: cython.int, b: cython.int) -> cython.bint:
-    """Whether row `a` is to be computed before row `b`.
-
-    Rounding may depend on the order, and the order must not depend on which rows were free when the
-    sprites were made. So the one comes first whose box lies further left, and so on. Where boxes
-    are equal the poses decide, and the rows only where these are equal, too.
-    """
-    box: cython.p_double = cython.cast(cython.p_double, store.boxes + a)
-    other: cython.p_double = cython.cast(cython.p_double, store.boxes + b)
-    k: cython.int
-    for k in range(4):
-        if box[k] != other[k]:
-            return box[k] < other[k]
-    for k in range(NUMBER_X, NUMBER_CENTER_Y + 1):
-        if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
-            return store.number_at(a, k)[0] < store.number_at(b, k)[0]
-    return a < b
+# --- one pair of shapes ---------------------------------------------------------------------------
 
 
 def put_contact(
     store: Store,
-    a: cython.int,
-    first_a: cython.int,
-    count_a: cython.int,
-    b: cython.int,
-    first_b: cython.int,
-    count_b: cython.int,
+    pair: cython.pointer(cython.const[ShapePair]),
     obstacles: Obstacles,
     out: cython.pointer(ShapeContact),
 ) -> cython.int:
-    """Write normal, depth and points of two shapes that hit; they are given by their first parts.
+    """Write normal, depth and points of two shapes that hit.
 
     The geometry is always computed in the same order (see `comes_first`), so that to swap the two
     negates the normal, also where several moves are equally short.
     """
-    trial: Trial
+    push: Push
     move: Move
-    near: Nearest
-    deepest: Nearest
-    size: cython.double
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    swapped: cython.bint = not comes_first(store, a, b)
-    single: cython.bint
+    ordered: ShapePair = pair[0]
     freed: cython.bint = False
     i: cython.int
     j: cython.int
-    trial.store = cython.cast(cython.p_void, store)
-    trial.a = a
-    trial.first_a = first_a
-    trial.count_a = count_a
-    trial.b = b
-    trial.first_b = first_b
-    trial.count_b = count_b
-    trial.sign = -1.0 if swapped else 1.0
-    if swapped:
-        a, b = b, a
-        first_a, first_b = first_b, first_a
-        count_a, count_b = count_b, count_a
-    i = only_part(store, a, first_a, count_a)
-    j = only_part(store, b, first_b, count_b)
-    single = i >= 0 and j >= 0
-    if single:
-        part = store.parts + store.groups[a].first + i
-        other = store.parts + store.groups[b].first + j
-        parts_distance(part, other, store.pool, cython.address(near))
-        size = size_of_rows(store, a, b)
-        move.nx = move.wx = near.nx
-        move.ny = move.wy = near.ny
-        move.depth = max(0.0, -near.distance)
-        trial.nx = near.nx
-        trial.ny = near.ny
-        if not (is_surely_convex(store, a) and is_surely_convex(store, b)):
-            freed = confirm(cython.address(move), size, frees_shape, cython.address(trial))
-        elif (
-            part.kind == POLYGON
-            and other.kind == POLYGON
-            and surely_frees(store.boxes + a, store.boxes + b, cython.address(near), size)
-        ):
-            move.depth += first_lengthening(size)  # what `confirm` tries first
-            freed = True
-        else:
-            freed = confirm(cython.address(move), size, frees_part, cython.address(trial))
-        out.count = contact_points(part, other, store.pool, cython.address(near), out.points)
+    push.store = cast(cython.p_void, store)
+    push.pair = pair[0]
+    push.sign = 1.0
+    if not comes_first(store, pair.a, pair.b):
+        push.sign = -1.0
+        ordered = swapped_shapes(pair)
+    i = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
+    j = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
+    if i >= 0 and j >= 0:
+        freed = put_contact_of_parts(
+            store,
+            address(ordered),
+            part_of(store, ordered.a, i),
+            part_of(store, ordered.b, j),
+            address(push),
+            address(move),
+            out,
+        )
     if not freed:
         obstacles.clear()
-        add_obstacles(store, a, first_a, count_a, b, first_b, count_b, obstacles)
-        if not least_move(obstacles, frees_either, cython.address(trial), cython.address(move)):
-            raise SystemError(f"no move separates rows {a} and {b}")  # pragma: no cover
-    if not single:
-        # The points are those of the deepest pair of parts.
-        deepest.distance = INFINITY
-        out.count = 0
-        for i in range(first_a, first_a + count_a):
-            for j in range(first_b, first_b + count_b):
-                if not runs_overlap(store, a, i, 1, b, j, 1):
-                    continue
-                part = store.parts + store.groups[a].first + i
-                other = store.parts + store.groups[b].first + j
-                if SEAM in (part.kind, other.kind):
-                    continue
-                parts_distance(part, other, store.pool, cython.address(near))
-                if near.distance < deepest.distance:
-                    deepest = near
-                    out.count = contact_points(
-                        part, other, store.pool, cython.address(near), out.points
-                    )
-        if out.count == 0:  # along a seam: the middle of the segment that lies there
-            seam_point(store, a, first_a, count_a, b, first_b, count_b, out)
-    out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
-    out.ny = trial.sign * move.ny + 0.0
+        add_obstacles(store, address(ordered), obstacles)
+        if not least_move(obstacles, frees_either, address(push), address(move)):
+            raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
+    if not (i >= 0 and j >= 0):
+        put_deepest_points(store, address(ordered), out)
+    out.nx = push.sign * move.nx + 0.0  # 0.0 instead of -0.0
+    out.ny = push.sign * move.ny + 0.0
     out.depth = move.depth
     return 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def seam_point(
+def put_contact_of_parts(
     store: Store,
-    a: cython.int,
-    first_a: cython.int,
-    count_a: cython.int,
-    b: cython.int,
-    first_b: cython.int,
-    count_b: cython.int,
+    pair: cython.pointer(cython.const[ShapePair]),
+    part: cython.pointer(Collision),
+    other: cython.pointer(Collision),
+    push: cython.pointer(Push),
+    move: cython.pointer(Move),
     out: cython.pointer(ShapeContact),
+) -> cython.bint:
+    """Write the move that parts two shapes of one part, and the points; whether it frees them.
+
+    By rounding it may not, or if a part is not convex.
+    """
+    near: Nearest
+    size: double = size_of_rows(store, pair.a, pair.b)
+    parts_distance(part, other, store.pool, address(near))
+    out.count = contact_points(part, other, store.pool, address(near), out.points)
+    move.nx = move.wx = push.nx = near.nx
+    move.ny = move.wy = push.ny = near.ny
+    move.depth = max(0.0, -near.distance)
+    if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
+        return confirm(move, size, frees_shape, push)
+    if (
+        part.kind == POLYGON
+        and other.kind == POLYGON
+        and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)
+    ):
+        move.depth += first_lengthening(size)  # what `confirm` tries first
+        return True
+    return confirm(move, size, frees_part, push)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def put_deepest_points(
+    store: Store, pair: cython.pointer(cython.const[ShapePair]), out: cython.pointer(ShapeContact)
 ) -> cython.void:
-    """A point of contact for a segment that hits a shape only along a seam between its parts."""
-    seam: cython.p_double
-    segment: cython.p_double
+    """Write the points of contact of two shapes: those of the deepest pair of their parts."""
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
-    low: cython.double
-    high: cython.double
-    t: cython.double
-    s: cython.double
-    length: cython.double
+    near: Nearest
+    deepest: double = INFINITY
     i: cython.int
     j: cython.int
-    for i in range(first_a, first_a + count_a):
-        for j in range(first_b, first_b + count_b):
-            part = store.parts + store.groups[a].first + i
-            other = store.parts + store.groups[b].first + j
+    out.count = 0
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            if not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
+                continue
+            part = part_of(store, pair.a, i)
+            other = part_of(store, pair.b, j)
+            if SEAM in (part.kind, other.kind):
+                continue
+            parts_distance(part, other, store.pool, address(near))
+            if near.distance < deepest:
+                deepest = near.distance
+                out.count = contact_points(part, other, store.pool, address(near), out.points)
+    if out.count == 0:
+        put_seam_point(store, pair, out)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def put_seam_point(
+    store: Store, pair: cython.pointer(cython.const[ShapePair]), out: cython.pointer(ShapeContact)
+) -> cython.void:
+    """Write a point for a segment that hits a shape only along a seam between its parts.
+
+    It is the middle of what lies there of the segment.
+    """
+    seam: cython.pointer(double)
+    segment: cython.pointer(double)
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    low: double
+    high: double
+    t: double
+    s: double
+    length: double
+    i: cython.int
+    j: cython.int
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            part = part_of(store, pair.a, i)
+            other = part_of(store, pair.b, j)
             if part.kind == SEAM:
                 part, other = other, part
-            if other.kind != SEAM or not runs_overlap(store, a, i, 1, b, j, 1):
+            if other.kind != SEAM or not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
                 continue
             segment = store.pool + part.first
             seam = store.pool + other.first
@@ -299,6 +282,283 @@ def seam_point(
             return
 
 
+@cython.cfunc
+@cython.exceptval(check=False)
+def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
+    """The part of some shapes that have one: its number in the row, or -1 if they have several."""
+    parts: cython.pointer(Collision) = store.parts + store.groups[row].first
+    i: cython.int
+    for i in range(first + 1, first + count):
+        if parts[i].kind != NOTHING:
+            return -1
+    return first  # the others, if any, are flattened
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def add_obstacles(
+    store: Store, pair: cython.pointer(cython.const[ShapePair]), obstacles: Obstacles
+) -> cython.int:
+    """Add the moves of row `a` with which each part of its shape hits each of that of row `b`."""
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    i: cython.int
+    j: cython.int
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part = part_of(store, pair.a, i)
+        if part.kind in (NOTHING, SEAM):
+            continue
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            other = part_of(store, pair.b, j)
+            if other.kind in (NOTHING, SEAM):
+                continue
+            obstacles.add(
+                part.kind,
+                store.pool + part.first,
+                part.count,
+                other.kind,
+                store.pool + other.first,
+                other.count,
+            )
+    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def comes_first(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+    """Whether row `a` is to be computed before row `b`.
+
+    Rounding may depend on the order, and the order must not depend on which rows were free when the
+    sprites were made. So the one comes first whose box lies further left, and so on. Where boxes
+    are equal the poses decide, and the rows only where these are equal, too.
+    """
+    box: cython.pointer(double) = cast(cython.pointer(double), store.boxes + a)
+    other: cython.pointer(double) = cast(cython.pointer(double), store.boxes + b)
+    k: cython.int
+    for k in range(4):
+        if box[k] != other[k]:
+            return box[k] < other[k]
+    for k in range(NUMBER_X, NUMBER_CENTER_Y + 1):
+        if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
+            return store.number_at(a, k)[0] < store.number_at(b, k)[0]
+    return a < b
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers of two rows, which bounds their rounding errors."""
+    group_a: cython.pointer(CollisionGroup) = address(store.groups[a])
+    group_b: cython.pointer(CollisionGroup) = address(store.groups[b])
+    box_a: cython.pointer(Box) = store.boxes + a
+    box_b: cython.pointer(Box) = store.boxes + b
+    # In pairs, then pairs of pairs: few comparisons wait for others.
+    x: double = max(
+        fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
+    )
+    y: double = max(
+        fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
+    )
+    left: double = max(fabs(box_a.left), fabs(box_b.left))
+    right: double = max(fabs(box_a.right), fabs(box_b.right))
+    top: double = max(fabs(box_a.top), fabs(box_b.top))
+    bottom: double = max(fabs(box_a.bottom), fabs(box_b.bottom))
+    x = max(x, y)
+    left = max(left, right)
+    top = max(top, bottom)
+    left = max(left, top)
+    return max(x, left)
+
+
+# --- tries of pushes ------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_free(push: cython.pointer(Push), row: cython.int, dx: double, dy: double) -> cython.bint:
+    """Whether two shapes do not hit after a move of one of the rows."""
+    store: Store = cast(Store, push.store)
+    x: double = store.x[row]
+    y: double = store.y[row]
+    hit: cython.bint
+    shift_row(store, row, x + dx, y + dy)
+    hit = shapes_hit(store, address(push.pair))
+    shift_row(store, row, x, y)
+    return not hit
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def frees_shape(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+    """Whether two shapes do not hit after a move of the first row."""
+    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    return is_free(push, push.pair.a, push.sign * dx, push.sign * dy)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def frees_either(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+    """Whether two shapes do not hit after a move of the first row, nor after the opposite move of
+    the other row.
+
+    So among several moves of nearly one length, both rows find the same one.
+    """
+    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    return frees_shape(context, dx, dy) and is_free(
+        push, push.pair.b, -push.sign * dx, -push.sign * dy
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
+    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow.
+
+    `place_lone_part` can place it.
+    """
+    outline: Outline
+    if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
+        return False
+    outline = cast(Outline, store.groups[row].outline)
+    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
+        store.parts[store.groups[row].first].kind != ELLIPSE
+    )
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def reach(
+    kind: cython.int,
+    count: cython.int,
+    v: Numbers,
+    x: double,
+    y: double,
+    nx: double,
+    ny: double,
+    size: cython.pointer(double),
+) -> double:
+    """How far a part reaches along n, seen from (x, y); `size` grows to that of the numbers."""
+    corners: double[8]
+    dx: double
+    dy: double
+    largest: double = 0.0
+    high: double = -INFINITY
+    k: cython.int
+    if kind == BOX:
+        corners_of(v, corners)
+        v = corners
+        count = 4
+    for k in range(count):
+        dx = v[2 * k] - x
+        dy = v[2 * k + 1] - y
+        high = max(high, nx * dx + ny * dy)
+        largest = max(largest, fabs(dx) + fabs(dy))
+    if kind == CIRCLE:
+        high += v[2]
+        largest = max(largest, v[2])
+    size[0] = max(size[0], largest)
+    return high
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def surely_frees(
+    a: cython.pointer(cython.const[Box]),
+    b: cython.pointer(cython.const[Box]),
+    near: cython.pointer(cython.const[Nearest]),
+    size: double,
+) -> cython.bint:
+    """Whether the first lengthening of a push exceeds all rounding: nothing has to be tried out.
+
+    For two turned boxes that overlap, given their bounding boxes. Along an axis the push may be
+    free without being lengthened, so that is tried out.
+    """
+    extent: double = max(
+        (a.right - a.left) + (b.right - b.left), (a.bottom - a.top) + (b.bottom - b.top)
+    )
+    return (
+        near.distance < 0.0
+        and near.nx != 0.0
+        and near.ny != 0.0
+        and extent > LEAST_EXTENT
+        and first_lengthening(size)
+        > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def frees_part(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+    """Whether two rows of one part each do not hit after a move of the first one.
+
+    They come apart along a known normal. The moved part is computed beside the storage. A gap along
+    the normal that is wider than any rounding error is one that the exact test would find, too.
+    """
+    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    store: Store = cast(Store, push.store)
+    other: cython.pointer(Collision) = store.parts + store.groups[push.pair.b].first
+    v: cython.pointer(double) = store.pool + other.first
+    nx: double = push.sign * push.nx
+    ny: double = push.sign * push.ny
+    size: double = 0.0
+    gap: double
+    part: Collision
+    box: Box
+    numbers: double[LONE_NUMBERS]
+    place_lone_part(
+        store,
+        push.pair.a,
+        store.x[push.pair.a] + push.sign * dx,
+        store.y[push.pair.a] + push.sign * dy,
+        address(part),
+        numbers,
+        address(box),
+    )
+    gap = -reach(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
+    gap -= reach(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
+    return (
+        gap > GAP_BOUND * size
+        or not overlap(address(box), store.boxes + push.pair.b)
+        or not numbers_overlap(part.kind, numbers, part.count, other.kind, v, other.count)
+    )
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def frees_marked(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+    """Whether a row hits none of the marked rows after a move."""
+    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    store: Store = cast(Store, push.store)
+    x: double = store.x[push.pair.a]
+    y: double = store.y[push.pair.a]
+    hit: cython.bint = False
+    k: cython.Py_ssize_t
+    shift_row(store, push.pair.a, x + dx, y + dy)
+    for k in range(push.row_count):
+        if (
+            store.groups[push.rows[k]].last_pass == push.mark
+            and overlap(store.boxes + push.pair.a, store.boxes + push.rows[k])
+            and rows_overlap(store, push.pair.a, push.rows[k])
+        ):
+            hit = True
+            break
+    shift_row(store, push.pair.a, x, y)
+    return not hit
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def shape_of(store: Store, row: cython.int, part: cython.int) -> cython.int:
+    """The index of the shape that a part belongs to."""
+    return cast(Outline, store.groups[row].outline).parts[part].shape
+
+
 def contacts_of_rows(
     store: Store,
     a: cython.int,
@@ -311,67 +571,38 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
-    alone: cython.bint
-    local_a: cython.pointer(LocalCollision)
-    local_b: cython.pointer(LocalCollision)
     contact: cython.pointer(ShapeContact)
-    i: cython.int = 0
-    j: cython.int
-    local_a = cython.cast(Outline, store.groups[a].outline).parts
-    local_b = cython.cast(Outline, store.groups[b].outline).parts
-    alone = (
-        local_a[0].part_count == store.groups[a].count
-        and local_b[0].part_count == store.groups[b].count
-    )
-    while i < store.groups[a].count:
-        j = 0
-        while j < store.groups[b].count:
-            if alone or runs_overlap(
-                store, a, i, local_a[i].part_count, b, j, local_b[j].part_count
-            ):
-                contact = out.next()
-                contact.position_a = position_a
-                contact.position_b = position_b
-                contact.shape_a = local_a[i].shape
-                contact.shape_b = local_b[j].shape
-                put_contact(
-                    store,
-                    a,
-                    i,
-                    local_a[i].part_count,
-                    b,
-                    j,
-                    local_b[j].part_count,
-                    out.obstacles,
-                    contact,
-                )
-            j += local_b[j].part_count
-        i += local_a[i].part_count
+    pair: ShapePair = first_shapes(store, a, b)
+    alone: cython.bint = are_whole(store, address(pair))
+    while pair.count_a:
+        if alone or shapes_hit(store, address(pair)):
+            contact = out.next()
+            contact.position_a = position_a
+            contact.position_b = position_b
+            contact.shape_a = shape_of(store, a, pair.first_a)
+            contact.shape_b = shape_of(store, b, pair.first_b)
+            put_contact(store, address(pair), out.obstacles, contact)
+        next_shapes(store, address(pair))
     return 0
 
 
 def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairList) -> cython.int:
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
-    local_a: cython.pointer(LocalCollision)
-    local_b: cython.pointer(LocalCollision)
-    i: cython.int = 0
-    j: cython.int
+    pair: ShapePair
     freshen(store, a)
     freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    local_a = cython.cast(Outline, store.groups[a].outline).parts
-    local_b = cython.cast(Outline, store.groups[b].outline).parts
-    while i < store.groups[a].count:
-        j = 0
-        while j < store.groups[b].count:
-            if runs_overlap(store, a, i, local_a[i].part_count, b, j, local_b[j].part_count):
-                if not out.reserve(1):
-                    raise MemoryError
-                out.items[out.count] = pair_of(local_a[i].shape, local_b[j].shape)
-                out.count += 1
-            j += local_b[j].part_count
-        i += local_a[i].part_count
+    pair = first_shapes(store, a, b)
+    while pair.count_a:
+        if shapes_hit(store, address(pair)):
+            if not out.reserve(1):
+                raise MemoryError
+            out.items[out.count] = pair_of(
+                shape_of(store, a, pair.first_a), shape_of(store, b, pair.first_b)
+            )
+            out.count += 1
+        next_shapes(store, address(pair))
     return 0
 
 
@@ -389,10 +620,11 @@ def separate(
     that this move would hit, and so on: each answer is the least move past a part of the rows, and
     the first one that hits nothing is the least of all.
     """
-    trial: Trial
+    push: Push
+    pair: ShapePair
     mark: cython.uint = store.next_pass()
-    x: cython.double
-    y: cython.double
+    x: double
+    y: double
     more: cython.bint = True
     k: cython.Py_ssize_t
     out.nx = 0.0
@@ -400,11 +632,11 @@ def separate(
     out.depth = 0.0
     obstacles.clear()
     freshen(store, a)
-    trial.store = cython.cast(cython.p_void, store)
-    trial.a = a
-    trial.rows = b
-    trial.row_count = nb
-    trial.mark = mark
+    push.store = cast(cython.p_void, store)
+    push.pair.a = a
+    push.rows = b
+    push.row_count = nb
+    push.mark = mark
     for k in range(nb):
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
@@ -428,21 +660,11 @@ def separate(
         obstacles.clear()
         for k in range(nb):
             if store.groups[b[k]].last_pass == mark:
-                add_obstacles(
-                    store, a, 0, store.groups[a].count, b[k], 0, store.groups[b[k]].count, obstacles
-                )
-        if not least_move(obstacles, frees_marked, cython.address(trial), out):
+                pair = whole_rows(store, a, b[k])
+                add_obstacles(store, address(pair), obstacles)
+        if not least_move(obstacles, frees_marked, address(push), out):
             raise SystemError(f"no move separates row {a}")  # pragma: no cover
     return 0
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def box_gap(
-    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
-) -> cython.double:
-    """A lower bound of the distance of what is in two boxes: their gap along one axis."""
-    return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 
 @cython.cfunc
@@ -452,28 +674,28 @@ def nearest_parts(
 ) -> cython.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
     near: Nearest
-    group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
-    group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
+    group_a: cython.pointer(CollisionGroup) = address(store.groups[a])
+    group_b: cython.pointer(CollisionGroup) = address(store.groups[b])
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     single: cython.bint = group_a.count == 1 or group_b.count == 1
     i: cython.int
     j: cython.int
     for i in range(group_a.count):
-        part = store.parts + group_a.first + i
+        part = part_of(store, a, i)
         for j in range(group_b.count):
-            other = store.parts + group_b.first + j
+            other = part_of(store, b, j)
             if (
                 not single
                 and NOTHING not in (part.kind, other.kind)
-                and box_gap(store.part_boxes + part.box, store.part_boxes + other.box)
+                and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                 >= out.distance
             ):
                 continue
-            parts_distance(part, other, store.pool, cython.address(near))
+            parts_distance(part, other, store.pool, address(near))
             if near.distance < out.distance:
                 if near.distance <= 0.0:
-                    touching_points(part, other, store.pool, cython.address(near))
+                    touching_points(part, other, store.pool, address(near))
                 out[0] = near
 
 
@@ -501,9 +723,10 @@ def rows_distance(
     order is that of `put_contact`, so that to swap the two negates the normal.
     """
     contact: ShapeContact
-    x: cython.double
-    y: cython.double
-    reach: cython.double
+    pair: ShapePair
+    x: double
+    y: double
+    reach: double
     i: cython.int
     j: cython.int
     freshen(store, a)
@@ -530,19 +753,10 @@ def rows_distance(
         out.ny += 0.0
         return 0
     # All shapes of a row count as one.
-    put_contact(
-        store,
-        a,
-        0,
-        store.groups[a].count,
-        b,
-        0,
-        store.groups[b].count,
-        obstacles,
-        cython.address(contact),
-    )
-    i = only_part(store, a, 0, store.groups[a].count)
-    j = only_part(store, b, 0, store.groups[b].count)
+    pair = whole_rows(store, a, b)
+    put_contact(store, address(pair), obstacles, address(contact))
+    i = only_part(store, a, 0, pair.count_a)
+    j = only_part(store, b, 0, pair.count_b)
     if i >= 0 and j >= 0:
         nearest_in_order(store, a, b, out)
     else:

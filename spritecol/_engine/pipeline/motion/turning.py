@@ -13,22 +13,31 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 """
 
 import cython
+from cython import address, double
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import gap_between
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_between,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import reach_of, support
-from cython.cimports.spritecol._engine.pipeline.moved_row import (
-    box_of_part,
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     place_at,
     place_back,
-    shape_hits_shape,
-    size_of_row,
+    size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.passages import contact_normal, deepest_normal
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    contact_normal,
+    deepest_normal,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    box_of_part,
+    part_of,
+    shapes_hit,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
@@ -40,28 +49,27 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
-TOLERANCE = cython.declare(cython.double, 1e-11)
+TOLERANCE = cython.declare(double, 1e-11)
 """Of the size of the numbers: a hit that is never deeper than this may be passed over."""
 
-DEGREES = cython.declare(cython.double, 0.017453292519943295)
+DEGREES = cython.declare(double, 0.017453292519943295)
 
 MOST_STEPS = cython.declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
+FULL_TURN = cython.declare(double, 360.0)
+"""Degrees. A part that turns less is at no angle twice."""
 
-FULL_TURN = cython.declare(cython.double, 360.0)
-"""Degrees. What turns less is never at an angle again."""
-
-CLOSE_ENOUGH = cython.declare(cython.double, 1e-3)
+CLOSE_ENOUGH = cython.declare(double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
 
 Spin = cython.struct(
-    x=cython.double,  # the center of the turn, now
-    y=cython.double,
-    dx=cython.double,  # pixels for a time of 1
-    dy=cython.double,
-    rate=cython.double,  # radians for a time of 1
-    slack=cython.double,  # pixels by which parts may overlap
+    x=double,  # the center of the turn, now
+    y=double,
+    dx=double,  # pixels for a time of 1
+    dy=double,
+    rate=double,  # radians for a time of 1
+    slack=double,  # pixels by which parts may overlap
 )
 
 
@@ -70,14 +78,14 @@ Spin = cython.struct(
 @cython.exceptval(check=False)
 def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])) -> Spin:
     """The motion of a row as it is placed."""
-    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
+    group: cython.pointer(CollisionGroup) = address(store.groups[row])
     result: Spin
     result.x = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
     result.y = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn
-    result.slack = TOLERANCE * size_of_row(store, row, motion)
+    result.slack = TOLERANCE * size_of_motion(store, row, motion)
     return result
 
 
@@ -86,23 +94,23 @@ def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[M
 @cython.exceptval(check=False)
 def gap_of_resting_line(
     a: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+    pool: Numbers,
     spin: cython.pointer(cython.const[Spin]),
-    nx: cython.double,
-    ny: cython.double,
-    level: cython.double,
-    reach: cython.double,
-    time: cython.double,
-) -> cython.double:
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
     """How far part `a` certainly is above the line n . p = level, a while later; concave in time.
 
     A point q of the part is at q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
     """
-    turned: cython.double = time * spin.rate
-    mx: cython.double = nx + turned * ny
-    my: cython.double = ny - turned * nx
-    lowest: cython.double = -support(a, pool, -mx, -my)
-    v: cython.pointer(cython.const[cython.double]) = pool + a.first
+    turned: double = time * spin.rate
+    mx: double = nx + turned * ny
+    my: double = ny - turned * nx
+    lowest: double = -support(a, pool, -mx, -my)
+    v: Numbers = pool + a.first
     if a.kind == CIRCLE:  # its center is all that turns
         lowest = mx * v[0] + my * v[1] - v[2]
     return (
@@ -121,22 +129,22 @@ def gap_of_resting_line(
 @cython.exceptval(check=False)
 def gap_of_turning_line(
     b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+    pool: Numbers,
     spin: cython.pointer(cython.const[Spin]),
-    nx: cython.double,
-    ny: cython.double,
-    level: cython.double,
-    reach: cython.double,
-    time: cython.double,
-) -> cython.double:
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
     """How far part `b` certainly is below a line that turns with the moving part.
 
     `level` is that of the line, from the center. The remainder is that of the turned normal.
     """
-    turned: cython.double = time * spin.rate
-    mx: cython.double = nx - turned * ny
-    my: cython.double = ny + turned * nx
-    speed: cython.double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    turned: double = time * spin.rate
+    mx: double = nx - turned * ny
+    my: double = ny + turned * nx
+    speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
     return (
         level
         - (support(b, pool, mx, my) - (mx * spin.x + my * spin.y))
@@ -153,26 +161,26 @@ def gap_of_turning_line(
 def safe_time(
     a: cython.pointer(cython.const[Collision]),
     b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+    pool: Numbers,
     spin: cython.pointer(cython.const[Spin]),
-    most: cython.double,
-) -> cython.double:
+    most: double,
+) -> double:
     """For how long two parts certainly stay apart, at most `most`."""
     nearest: Nearest
-    nx: cython.double
-    ny: cython.double
-    level: cython.double
-    reach: cython.double
-    low: cython.double
-    high: cython.double
-    at_low: cython.double
-    at_high: cython.double
-    time: cython.double
-    gap: cython.double
-    result: cython.double = 0.0
+    nx: double
+    ny: double
+    level: double
+    reach: double
+    low: double
+    high: double
+    at_low: double
+    at_high: double
+    time: double
+    gap: double
+    result: double = 0.0
     line: cython.int
-    v: cython.pointer(cython.const[cython.double]) = pool + a.first
-    parts_distance(a, b, pool, cython.address(nearest))
+    v: Numbers = pool + a.first
+    parts_distance(a, b, pool, address(nearest))
     nx = nearest.nx
     ny = nearest.ny
     for line in range(2):
@@ -221,14 +229,14 @@ def gap_of(
     line: cython.int,
     a: cython.pointer(cython.const[Collision]),
     b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+    pool: Numbers,
     spin: cython.pointer(cython.const[Spin]),
-    nx: cython.double,
-    ny: cython.double,
-    level: cython.double,
-    reach: cython.double,
-    time: cython.double,
-) -> cython.double:
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
     """The gap of one of the two lines, a while later."""
     if line == 0:
         return gap_of_resting_line(a, pool, spin, nx, ny, level, reach, time)
@@ -238,48 +246,39 @@ def gap_of(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def box_gap(
-    a: cython.pointer(cython.const[Box]), b: cython.pointer(cython.const[Box])
-) -> cython.double:
-    """A distance by which two boxes are apart at least; 0 if they overlap."""
-    return max(0.0, a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def safe_time_of_shapes(
     store: Store,
-    a: cython.int,
-    b: cython.int,
-    count_a: cython.int,
-    count_b: cython.int,
     spin: cython.pointer(cython.const[Spin]),
-    speed: cython.double,
-    most: cython.double,
+    speed: double,
+    most: double,
     many: cython.bint,
     meeting: cython.pointer(Meeting),
-) -> cython.double:
+) -> double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
     `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
     it turns more than once.
     """
+    a: cython.int = meeting.pair.a
+    b: cython.int = meeting.pair.b
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
-    result: cython.double = most
-    time: cython.double
+    result: double = most
+    time: double
     i: cython.int
     j: cython.int
-    for i in range(meeting.shape, meeting.shape + count_a):
-        part = store.parts + store.groups[a].first + i
+    for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
+        part = part_of(store, a, i)
         if part.kind in (NOTHING, SEAM):
             continue
-        for j in range(meeting.other_shape, meeting.other_shape + count_b):
-            other = store.parts + store.groups[b].first + j
+        for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
+            other = part_of(store, b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
-            if box_gap(box_of_part(store, a, part), box_of_part(store, b, other)) > speed * result:
+            if (
+                gap_between(box_of_part(store, a, part), box_of_part(store, b, other))
+                > speed * result
+            ):
                 continue
             time = 0.0
             if many:
@@ -299,28 +298,28 @@ def safe_time_of_shapes(
 def safe_time_of_ring(
     part: cython.pointer(cython.const[Collision]),
     other: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
+    pool: Numbers,
     spin: cython.pointer(cython.const[Spin]),
-    most: cython.double,
-) -> cython.double:
+    most: double,
+) -> double:
     """For how long the ring in which a part turns stays apart from another part, at most `most`.
 
     Either the other one is outside, or it is in the hole.
     """
     nearest: Nearest
-    center: cython.double[2]
-    gap: cython.double
-    closing: cython.double
+    center: double[2]
+    gap: double
+    closing: double
     center[0] = spin.x
     center[1] = spin.y
     distance_between(
-        POINT, center, 1, other.kind, pool + other.first, other.count, cython.address(nearest)
+        POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
     )
     gap = nearest.distance - reach_of(part, pool, spin.x, spin.y) + spin.slack
     closing = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
         distance_between(
-            POINT, center, 1, part.kind, pool + part.first, part.count, cython.address(nearest)
+            POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
         )
         gap = nearest.distance - reach_of(other, pool, spin.x, spin.y) + spin.slack
         closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
@@ -334,13 +333,9 @@ def safe_time_of_ring(
 @cython.exceptval(check=False)
 def time_in_touch(
     store: Store,
-    a: cython.int,
-    b: cython.int,
-    count_a: cython.int,
-    count_b: cython.int,
     spin: cython.pointer(cython.const[Spin]),
-    meeting: cython.pointer(cython.const[Meeting]),
-) -> cython.double:
+    pair: cython.pointer(cython.const[ShapePair]),
+) -> double:
     """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
 
     There is a disc about the center that is in one of them, and the other one reaches into it.
@@ -348,15 +343,15 @@ def time_in_touch(
     part: cython.pointer(Collision)
     other: cython.pointer(Collision)
     nearest: Nearest
-    center: cython.double[2]
-    depth: cython.double = -INFINITY
-    one: cython.double
+    center: double[2]
+    depth: double = -INFINITY
+    one: double
     i: cython.int
     j: cython.int
     center[0] = spin.x
     center[1] = spin.y
-    for i in range(meeting.shape, meeting.shape + count_a):
-        part = store.parts + store.groups[a].first + i
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         distance_between(
@@ -366,11 +361,11 @@ def time_in_touch(
             part.kind,
             store.pool + part.first,
             part.count,
-            cython.address(nearest),
+            address(nearest),
         )
         one = nearest.distance
-        for j in range(meeting.other_shape, meeting.other_shape + count_b):
-            other = store.parts + store.groups[b].first + j
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            other = part_of(store, pair.b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             distance_between(
@@ -380,7 +375,7 @@ def time_in_touch(
                 other.kind,
                 store.pool + other.first,
                 other.count,
-                cython.address(nearest),
+                address(nearest),
             )
             depth = max(depth, -one - nearest.distance)
     return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
@@ -395,13 +390,13 @@ def top_speed(
     first: cython.int,
     count: cython.int,
     spin: cython.pointer(cython.const[Spin]),
-) -> cython.double:
+) -> double:
     """A speed that no point of a shape exceeds, in pixels for a time of 1."""
-    reach: cython.double = 0.0
+    reach: double = 0.0
     part: cython.pointer(Collision)
     i: cython.int
     for i in range(first, first + count):
-        part = store.parts + store.groups[row].first + i
+        part = part_of(store, row, i)
         if part.kind != NOTHING:
             reach = max(reach, reach_of(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
@@ -409,41 +404,36 @@ def top_speed(
 
 def meet_turning(
     store: Store,
-    a: cython.int,
-    b: cython.int,
-    count_a: cython.int,
-    count_b: cython.int,
     motion: cython.pointer(cython.const[Motion]),
-    start: cython.double,
-    latest: cython.double,
+    start: double,
+    latest: double,
     meeting: cython.pointer(Meeting),
 ) -> cython.bint:
     """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet verified.
 
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
-    spin: Spin = spin_of(store, a, motion)
-    speed: cython.double = top_speed(store, a, meeting.shape, count_a, cython.address(spin))
-    started: cython.bint = shape_hits_shape(
-        store, a, meeting.shape, count_a, b, meeting.other_shape, count_b
-    )
+    pair: cython.pointer(ShapePair) = address(meeting.pair)
+    spin: Spin = spin_of(store, pair.a, motion)
+    speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
+    started: cython.bint = shapes_hit(store, pair)
     many: cython.bint = fabs(motion.turn) > FULL_TURN
     in_place: cython.bint = many and motion.dx == 0.0 and motion.dy == 0.0
-    once: cython.double = 1.001 * FULL_TURN / fabs(motion.turn)
-    time: cython.double = 0.0
-    clean: cython.double = 0.0
-    middle: cython.double
-    depth: cython.double
-    step: cython.double
+    once: double = 1.001 * FULL_TURN / fabs(motion.turn)
+    time: double = 0.0
+    clean: double = 0.0
+    middle: double
+    depth: double
+    step: double
     k: cython.int
     found: cython.bint = False
-    meeting.overlapping = meeting.instant = meeting.harmless = False
+    meeting.overlapping = meeting.momentary = meeting.ruled_out = False
     meeting.other_nx = meeting.other_ny = 0.0
     meeting.leave = 1.0
-    meeting.part = meeting.shape
-    meeting.other_part = meeting.other_shape
+    meeting.part = pair.first_a
+    meeting.other_part = pair.first_b
     if started:
-        depth = contact_normal(store, a, b, count_a, count_b, meeting)
+        depth = contact_normal(store, meeting)
         if (
             meeting.nx * (motion.dx - spin.rate * (meeting.py - spin.y))
             + meeting.ny * (motion.dy + spin.rate * (meeting.px - spin.x))
@@ -455,21 +445,18 @@ def meet_turning(
         for k in range(MOST_STEPS):  # until they have separated
             step = max(depth, 1e4 * spin.slack) / speed
             if many and not in_place and k % STEPS_PAST == 0:
-                step = max(
-                    step,
-                    time_in_touch(store, a, b, count_a, count_b, cython.address(spin), meeting),
-                )
+                step = max(step, time_in_touch(store, address(spin), pair))
             time += step
             if time > latest or (in_place and time > once):
-                place_back(store, a, motion)
+                place_back(store, pair.a, motion)
                 return False
             meeting.fraction = time
-            place_at(store, a, motion, meeting)
-            depth = deepest_normal(store, a, b, count_a, count_b, meeting)
+            place_at(store, motion, meeting)
+            depth = deepest_normal(store, meeting)
             if depth == -INFINITY:
                 break
             if many:
-                spin = spin_of(store, a, motion)
+                spin = spin_of(store, pair.a, motion)
         clean = time
     else:
         time = start
@@ -479,28 +466,17 @@ def meet_turning(
         if time > latest:
             break
         meeting.fraction = time
-        place_at(store, a, motion, meeting)
-        if shape_hits_shape(store, a, meeting.shape, count_a, b, meeting.other_shape, count_b):
+        place_at(store, motion, meeting)
+        if shapes_hit(store, pair):
             found = True
             break
         clean = time
         if time == 1.0:
             break
-        spin = spin_of(store, a, motion)
+        spin = spin_of(store, pair.a, motion)
         time += max(
             1e-15,
-            safe_time_of_shapes(
-                store,
-                a,
-                b,
-                count_a,
-                count_b,
-                cython.address(spin),
-                speed,
-                1.0 - time,
-                many,
-                meeting,
-            ),
+            safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, meeting),
         )
         time = min(time, 1.0)
     while found and time - clean > 1e-16:
@@ -508,15 +484,15 @@ def meet_turning(
         if not clean < middle < time:
             break
         meeting.fraction = middle
-        place_at(store, a, motion, meeting)
-        if shape_hits_shape(store, a, meeting.shape, count_a, b, meeting.other_shape, count_b):
+        place_at(store, motion, meeting)
+        if shapes_hit(store, pair):
             time = middle
         else:
             clean = middle
     if found:
         meeting.fraction = time
-        place_at(store, a, motion, meeting)
-        deepest_normal(store, a, b, count_a, count_b, meeting)
+        place_at(store, motion, meeting)
+        deepest_normal(store, meeting)
         meeting.fraction = clean
-    place_back(store, a, motion)
+    place_back(store, pair.a, motion)
     return found

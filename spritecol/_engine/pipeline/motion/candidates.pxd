@@ -1,0 +1,42 @@
+from libc.math cimport fabs
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.motion.meeting cimport Motion, Sweep
+from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport Store
+
+cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
+    # By how much to widen a box, so that rounding on the way loses nothing.
+    return 1e-12 * (
+        fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
+        + fabs(motion.dx) + fabs(motion.dy)
+    )
+
+cdef inline bint meets_at_start(const Sweep* sweep, const Box* other) noexcept nogil:
+    # Whether the box of the moving row touches another one at the start.
+    return (
+        (other.left - sweep.box.right - sweep.slack <= 0.0)
+        & (0.0 <= other.right - sweep.box.left + sweep.slack)
+        & (other.top - sweep.box.bottom <= sweep.slack)
+        & (sweep.box.top - other.bottom <= sweep.slack)
+    )
+
+cdef inline void way_box(
+    const Box* start, const Motion* motion, double slack, Box* box
+) noexcept nogil:
+    # A box round all places of a box on its way, widened by `slack`. Which way it goes cannot be
+    # predicted: no branch.
+    box.left = start.left + (0.5 * (motion.dx - fabs(motion.dx)) - slack)
+    box.right = start.right + (0.5 * (motion.dx + fabs(motion.dx)) + slack)
+    box.top = start.top + (0.5 * (motion.dy - fabs(motion.dy)) - slack)
+    box.bottom = start.bottom + (0.5 * (motion.dy + fabs(motion.dy)) + slack)
+
+cdef void begin_sweep(
+    Store store, Sweep* sweep, int row, double dx, double dy, double turn
+) noexcept nogil
+cdef int find_candidates(
+    Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
+) except -1
+cdef double box_passage(const Sweep* sweep, const Box* other) noexcept nogil

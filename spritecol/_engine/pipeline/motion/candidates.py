@@ -1,0 +1,156 @@
+"""Which rows a moving row may meet: those whose boxes its own passes."""
+
+import cython
+from cython import address, double
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import reach_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import END_SLACK
+from cython.cimports.spritecol._engine.storage.layout import (
+    CIRCLE,
+    NOTHING,
+    OFFSET,
+    SYNC,
+    Collision,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def turns_nothing(store: Store, row: cython.int) -> cython.bint:
+    """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
+    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
+    y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    v: cython.pointer(double)
+    i: cython.int
+    if not group.flags & SYNC:
+        return True
+    for i in range(group.count):
+        v = store.pool + store.parts[group.first + i].first
+        if store.parts[group.first + i].kind != CIRCLE or v[0] != x or v[1] != y:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def put_turning_box(store: Store, row: cython.int, box: cython.pointer(Box)) -> cython.void:
+    """Write the box of a row where it is, at whatever angle."""
+    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    part: cython.pointer(Collision)
+    reach: double = 0.0
+    x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
+    y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    i: cython.int
+    for i in range(group.count):
+        part = store.parts + group.first + i
+        if part.kind != NOTHING:
+            reach = max(reach, reach_of(part, store.pool, x, y))
+    box.left = x - reach
+    box.right = x + reach
+    box.top = y - reach
+    box.bottom = y + reach
+
+
+def begin_sweep(
+    store: Store,
+    sweep: cython.pointer(Sweep),
+    row: cython.int,
+    dx: double,
+    dy: double,
+    turn: double,
+) -> cython.void:
+    """Ask what a row meets that moves from where it is. It has no candidates yet."""
+    freshen(store, row)
+    sweep.row = row
+    sweep.motion.x = store.x[row]
+    sweep.motion.y = store.y[row]
+    sweep.motion.angle = store.groups[row].angle
+    sweep.motion.dx = dx
+    sweep.motion.dy = dy
+    sweep.motion.turn = 0.0
+    sweep.box = store.boxes[row]
+    if turn != 0.0 and not turns_nothing(store, row):
+        sweep.motion.turn = turn
+        put_turning_box(store, row, address(sweep.box))
+    sweep.slack = slack_of(address(sweep.motion), address(sweep.box))
+    sweep.count = 0
+    sweep.latest = 2.0
+    sweep.found = False
+
+
+def find_candidates(
+    store: Store,
+    sweep: cython.pointer(Sweep),
+    kept: KeptIndex | None,
+    selected: cython.pointer(cython.const[RowFilter]),
+    found: PairList,
+) -> cython.int:
+    """Find those of the other rows whose boxes the moving row may meet; `found` is memory for them.
+
+    Brings them up to date. `kept` is an up-to-date index of them, or None.
+    """
+    box: Box
+    k: cython.Py_ssize_t
+    row: cython.int
+    found.count = 0
+    if store.groups[sweep.row].count == 0 or not (
+        store.boxes[sweep.row].left <= store.boxes[sweep.row].right
+    ):
+        return 0
+    way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
+    if kept is not None:
+        kept.query(address(box), 0, GIVEN, found)
+        found.sort(1, sweep.other_count)
+        for k in range(found.count):
+            found.items[sweep.count] = found.items[k]
+            row = sweep.others[second_of(found.items[k])]
+            sweep.count += passes(selected, store, row)
+    else:
+        for k in range(sweep.other_count):
+            row = sweep.others[k]
+            freshen(store, row)
+            if overlap(address(box), store.boxes + row) and passes(selected, store, row):
+                if not found.reserve(1):
+                    raise MemoryError
+                found.items[sweep.count] = pair_of(0, k)
+                sweep.count += 1
+                found.count += 1
+    sweep.candidates = found.items
+    return 0
+
+
+def box_passage(
+    sweep: cython.pointer(cython.const[Sweep]), other: cython.pointer(cython.const[Box])
+) -> double:
+    """A time before which a moving row does not meet another box; infinity if it never does."""
+    box: cython.pointer(cython.const[Box]) = address(sweep.box)
+    enter: double = 0.0
+    leave: double = 1.0 + END_SLACK
+    near: double = other.left - box.right - sweep.slack
+    far: double = other.right - box.left + sweep.slack
+    speed: double = sweep.motion.dx
+    one: double
+    two: double
+    if meets_at_start(sweep, other):
+        return 0.0
+    for _ in range(2):
+        if speed == 0.0:
+            if near > 0.0 or far < 0.0:
+                return INFINITY
+        else:
+            one = near / speed
+            two = far / speed
+            enter = max(enter, min(one, two))
+            leave = min(leave, max(one, two))
+        near = other.top - box.bottom - sweep.slack
+        far = other.bottom - box.top + sweep.slack
+        speed = sweep.motion.dy
+    return enter if enter <= leave else INFINITY

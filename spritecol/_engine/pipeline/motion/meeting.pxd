@@ -1,0 +1,82 @@
+import cython
+
+from libc.math cimport fabs
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.pairs cimport Pair
+from spritecol._engine.pipeline.shape_pair cimport ShapePair, size_at
+from spritecol._engine.storage.store cimport Store
+
+cdef extern from *:
+    """
+    #define SPRITECOL_END_SLACK 1e-9
+    """
+    # Fractions up to this far beyond the end, or behind the best, may become smaller when verified.
+    const double END_SLACK "SPRITECOL_END_SLACK"
+
+cdef struct Motion:
+    # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
+    double x
+    double y
+    double angle
+    double dx
+    double dy
+    double turn
+
+cdef struct Meeting:
+    # A moving row begins to hit another one.
+    Py_ssize_t position  # of the other row, among the targets
+    ShapePair pair       # the shapes that meet, that of the moving row first
+    int part             # the parts that meet
+    int other_part
+    bint momentary       # they would meet for an instant, which the exact test may not see
+    bint overlapping     # they do so from the start, and go deeper
+    bint ruled_out       # the only parts of both rows: these will certainly not begin to hit
+    double fraction      # of the motion
+    double leave         # the fraction at which they would separate again
+    double x             # the pose there
+    double y
+    double angle
+    double nx            # the normal, outward from the other row
+    double ny
+    double other_nx      # where a corner is met exactly, the second edge's normal; else (0, 0)
+    double other_ny
+    double px            # where they touch
+    double py
+
+cdef struct Sweep:
+    # The question what a row meets on its way, and what is known of the answer.
+    int row              # that moves
+    Motion motion
+    const int* others    # the rows that it may meet, by position
+    Py_ssize_t other_count
+    Box box              # of the row at the start, at whatever angle
+    double slack         # by which that is widened, so that rounding on the way loses nothing
+    Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
+    Py_ssize_t count     # of them
+    double latest        # no meeting that is later than this counts
+    bint found
+    Meeting first        # if found
+
+@cython.final
+cdef class MeetingList:
+    cdef Meeting* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef int add(self, const Meeting* meeting) except -1 nogil
+    cdef void sort(self) noexcept nogil
+
+cdef inline bint is_at_start(const Motion* motion, const Meeting* meeting) noexcept nogil:
+    # Whether a row meets something where it is. One that lands squarely may be moved off its way by
+    # a rounding, also at the fraction 0: see `proof.step_back`.
+    return meeting.fraction == 0.0 and meeting.x == motion.x and meeting.y == motion.y
+
+cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
+    # The size of the numbers involved in a motion, for steps of some ulps.
+    return (
+        size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
+    )
+
+cdef void place_back(Store store, int row, const Motion* motion) noexcept nogil
+cdef void place_at(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil

@@ -1,0 +1,71 @@
+"""What a sweep is asked, and what it finds: the motion of a row, and its meetings with others."""
+
+import cython
+from cython import address
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
+
+
+def place_back(
+    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
+) -> cython.void:
+    """Put a row back to the start of its motion."""
+    place_row(store, row, motion.x, motion.y, motion.angle)
+
+
+def place_at(
+    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
+) -> cython.void:
+    """Place the moving row at the fraction of a meeting, and note the pose."""
+    meeting.x = motion.x + meeting.fraction * motion.dx
+    meeting.y = motion.y + meeting.fraction * motion.dy
+    meeting.angle = motion.angle + meeting.fraction * motion.turn
+    place_row(store, meeting.pair.a, meeting.x, meeting.y, meeting.angle)
+
+
+def is_before(
+    a: cython.pointer(cython.const[Meeting]), b: cython.pointer(cython.const[Meeting])
+) -> cython.bint:
+    """Whether one meeting comes before another: by fraction, position, and shapes."""
+    if a.fraction != b.fraction:
+        return a.fraction < b.fraction
+    if a.position != b.position:
+        return a.position < b.position
+    if a.pair.first_a != b.pair.first_a:
+        return a.pair.first_a < b.pair.first_a
+    return a.pair.first_b < b.pair.first_b
+
+
+@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class MeetingList:
+    """A growing list of meetings."""
+
+    def __dealloc__(self):
+        free(self.items)
+
+    def add(self, meeting: cython.pointer(cython.const[Meeting])) -> cython.int:
+        """Append a copy."""
+        room_for(
+            address(self.items),
+            address(self.capacity),
+            self.count + 1,
+            8,
+            cython.sizeof(Meeting),
+        )
+        self.items[self.count] = meeting[0]
+        self.count += 1
+        return 0
+
+    def sort(self) -> cython.void:
+        """Sort by insertion."""
+        item: Meeting
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for i in range(1, self.count):
+            item = self.items[i]
+            k = i
+            while k > 0 and is_before(address(item), self.items + k - 1):
+                self.items[k] = self.items[k - 1]
+                k -= 1
+            self.items[k] = item

@@ -1,0 +1,210 @@
+"""When two shapes begin to hit, if one moves along a line.
+
+Every two parts give a passage: the interval of time in which they overlap. The union of these
+intervals begins where a hit begins.
+"""
+
+import cython
+from cython import address, double
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.quick_looks import look_at_quad
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import END_SLACK, size_of_motion
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    contact_normal,
+    leave_out_cuts,
+    note_nearest,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    box_of_part,
+    part_of,
+    shapes_hit,
+    size_at,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    POINT,
+    POLYGON,
+    SEGMENT,
+    Collision,
+)
+
+CLEARLY = cython.declare(double, 4e-9)
+"""Of the size of the numbers: a wider gap comes neither from rounding nor from landing squarely."""
+
+
+def meet_straight(
+    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
+) -> cython.bint:
+    """Find when two shapes begin to hit, if they do; it is yet to be proved.
+
+    If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
+    separate and hit again.
+    """
+    reach: double = 0.0
+    after: double = -1.0
+    meeting.overlapping = meeting.momentary = meeting.ruled_out = False
+    meeting.other_nx = meeting.other_ny = 0.0
+    if meeting.pair.count_a == 1 and meeting.pair.count_b == 1:
+        return meet_parts(store, motion, meeting)
+    if not shapes_hit(store, address(meeting.pair)):
+        if not first_passage(store, motion, False, 0.0, address(reach), meeting):
+            return False
+        leave_out_cuts(store, motion, meeting)
+        return True
+    contact_normal(store, meeting)
+    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
+        meeting.overlapping = True
+        meeting.fraction = 0.0
+        return True
+    while after < reach <= 1.0 + END_SLACK:
+        after = max(reach, 0.0)
+        if not first_passage(store, motion, True, after, address(reach), meeting):
+            return False
+        if reach <= after:
+            leave_out_cuts(store, motion, meeting)
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def meet_parts(
+    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
+) -> cython.bint:
+    """Find when two shapes of one part each begin to hit, which are convex."""
+    a: cython.int = meeting.pair.a
+    b: cython.int = meeting.pair.b
+    part: cython.pointer(Collision) = part_of(store, a, meeting.pair.first_a)
+    other: cython.pointer(Collision) = part_of(store, b, meeting.pair.first_b)
+    nearest: Nearest
+    look: cython.int = 0
+    reach: double = 0.0
+    hit: cython.bint = overlap_branch_free(
+        box_of_part(store, a, part), box_of_part(store, b, other)
+    )
+    if hit:
+        if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
+            look = look_at_quad(
+                store.pool + part.first,
+                store.pool + other.first,
+                CLEARLY * (size_at(store, a) + size_at(store, b)),
+                address(nearest),
+            )
+        if look == 0:
+            hit = parts_overlap(part, other, store.pool)
+            if hit:
+                parts_distance(part, other, store.pool, address(nearest))
+        else:
+            hit = look > 0
+    if not hit:
+        return first_passage(store, motion, False, 0.0, address(reach), meeting)
+    # Convex parts that have separated never meet again.
+    meeting.ruled_out = True
+    note_nearest(meeting.pair.first_a, meeting.pair.first_b, address(nearest), meeting)
+    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
+        meeting.overlapping = True
+        meeting.fraction = 0.0
+        return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def first_passage(
+    store: Store,
+    motion: cython.pointer(cython.const[Motion]),
+    started: cython.bint,
+    after: double,
+    reach: cython.pointer(double),
+    meeting: cython.pointer(Meeting),
+) -> cython.bint:
+    """Find the earliest passage of two shapes' parts that begins after a time.
+
+    Writes to `reach` the end of those that begin no later than `after`, which are connected with
+    it. If the shapes do not overlap at the start, a passage lies wholly before it or after it: see
+    `is_entering`.
+    """
+    passage: Passage
+    a: cython.int = meeting.pair.a
+    b: cython.int = meeting.pair.b
+    part: cython.pointer(Collision)
+    other: cython.pointer(Collision)
+    best: double = INFINITY
+    slack: double = 0.0
+    is_thin: cython.bint
+    i: cython.int
+    j: cython.int
+    if not started:
+        slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
+    for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
+        part = part_of(store, a, i)
+        for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
+            other = part_of(store, b, j)
+            if (
+                not started
+                and (part.kind != BOX or other.kind != BOX)
+                and pass_by(part, other, store.pool, motion.dx, motion.dy, slack)
+            ):
+                meeting.ruled_out = meeting.pair.count_a == 1 and meeting.pair.count_b == 1
+                continue
+            if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(passage)):
+                continue
+            if started:
+                if passage.exit <= 0.0:
+                    continue
+                # What is thin leaves one piece of a polygon and enters the next one at once.
+                is_thin = part.kind <= SEGMENT or other.kind <= SEGMENT
+                if passage.enter < after or (is_thin and passage.enter <= after * (1.0 + 1e-12)):
+                    reach[0] = max(reach[0], passage.exit)
+                    continue
+            elif passage.enter < 0.0:
+                if passage.exit <= 0.0 or not is_entering(
+                    part, other, store.pool, motion, address(passage)
+                ):
+                    continue
+                passage.enter = 0.0
+            if passage.enter < best:
+                best = passage.enter
+                meeting.leave = passage.exit
+                meeting.momentary = not passage.enter < passage.exit
+                meeting.part = i
+                meeting.other_part = j
+                meeting.nx = passage.nx
+                meeting.ny = passage.ny
+                meeting.other_nx = passage.other_nx
+                meeting.other_ny = passage.other_ny
+    meeting.fraction = best + 0.0  # not -0.0
+    return best <= 1.0 + END_SLACK
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_entering(
+    part: cython.pointer(cython.const[Collision]),
+    other: cython.pointer(cython.const[Collision]),
+    pool: Numbers,
+    motion: cython.pointer(cython.const[Motion]),
+    passage: cython.pointer(Passage),
+) -> cython.bint:
+    """Whether a passage that has begun, though the exact test sees no hit, begins now.
+
+    The two touch, and overlap by a rounding: boxes that are compared first have been rounded too.
+    Then the direction decides. What slides along or recedes does not enter.
+    """
+    nearest: Nearest
+    if POINT in (part.kind, other.kind):
+        return passage.exit >= -passage.enter
+    parts_distance(part, other, pool, address(nearest))
+    passage.nx = nearest.nx + 0.0  # not -0.0
+    passage.ny = nearest.ny + 0.0
+    passage.other_nx = passage.other_ny = 0.0
+    return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0

@@ -1,0 +1,24 @@
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.motion.meeting cimport MeetingList, Sweep
+from spritecol._engine.storage.store cimport Store
+
+cdef struct SweepColumns:
+    # Where the first hits of many rows go, by position: the arrays that users get. They start with
+    # no hit.
+    char* hits
+    Py_ssize_t* positions
+    double* fractions
+    double* points       # x, y
+    double* normals      # x, y
+
+cdef struct ManySweeps:
+    # The question what each of many rows meets, if it alone moves.
+    const int* rows
+    Py_ssize_t count
+    const double* ways   # dx, dy of each row
+    const int* others
+    Py_ssize_t other_count
+    SweepColumns columns
+
+cdef int find_meetings(Store store, Sweep* sweep, MeetingList all) except -1 nogil
+cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

@@ -1,0 +1,373 @@
+"""What a row meets on its way, first or at all; and the same question about many rows at once.
+
+The shapes of the row are swept against those of its candidates, and each meeting that may be the
+first is proved. Rows of one part, as most sprites are, need no Python object for that, so two
+threads can share them.
+"""
+
+import cython
+from cython import address, cast, double
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.search import find_between
+from cython.cimports.spritecol._engine.halves import Team, middle_of, share
+from cython.cimports.spritecol._engine.large_pages import fetch
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.pairs import (
+    GIVEN,
+    Pair,
+    PairList,
+    first_of,
+    new_pairs,
+    second_of,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    box_passage,
+    meets_at_start,
+    slack_of,
+    way_box,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    Meeting,
+    Motion,
+    is_at_start,
+    is_before,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove, prove_end
+from cython.cimports.spritecol._engine.pipeline.motion.straight import meet_straight
+from cython.cimports.spritecol._engine.pipeline.motion.turning import meet_turning
+from cython.cimports.spritecol._engine.pipeline.plan import (
+    BY_KEPT_INDEX,
+    row_way_between,
+    team_for_sweeps,
+    way_between,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import first_shapes, next_shapes
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, filter_of, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
+
+Job = cython.struct(
+    # The sweeps that two threads share. The store is borrowed from the caller.
+    store=cython.p_void,
+    sweeps=cython.pointer(cython.const[ManySweeps]),
+    pairs=cython.pointer(Pair),
+    count=cython.Py_ssize_t,
+    middle=cython.Py_ssize_t,
+    left_out=cython.bint[2],  # by half
+)
+
+
+def find_meetings(
+    store: Store, sweep: cython.pointer(Sweep), all: MeetingList | None
+) -> cython.int:
+    """Find the first meeting of a row with its candidates, or all of them, in order.
+
+    Candidates that certainly become no new hit are dropped.
+    """
+    box: cython.pointer(cython.const[Box])
+    soonest: double
+    k: cython.Py_ssize_t
+    kept: cython.Py_ssize_t
+    later: cython.int
+    rounds: cython.int = 2 if sweep.count > 1 else 1
+    if sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0:
+        return 0
+    # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
+    for later in range(rounds):
+        kept = 0
+        for k in range(sweep.count):
+            box = store.boxes + sweep.others[second_of(sweep.candidates[k])]
+            sweep.candidates[kept] = sweep.candidates[k]
+            kept += 1
+            soonest = 0.0
+            if rounds == 2 and later == meets_at_start(sweep, box):
+                continue
+            if later or (rounds == 1 and sweep.motion.turn != 0.0):
+                soonest = box_passage(sweep, box)
+                if soonest > sweep.latest:
+                    continue
+            kept -= meet_row(store, sweep, second_of(sweep.candidates[k]), soonest, all)
+            if (
+                sweep.found
+                and all is None
+                and (is_at_start(address(sweep.motion), address(sweep.first)))
+            ):
+                return 0  # nothing lies before it: the next ones are at larger positions
+        sweep.count = kept
+    if all is not None and all.count:
+        all.sort()
+        sweep.first = all.items[0]
+        sweep.found = True
+    if sweep.count == 0:
+        return 0  # what is left out hits nothing anew, wherever the row is on its way
+    prove_end(store, sweep)
+    if all is not None and sweep.found:
+        if all.count == 0:
+            all.add(address(sweep.first))
+        all.items[0] = sweep.first
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def meet_row(
+    store: Store,
+    sweep: cython.pointer(Sweep),
+    position: cython.Py_ssize_t,
+    soonest: double,
+    all: MeetingList | None,
+) -> cython.bint:
+    """Keep the first meeting with one other row, or all, none of which comes before `soonest`.
+
+    Returns whether the two will certainly not hit anew.
+    """
+    meeting: Meeting
+    met: cython.bint
+    ruled_out: cython.bint = False
+    other: cython.int = sweep.others[position]
+    meeting.position = position
+    meeting.pair = first_shapes(store, sweep.row, other)
+    while meeting.pair.count_a:
+        if sweep.motion.turn == 0.0:
+            met = meet_straight(store, address(sweep.motion), address(meeting))
+        else:
+            met = meet_turning(
+                store, address(sweep.motion), soonest, min(sweep.latest, 1.0), address(meeting)
+            )
+        ruled_out = meeting.ruled_out
+        if (
+            met
+            and meeting.fraction <= sweep.latest
+            and prove(store, address(sweep.motion), address(meeting))
+        ):
+            if all is not None:
+                all.add(address(meeting))
+            elif not sweep.found or is_before(address(meeting), address(sweep.first)):
+                sweep.found = True
+                sweep.first = meeting
+                sweep.latest = meeting.fraction + near_fractions(
+                    store, sweep.row, address(sweep.motion)
+                )
+        next_shapes(store, address(meeting.pair))
+    return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
+
+
+# --- many rows ------------------------------------------------------------------------------------
+
+
+def sweep_rows(
+    store: Store, sweeps: cython.pointer(cython.const[ManySweeps]), kept: KeptIndex | None
+) -> cython.int:
+    """Write the first meeting of each row, if it alone moved. Where there is none, nothing.
+
+    `kept` is an up-to-date index of the others, or None.
+    """
+    workspace: Workspace = workspace_of(store)
+    found: PairList = new_pairs(address(workspace.scratch))
+    team: cython.pointer(cython.const[Team])
+    job: Job
+    find_all_candidates(store, workspace, sweeps, kept, found)
+    # A row is moved for the length of an exact test, and the other thread must not see that.
+    team = team_for_sweeps(workspace, found.count)
+    if team is not cython.NULL and not are_apart(store, sweeps):
+        team = cython.NULL
+    job.store = cast(cython.p_void, store)
+    job.sweeps = sweeps
+    job.pairs = found.items
+    job.count = found.count
+    job.middle = middle_of(team, found.count)
+    job.left_out[0] = job.left_out[1] = False
+    while 0 < job.middle < job.count and (
+        first_of(job.pairs[job.middle]) == first_of(job.pairs[job.middle - 1])
+    ):
+        job.middle += 1  # a row's candidates stay together
+    share(team, sweep_half, address(job))
+    if job.left_out[0] or job.left_out[1]:
+        sweep_some(store, sweeps, job.pairs, job.pairs + job.count, False)
+    return 0
+
+
+@cython.cfunc
+@cython.exceptval(-1)
+def find_all_candidates(
+    store: Store,
+    workspace: Workspace,
+    sweeps: cython.pointer(cython.const[ManySweeps]),
+    kept: KeptIndex | None,
+    found: PairList,
+) -> cython.int:
+    """Add (row, other row) as positions, sorted, where the first one's box passes the second's."""
+    motion: Motion
+    block: Block
+    boxes: cython.pointer(Box)
+    box: cython.pointer(cython.const[Box])
+    moving: BoxView
+    resting: BoxView
+    i: cython.Py_ssize_t
+    way: cython.int = row_way_between(
+        workspace, sweeps.count, sweeps.other_count, False, kept is not None
+    )
+    freshen_all(store, sweeps.rows, sweeps.count)
+    freshen_all(store, sweeps.others, sweeps.other_count)
+    block = borrow(address(workspace.scratch), max(1, sweeps.count) * cython.sizeof(Box))
+    if block.memory is cython.NULL:
+        raise MemoryError
+    boxes = cast(cython.pointer(Box), block.memory)
+    for i in range(sweeps.count):
+        motion.dx = sweeps.ways[2 * i]
+        motion.dy = sweeps.ways[2 * i + 1]
+        box = store.boxes + sweeps.rows[i]
+        boxes[i] = box[0]
+        if box.left <= box.right:
+            way_box(box, address(motion), slack_of(address(motion), box), boxes + i)
+    moving = view_of(boxes, cython.NULL, sweeps.count)
+    resting = view_of(store.boxes, sweeps.others, sweeps.other_count)
+    try:
+        if way == BY_KEPT_INDEX:
+            for i in range(sweeps.count):
+                kept.query(boxes + i, i, GIVEN, found)
+        else:
+            find_between(
+                way_between(workspace, sweeps.count, sweeps.other_count),
+                address(moving),
+                address(resting),
+                workspace.tree,
+                address(workspace.scratch),
+                found,
+            )
+    finally:
+        give_back(address(workspace.scratch), block)
+    return found.sort(sweeps.count, sweeps.other_count)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def are_apart(store: Store, sweeps: cython.pointer(cython.const[ManySweeps])) -> cython.bint:
+    """Whether no row that moves is one of the others."""
+    mark: cython.uint = store.next_pass()
+    apart: cython.bint = True
+    k: cython.Py_ssize_t
+    for k in range(sweeps.other_count):
+        store.groups[sweeps.others[k]].last_pass = mark
+    for k in range(sweeps.count):
+        apart &= store.groups[sweeps.rows[k]].last_pass != mark
+    return apart
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sweep_half(half: cython.int, context: cython.p_void) -> cython.void:
+    """Sweep rows of one part in one half of the pairs. That raises nothing."""
+    job: cython.pointer(Job) = cast(cython.pointer(Job), context)
+    job.left_out[half] = sweep_some(
+        cast(Store, job.store),
+        job.sweeps,
+        job.pairs + (job.middle if half else 0),
+        job.pairs + (job.count if half else job.middle),
+        True,
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(-1)
+def sweep_some(
+    store: Store,
+    sweeps: cython.pointer(cython.const[ManySweeps]),
+    pairs: cython.pointer(Pair),
+    end: cython.pointer(Pair),
+    of_one_part: cython.bint,
+) -> cython.bint:
+    """Write the first meetings of the rows that some pairs are of; whether any were left out.
+
+    Those are left out whose parts, and those of their candidates, are not as `of_one_part` says.
+    """
+    sweep: Sweep
+    selected: RowFilter
+    row: cython.int
+    other: cython.int
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    count: cython.Py_ssize_t
+    left_out: cython.bint = False
+    while pairs < end:
+        i = first_of(pairs[0])
+        row = sweeps.rows[i]
+        count = 1
+        while pairs + count < end and first_of(pairs[count]) == i:
+            count += 1
+        if pairs + count < end:
+            fetch_row(store, sweeps.rows[first_of(pairs[count])])
+            fetch_row(store, sweeps.others[second_of(pairs[count])])
+        if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
+            selected = filter_of(store, sweeps.rows + i)
+            selected.excluded_count = 0  # what is one row is quicker compared here
+            begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+            sweep.others = sweeps.others
+            sweep.candidates = pairs
+            for k in range(count):
+                other = sweeps.others[second_of(pairs[k])]
+                pairs[sweep.count] = pairs[k]
+                sweep.count += other != row and passes(address(selected), store, other)
+            find_meetings(store, address(sweep), None)
+            if sweep.found:
+                put_first(address(sweeps.columns), i, address(sweep.first))
+        else:
+            left_out = True
+        pairs += count
+    return left_out
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def have_one_part(
+    store: Store,
+    row: cython.int,
+    others: cython.pointer(cython.const[cython.int]),
+    candidates: cython.pointer(cython.const[Pair]),
+    count: cython.Py_ssize_t,
+) -> cython.bint:
+    """Whether a row and its candidates have one part each."""
+    k: cython.Py_ssize_t
+    result: cython.bint = store.groups[row].count == 1
+    for k in range(count):
+        result &= store.groups[others[second_of(candidates[k])]].count == 1
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def fetch_row(store: Store, row: cython.int) -> cython.void:
+    """Ask for the memory of a row that is swept next: rows lie far from each other."""
+    fetch(store.groups + row)
+    fetch(address(store.groups[row].outline))
+    fetch(store.boxes + row)
+    if store.single_part[row] >= 0:
+        fetch(store.pool + store.single_part[row])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def put_first(
+    columns: cython.pointer(cython.const[SweepColumns]),
+    i: cython.Py_ssize_t,
+    meeting: cython.pointer(cython.const[Meeting]),
+) -> cython.void:
+    """Write the first meeting of the row at position `i`."""
+    columns.hits[i] = True
+    columns.positions[i] = meeting.position
+    columns.fractions[i] = meeting.fraction
+    columns.points[2 * i] = meeting.px
+    columns.points[2 * i + 1] = meeting.py
+    columns.normals[2 * i] = meeting.nx
+    columns.normals[2 * i + 1] = meeting.ny

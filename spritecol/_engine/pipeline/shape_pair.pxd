@@ -1,0 +1,85 @@
+from libc.math cimport fabs
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport Collision, Outline
+from spritecol._engine.storage.store cimport Store
+
+cdef struct ShapePair:
+    # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
+    # counted from the first part of the row.
+    int a
+    int first_a
+    int count_a
+    int b
+    int first_b
+    int count_b
+
+cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
+    # How many parts the shape has whose first part is given.
+    if store.groups[row].count == 1:
+        return 1
+    return (<Outline> store.groups[row].outline).parts[first].part_count
+
+cdef inline ShapePair first_shapes(Store store, int a, int b) noexcept nogil:
+    # The first of all pairs of shapes of two rows. After the last one `count_a` is 0.
+    cdef ShapePair pair
+    pair.a = a
+    pair.b = b
+    pair.first_a = pair.first_b = pair.count_a = pair.count_b = 0
+    if store.groups[a].count and store.groups[b].count:
+        pair.count_a = parts_in_shape(store, a, 0)
+        pair.count_b = parts_in_shape(store, b, 0)
+    return pair
+
+cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
+    pair.first_b += pair.count_b
+    if pair.first_b == store.groups[pair.b].count:
+        pair.first_b = 0
+        pair.first_a += pair.count_a
+        if pair.first_a == store.groups[pair.a].count:
+            pair.count_a = 0
+            return
+        pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
+    pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
+
+cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
+    # All shapes of each row as if they were one.
+    cdef ShapePair pair
+    pair.a = a
+    pair.first_a = 0
+    pair.count_a = store.groups[a].count
+    pair.b = b
+    pair.first_b = 0
+    pair.count_b = store.groups[b].count
+    return pair
+
+cdef inline bint are_whole(Store store, const ShapePair* pair) noexcept nogil:
+    # Whether each row has no other shape.
+    return (
+        pair.count_a == store.groups[pair.a].count and pair.count_b == store.groups[pair.b].count
+    )
+
+cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
+    cdef ShapePair swapped
+    swapped.a = pair.b
+    swapped.first_a = pair.first_b
+    swapped.count_a = pair.count_b
+    swapped.b = pair.a
+    swapped.first_b = pair.first_a
+    swapped.count_b = pair.count_a
+    return swapped
+
+cdef inline Collision* part_of(Store store, int row, int index) noexcept nogil:
+    return store.parts + store.groups[row].first + index
+
+cdef inline const Box* box_of_part(Store store, int row, const Collision* part) noexcept nogil:
+    return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
+
+cdef inline double size_at(Store store, int row) noexcept nogil:
+    # The size of the numbers of an up-to-date row: its largest coordinate.
+    cdef const Box* box = store.boxes + row
+    return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+
+cdef bint shapes_hit(Store store, const ShapePair* pair) noexcept nogil
+cdef void shift_row(Store store, int row, double x, double y) noexcept nogil
+cdef void place_row(Store store, int row, double x, double y, double angle) noexcept nogil

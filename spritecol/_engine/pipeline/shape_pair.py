@@ -1,0 +1,45 @@
+"""Two shapes of two rows, and whether they hit: also with a row placed elsewhere for a moment.
+
+For that the row's pose is changed and its world geometry computed as for a check; nobody else is
+told. No user code runs before the row is put back.
+"""
+
+import cython
+from cython import address, double
+from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
+from cython.cimports.spritecol._engine.storage.layout import (
+    ROTATION_STALE,
+    SHIFTED,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.transform.rows import refresh
+
+
+def shapes_hit(store: Store, pair: cython.pointer(cython.const[ShapePair])) -> cython.bint:
+    """Whether two shapes hit. The rows are up to date."""
+    a: cython.int = pair.a
+    b: cython.int = pair.b
+    if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
+        return overlap_branch_free(store.boxes + a, store.boxes + b) and parts_overlap(
+            part_of(store, a, 0), part_of(store, b, 0), store.pool
+        )
+    return runs_overlap(store, a, pair.first_a, pair.count_a, b, pair.first_b, pair.count_b)
+
+
+def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.void:
+    """Compute the world geometry of a row for another position."""
+    store.x[row] = x
+    store.y[row] = y
+    refresh(store, row)
+
+
+def place_row(store: Store, row: cython.int, x: double, y: double, angle: double) -> cython.void:
+    """Compute the world geometry of a row for another pose."""
+    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    if angle != group.angle:
+        group.angle = angle
+        group.flags |= ROTATION_STALE
+        store.dirty[row] &= ~SHIFTED
+    shift_row(store, row, x, y)
