@@ -21,11 +21,18 @@ from spritecol.sprites.hints.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
-    from spritecol.sprites.contact_records import Contact, ContactArrays, Distance
-    from spritecol.sprites.near import Near
+    from spritecol.sprites.answers import (
+        Contact,
+        ContactArrays,
+        Distance,
+        Near,
+        RayHit,
+        Rays,
+        Slide,
+        SweepHit,
+        Sweeps,
+    )
     from spritecol.sprites.overlaps import Changes, Overlaps
-    from spritecol.sprites.ray_hits import RayHit, Rays
-    from spritecol.sprites.sweep_hits import Slide, SweepHit, Sweeps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
@@ -69,16 +76,16 @@ _PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
 
 _LATER = {
     "Changes": "overlaps",
-    "Contact": "contact_records",
-    "ContactArrays": "contact_records",
-    "Distance": "contact_records",
-    "Near": "near",
+    "Contact": "answers",
+    "ContactArrays": "answers",
+    "Distance": "answers",
+    "Near": "answers",
     "Overlaps": "overlaps",
-    "RayHit": "ray_hits",
-    "Rays": "ray_hits",
-    "Slide": "sweep_hits",
-    "SweepHit": "sweep_hits",
-    "Sweeps": "sweep_hits",
+    "RayHit": "answers",
+    "Rays": "answers",
+    "Slide": "answers",
+    "SweepHit": "answers",
+    "Sweeps": "answers",
 }
 """The public names that are imported when they are first used, and their modules in `sprites`.
 Together they would take as long as a quarter of all the rest."""

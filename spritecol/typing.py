@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from spritecol.sprites.answers import SweepHit
     from spritecol.sprites.sprite import Sprite
-    from spritecol.sprites.sweep_hits import SweepHit
 
 __all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where", "WhereHit"]
 

@@ -1,17 +1,11 @@
 """The errors for calls with arguments that a function does not have, or without those it needs."""
 
 import difflib
-import functools
 import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, ParamSpec, TypeVar
-
-from spritecol._numbers.range_check import shown
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+from typing import Any
 
 MEANT = {
     "ignore": "exclude",
@@ -71,25 +65,6 @@ def unknown_keyword(
         f"{function}() got an unexpected keyword argument {name!r}; it takes {', '.join(known)}"
         f"{question}"
     )
-
-
-def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A method of a velocity (vx, vy) whose error says how to pass what somebody may have."""
-
-    @functools.wraps(method)
-    def called(*arguments: _P.args, **named: _P.kwargs) -> _R:
-        try:
-            return method(*arguments, **named)
-        except (TypeError, ValueError) as error:
-            name = method.__name__
-            given = [shown(one) for one in arguments[1:]]
-            given += [f"{key}={shown(one)}" for key, one in named.items()]
-            raise TypeError(
-                f"{name} takes two numbers, vx and vy, got {', '.join(given) or 'none'}; "
-                f"pass a vector as {name}(*vector)"
-            ) from error
-
-    return called
 
 
 def wrong_call(source: str, function: str, text: str) -> TypeError:

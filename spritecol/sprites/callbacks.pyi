@@ -3,7 +3,7 @@ import enum
 from collections.abc import Iterable
 from typing import Any, Final, TypeAlias, TypeVar, overload
 
-from spritecol.sprites.contact_records import Contact
+from spritecol.sprites.answers import Contact
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets
 
@@ -17,6 +17,9 @@ DISCARD: Final = Discard.DISCARD
 
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
+
+# Refuse a callback that is no name and can't be called with two sprites.
+def demand_callable(callback: object, name: str) -> int: ...
 
 # Refuse a given name that a sprite lacks.
 def demand_method(callback: str, sprite: object, name: str) -> int: ...

@@ -22,16 +22,16 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
-from cython.cimports.spritecol.sprites.records import Records
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.selection import shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.lazy_imports import numpy
 
-CONTACTS = cython.declare(Records, Records("contact_records", "Contact"))
-DISTANCES = cython.declare(Records, Records("contact_records", "Distance"))
-ARRAYS = cython.declare(Records, Records("contact_records", "ContactArrays"))
+CONTACTS = cython.declare(RecordMaker, RecordMaker("Contact"))
+DISTANCES = cython.declare(RecordMaker, RecordMaker("Distance"))
+ARRAYS = cython.declare(RecordMaker, RecordMaker("ContactArrays"))
 
 
 @cython.cfunc

@@ -8,11 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
 from spritecol.shapes import Shape
-from spritecol.sprites.contact_records import ContactArrays
-from spritecol.sprites.near import Near
-from spritecol.sprites.ray_hits import RayHit, Rays
+from spritecol.sprites.answers import ContactArrays, Near, RayHit, Rays, Sweeps
 from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.sweep_hits import Sweeps
 from spritecol.typing import Callback, Targets, Where
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although

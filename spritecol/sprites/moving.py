@@ -21,14 +21,14 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.contacts import separation_of
-from cython.cimports.spritecol.sprites.records import Records
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Conditions, Way, first_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
 
-SLIDES = cython.declare(Records, Records("sweep_hits", "Slide"))
+SLIDES = cython.declare(RecordMaker, RecordMaker("Slide"))
 
 NO_PROGRESS = cython.declare(double, 1e-11)
 """Of the size of the numbers: a shorter step does not leave the point of contact."""

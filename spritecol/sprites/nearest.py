@@ -21,14 +21,14 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import table
-from cython.cimports.spritecol.sprites.records import Records
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_numpy, numpy
 from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_number
 
-NEARS = cython.declare(Records, Records("near", "Near"))
+NEARS = cython.declare(RecordMaker, RecordMaker("Near"))
 
 MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
 """More sprites than there can be."""

@@ -14,12 +14,11 @@ import attrs
 from spritecol._numbers.range_check import shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
-from spritecol.sprites.callbacks import call_all, contacts_for
+from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.default_arguments import ENTER, EXIT, OMITTED, Omitted
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.present_pairs import PresentPairs, demand_targets
-from spritecol.sprites.signatures import demand_callable
 
 if TYPE_CHECKING:
     from spritecol.sprites.present_pairs import Stayed

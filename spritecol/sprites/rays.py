@@ -30,7 +30,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
 from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import array_of
-from cython.cimports.spritecol.sprites.records import Records
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -40,8 +40,8 @@ from spritecol._numbers.range_check import non_negative
 ONE_ROUNDING = cython.declare(cython.double, 1e-15)
 """Of a distance: two ways to compute it differ by no more, but for what they start from."""
 
-RAY_HITS = cython.declare(Records, Records("ray_hits", "RayHit"))
-RAYS = cython.declare(Records, Records("ray_hits", "Rays"))
+RAY_HITS = cython.declare(RecordMaker, RecordMaker("RayHit"))
+RAYS = cython.declare(RecordMaker, RecordMaker("Rays"))
 
 Conditions = cython.struct(
     # What holds for each of many rays.

@@ -5,9 +5,7 @@ from typing import Any, TypeVar, overload
 import shapely
 
 from spritecol.shapes import Shape
-from spritecol.sprites.contact_records import Contact, Distance
-from spritecol.sprites.ray_hits import RayHit
-from spritecol.sprites.sweep_hits import Slide, SweepHit
+from spritecol.sprites.answers import Contact, Distance, RayHit, Slide, SweepHit
 from spritecol.typing import Collision, Image, Targets, Where, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)

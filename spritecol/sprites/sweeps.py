@@ -27,7 +27,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, chec
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.members import sync
-from cython.cimports.spritecol.sprites.records import Records
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.selection import (
     Selection,
     selection_of,
@@ -45,8 +45,8 @@ MOST_TURN = cython.declare(cython.double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
 
 
-SWEEP_HITS = cython.declare(Records, Records("sweep_hits", "SweepHit"))
-SWEEPS = cython.declare(Records, Records("sweep_hits", "Sweeps"))
+SWEEP_HITS = cython.declare(RecordMaker, RecordMaker("SweepHit"))
+SWEEPS = cython.declare(RecordMaker, RecordMaker("Sweeps"))
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`

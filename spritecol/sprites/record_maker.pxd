@@ -1,6 +1,5 @@
-cdef class Records:
-    cdef str module         # where the class is
-    cdef str name
+cdef class RecordMaker:
+    cdef str name           # of the class
     cdef object kind        # the class, or None before the first record
     cdef list slots         # the descriptors of its fields, in order
     cdef object of(self, tuple values)

@@ -1,0 +1,376 @@
+"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`; and arrays.
+
+This is imported when the first of them is made (`record_maker`), since attrs takes five
+milliseconds to compile these classes.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from struct import unpack
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import attrs
+
+from spritecol._numbers.lazy_imports import shapely
+from spritecol._numbers.range_check import shown
+from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
+from spritecol.shapes import Shape
+from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.world_shapes import Pose, union, world_shape
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+POSES = "=7d7d"
+
+Vector = tuple[float, float]
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
+    """A method of a velocity (vx, vy) whose error says how to pass what somebody may have."""
+
+    @functools.wraps(method)
+    def called(*arguments: _P.args, **named: _P.kwargs) -> _R:
+        try:
+            return method(*arguments, **named)
+        except (TypeError, ValueError) as error:
+            name = method.__name__
+            given = [shown(one) for one in arguments[1:]]
+            given += [f"{key}={shown(one)}" for key, one in named.items()]
+            raise TypeError(
+                f"{name} takes two numbers, vx and vy, got {', '.join(given) or 'none'}; "
+                f"pass a vector as {name}(*vector)"
+            ) from error
+
+    return called
+
+
+@with_own_replace
+@attrs.frozen
+class Near:
+    """How near a sprite is to a point.
+
+    Attributes:
+        sprite: the sprite.
+        shape: the shape of it that is nearest, one of `sprite.shapes`.
+        distance: from the point to the shape, in pixels; 0 inside.
+        point: (x, y) of the shape that is nearest; inside, the point itself.
+    """
+
+    sprite: Any
+    shape: Shape
+    distance: float
+    point: tuple[float, float]
+
+
+@with_own_replace
+@attrs.frozen
+class RayHit:
+    """Where a ray enters a shape of a sprite.
+
+    Attributes:
+        sprite: the sprite.
+        shape: the shape of it, one of `sprite.shapes`.
+        fraction: how far along the ray, from 0 at its start to 1 at its end.
+        point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
+            the shape there.
+        normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        inside: whether the ray starts inside the shape. Then the fraction is 0.
+        distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
+            that far when it hits.
+    """
+
+    sprite: Any
+    shape: Shape
+    fraction: float
+    point: tuple[float, float]
+    normal: tuple[float, float]
+    inside: bool
+    distance: float
+
+    @of_two_numbers
+    def bounce(self, vx: float, vy: float) -> tuple[float, float]:
+        """A velocity after the hit, reflected.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
+            is, and so does any if the ray started inside.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
+        (30.0, -40.0)
+        """
+        nx, ny = self.normal
+        into = 2.0 * min(0.0, vx * nx + vy * ny)
+        return float(vx - into * nx), float(vy - into * ny)
+
+
+@with_own_replace
+@attrs.frozen
+class Rays:
+    """The first hits of many rays, as arrays with one row for each ray.
+
+    Attributes:
+        hit: shape (n,), bool: whether the ray hits anything.
+        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
+        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
+        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
+        point: shape (n, 2): where, in pixels; the end for none.
+        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
+        inside: shape (n,), bool: whether the ray starts inside the shape.
+    """
+
+    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+
+
+@with_own_replace
+@attrs.frozen
+class SweepHit:
+    """Where a moving sprite begins to hit another one.
+
+    Attributes:
+        sprite: the sprite that moves.
+        other: the sprite that it meets.
+        shape: the shape of `sprite` that meets it, as in `sprite.shapes`.
+        other_shape: the shape of `other` that is met.
+        fraction: how much of the way is free, from 0 to 1.
+        point: where the two touch, (x, y) in pixels; the middle, where two edges do.
+        normal: a unit vector, outward from the other shape, toward the sprite.
+        overlapping: True if the shapes overlap from the start and the motion goes deeper; then
+            `fraction` is 0.
+        position: the sprite's (x, y) at the hit. Placed there, it does not hit yet.
+        angle: the sprite's angle at the hit, in degrees.
+
+    >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+    >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
+    >>> hit = ball.sweep(300, 0, wall)
+    >>> hit.position, hit.normal, hit.point
+    ((92.0, 0.0), (-1.0, 0.0), (100.0, 0.0))
+    >>> hit.bounce(300, 40), hit.slide(300, 40)
+    ((-300.0, 40.0), (0.0, 40.0))
+    """
+
+    sprite: Any
+    other: Any
+    shape: Shape
+    other_shape: Shape
+    fraction: float
+    point: Vector
+    normal: Vector
+    overlapping: bool
+    position: Vector
+    angle: float
+
+    @of_two_numbers
+    def slide(self, vx: float, vy: float) -> Vector:
+        """A velocity after the hit, without what goes into the other shape.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy). One that leads away from the other shape stays as it is.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
+        (30.0, 0.0)
+        """
+        return self._without(vx, vy, 1.0)
+
+    @of_two_numbers
+    def bounce(self, vx: float, vy: float) -> Vector:
+        """A velocity after the hit, reflected.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy), as fast as before. One that leads away from the other shape stays
+            as it is.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).bounce(30, 40)
+        (30.0, -40.0)
+        """
+        return self._without(vx, vy, 2.0)
+
+    def _without(self, vx: float, vy: float, share: float) -> Vector:
+        nx, ny = self.normal
+        into = share * min(0.0, vx * nx + vy * ny)
+        return float(vx - into * nx), float(vy - into * ny)
+
+
+@with_own_replace
+@attrs.frozen
+class Slide:
+    """What `Sprite.move_and_slide` did.
+
+    Attributes:
+        travel: how far the sprite moved, (dx, dy) in pixels.
+        remainder: the rest of the wanted motion; with `travel` it adds up to the motion.
+        hits: what stopped or turned the motion, in order.
+        on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`.
+        on_wall: whether it met something that is neither floor nor ceiling.
+        on_ceiling: whether it met a ceiling: a normal within `max_floor_angle` of down.
+        floor_normal: the normal of the last floor that it met; (0, 0) without one.
+    """
+
+    travel: Vector
+    remainder: Vector
+    hits: list[SweepHit]
+    on_floor: bool
+    on_wall: bool
+    on_ceiling: bool
+    floor_normal: Vector
+
+
+@with_own_replace
+@attrs.frozen(eq=False)
+class Sweeps:
+    """The first hits of many moving sprites, as arrays in the order of their Group.
+
+    Attributes:
+        hit: (n,) bool, whether there is a hit.
+        position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
+        fraction: (n,) float64, how much of the way is free; 1 without a hit.
+        point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
+        normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
+    """
+
+    hit: NDArray[np.bool_]
+    position: NDArray[np.intp]
+    fraction: NDArray[np.float64]
+    point: NDArray[np.float64]
+    normal: NDArray[np.float64]
+
+
+@with_own_replace
+@attrs.frozen
+class Contact:
+    """Two shapes that hit, as seen from one of their sprites.
+
+    Attributes:
+        sprite: the sprite that asked.
+        other: the sprite that it hits.
+        shape: the shape of `sprite`, as it was given: in local space, with its name.
+        other_shape: the shape of `other`.
+        normal: a unit vector from the other shape towards this one.
+        depth: how far `sprite` has to move along `normal` until these two shapes no longer hit, in
+            pixels. No shorter move in any direction does; for concave shapes, too.
+        points: one or two points (x, y) inside the overlap.
+
+    >>> ball, wall = Sprite(0, 7, collision=Circle(0, 0, 8)), Sprite(0, 10, collision=[0, 0, 99, 9])
+    >>> contact = ball.contacts(wall)[0]
+    >>> contact.normal, contact.depth, contact.push
+    ((0.0, -1.0), 5.0, (0.0, -5.0))
+    """
+
+    sprite: Any
+    other: Any
+    shape: Shape
+    other_shape: Shape
+    normal: XY
+    depth: float
+    points: tuple[XY, ...]
+    _poses: bytes = attrs.field(repr=False, eq=False)
+
+    @property
+    def push(self) -> XY:
+        """The move (dx, dy) of `sprite` that ends this hit: `normal` times `depth`.
+
+        The two are such that nothing hits after `sprite.x += dx; sprite.y += dy`, exactly.
+        """
+        return self.normal[0] * self.depth, self.normal[1] * self.depth
+
+    @property
+    def region(self) -> shapely.Geometry:
+        """The overlap of the two shapes when the contact was found, as a shapely geometry.
+
+        It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.
+        """
+        numbers = unpack(POSES, self._poses)
+        return shapely.intersection(
+            union([world_shape(self.shape, Pose(*numbers[:7]))]),
+            union([world_shape(self.other_shape, Pose(*numbers[7:]))]),
+        )
+
+
+@with_own_replace
+@attrs.frozen
+class Distance:
+    """How far apart two sprites are.
+
+    Attributes:
+        distance: in pixels; below 0 if they hit: minus the length of the least move that ends it.
+            inf if they can't hit: one is disabled, has vanished or has no shapes, or their layers
+            do not meet.
+        normal: a unit vector from the other sprite towards this one. Moving this one by
+            `-distance * normal` makes the two just touch.
+        point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
+            that is deepest in it.
+        other_point: the same of the other sprite: `point - distance * normal`.
+
+    >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
+    >>> a.distance(b)
+    Distance(distance=5.0, normal=(0.0, -1.0), point=(0.0, 3.0), other_point=(0.0, 8.0))
+    """
+
+    distance: float
+    normal: XY
+    point: XY
+    other_point: XY
+
+
+@with_own_replace
+@attrs.frozen(eq=False)
+class ContactArrays:
+    """The contacts of many pairs, one row for each pair of shapes that hit.
+
+    Attributes:
+        positions: intp, shape (m, 2): the positions of the two sprites in their collections.
+        shapes: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
+        normals: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
+        depths: float64, shape (m,): `Contact.depth`, in pixels.
+        points: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
+        counts: intp, shape (m,): how many points there are, 1 or 2.
+    """
+
+    positions: NDArray[np.intp]
+    shapes: NDArray[np.intp]
+    normals: NDArray[np.float64]
+    depths: NDArray[np.float64]
+    points: NDArray[np.float64]
+    counts: NDArray[np.intp]
+
+    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]:
+        """The six arrays, to unpack them."""
+        yield from (
+            self.positions,
+            self.shapes,
+            self.normals,
+            self.depths,
+            self.points,
+            self.counts,
+        )
+
+
+for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, ContactArrays):
+    _kind.__module__ = "spritecol"  # as for all public names, see the package's `__init__`
