@@ -109,3 +109,10 @@ def test_a_polygon_without_its_libraries_is_an_error_that_names_the_remedy(libra
     assert told.startswith("polygons need shapely, which can't be imported (")
     assert library in told
     assert told.endswith("): pip install shapely\n")
+
+
+def test_what_importing_the_integration_of_pygame_loads() -> None:
+    pytest.importorskip("pygame")
+    loaded = printed("import sys, spritecol.integrations.pygame; print(*sys.modules)").split()
+    assert "spritecol.integrations.pygame.sprite.sprite" in loaded
+    assert not {"numpy", "shapely"} & set(loaded)

@@ -1,10 +1,11 @@
 """Which lines the debug views of pygame and arcade draw."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
-import shapely
-
 from spritecol import Group, Sprite, pairs
+from spritecol._numbers.lazy_imports import shapely
 
 ARM = 3
 """Pixels from the center of a cross, which marks a point, to its ends."""

@@ -1,11 +1,13 @@
 """`draw_shapes`: draw the shapes of sprites over an arcade game, to see what hits and why."""
 
+from __future__ import annotations
+
 from typing import Any
 
 import arcade
-import shapely
 
 import spritecol
+from spritecol._numbers.lazy_imports import shapely
 from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
 from spritecol.integrations.arcade.sprite import Sprite, sprites_of
 

@@ -4,12 +4,13 @@ arcade's points are relative to the center of the texture, y up. Shapes are in p
 texture, from its upper left corner, y down.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-import shapely
-
 from spritecol import Polygon, Segment, Shape
+from spritecol._numbers.lazy_imports import shapely
 
 Points = tuple[tuple[float, float], ...]
 Size = tuple[float, float]

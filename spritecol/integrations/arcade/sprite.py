@@ -1,14 +1,16 @@
 """`Sprite`: an arcade sprite that owns a sprite of this package and keeps it in sync."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 from weakref import ref
 
 import arcade
-import shapely
 from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import number, shown
 from spritecol.integrations.arcade.hit_boxes import points_of, shapes_of
 
@@ -27,13 +29,13 @@ class Body(spritecol.Sprite):
         owner: the arcade sprite, to which the body keeps a weak reference.
     """
 
-    def __init__(self, owner: "Sprite") -> None:
+    def __init__(self, owner: Sprite) -> None:
         super().__init__(offset_sync=True)
         # Weak, so that an unused sprite is freed at once and not by the garbage collector.
         self._owner = ref(owner)
 
     @property
-    def owner(self) -> "Sprite":
+    def owner(self) -> Sprite:
         """The arcade sprite. ReferenceError if it no longer exists."""
         owner = self._owner()
         if owner is None:
@@ -261,14 +263,14 @@ class Sprite(arcade.Sprite):
         return self.body.hits([sprite.body for sprite in sprites_of(targets)])
 
 
-def sprites_of(sprites: Any) -> "list[Sprite]":
+def sprites_of(sprites: Any) -> list[Sprite]:
     """The sprites in a nested iterable, without None."""
     found: list[Sprite] = []
     _collect(sprites, found)
     return found
 
 
-def _collect(sprites: Any, found: "list[Sprite]") -> None:
+def _collect(sprites: Any, found: list[Sprite]) -> None:
     if isinstance(sprites, Sprite):
         found.append(sprites)
     elif isinstance(sprites, Iterable) and not isinstance(sprites, str | bytes):

@@ -1,19 +1,23 @@
 """`fill_shapes` and `draw_shapes`: sprites drawn as their shapes, and what hits over a game."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pygame
-import shapely
-from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Group, Point, Sprite
+from spritecol._numbers.lazy_imports import numpy as np
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
 from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like

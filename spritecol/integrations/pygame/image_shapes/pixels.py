@@ -1,23 +1,27 @@
 """`shapes_from_surface`: the opaque pixels of an image as a few polygons with few vertices."""
 
-import math
-from typing import Any
+from __future__ import annotations
 
-import numpy as np
+import math
+from typing import TYPE_CHECKING, Any
+
 import pygame
-import shapely
-from numpy.typing import NDArray
 from pygame.surface import Surface
 
 from spritecol import Polygon
+from spritecol._numbers.lazy_imports import numpy as np
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import non_negative, shown, whole_number
 from spritecol.integrations.pygame.image_shapes.simplify import Covering
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.bool_]
 
 BRIDGE = 0.25
 """Pixels. Half the side of the square that joins two pixels at the corner where they touch. A
 quarter keeps every coordinate exact."""
-
-Pixels = NDArray[np.bool_]
 
 
 def shapes_from_surface(

@@ -8,14 +8,18 @@ of the ring. So what was covered stays covered, and rings stay simple, by constr
 triangle goes first.
 """
 
+from __future__ import annotations
+
 import heapq
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-import numpy as np
-import shapely
-from numpy.typing import NDArray
-
+from spritecol._numbers.lazy_imports import numpy as np
+from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import length
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Vertex = tuple[float, float]
 
