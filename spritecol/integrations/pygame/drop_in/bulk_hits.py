@@ -48,9 +48,12 @@ from spritecol.integrations.pygame.sprite.sprite import Sprite
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
 # on the interpreter runs the property inline, so reading first gains less.
 
-MANY_PAIRS = cython.declare(cython.Py_ssize_t, 16 if READS_STORED else 24)
+MANY_PAIRS = cython.declare(cython.Py_ssize_t, 16)
 """Pairs. From so many on both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10 by
 10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take pygame's time."""
+
+MANY_RECT_PAIRS = cython.declare(cython.Py_ssize_t, 16 if READS_STORED else 24)
+"""Pairs of rects, from which on reading pays. Set by "3 by 3", "2 by 8" and "3 by 30"."""
 
 MANY_RECTS = cython.declare(cython.Py_ssize_t, 48 if READS_STORED else 1 << 30)
 """Targets of a single attacker that compares rects. Set by "spritecollide, 30" and "..., 100". From
@@ -169,9 +172,11 @@ def kind_if_worth_it(
         return OTHER
     if collided is not None:
         kind = kind_of(collided)
-    if kind == RECT and count == 1 and others < MANY_RECTS:
-        return OTHER
-    if kind == RECT and kills and count < FEW_KILLING and others < MANY_TARGETS:
+    if kind == RECT and (
+        count * others < MANY_RECT_PAIRS
+        or (count == 1 and others < MANY_RECTS)
+        or (kills and count < FEW_KILLING and others < MANY_TARGETS)
+    ):
         return OTHER
     return kind
 
@@ -237,7 +242,7 @@ def group_hits(
     What an attacker hits is killed before the next attacker is considered.
 
     Returns:
-        How many attackers are done. None if a sprite is unusual; fewer than all if a kill may have
+        How many attackers are done: 0 if a sprite is unusual, fewer than all if a kill may have
         done more than to remove the sprite from its groups.
     """
     a: SpriteNumbers = SpriteNumbers(attackers)
@@ -268,7 +273,7 @@ def group_hits(
 def hits_of(
     a: SpriteNumbers, i: cython.Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> list:
-    """The members of `b` that a sprite hits; `b.hits` has their positions. None if it hits none."""
+    """The members of `b` that a sprite hits, or None; `b.hits` is set to their positions."""
     hits: list = None
     k: cython.Py_ssize_t
     j: cython.Py_ssize_t

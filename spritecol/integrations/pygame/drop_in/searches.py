@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from spritecol.integrations.pygame.drop_in.bulk_hits import ITERATION, search_groups, sprite_hits
 from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS
+from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED
 
 WORTH_ASKING = 10
 """Sprites. Fewer are compared pair by pair without a call that would only say so."""
@@ -58,19 +59,20 @@ def spritecollide(
     """
     found: list[Any] | None = None
     members: Any = group
-    if type(group) is not list:
-        try:
-            lists = type(group).__iter__ is ITERATION
-        except Exception:  # some classes are iterated by `__getitem__`
-            lists = False
-        if lists:
-            members = group.sprites()  # type: ignore[attr-defined]
-    if (
-        type(members) is list
-        and len(members) >= WORTH_ASKING
-        and (type(collided) is not FunctionType or collided in FUNCTIONS)
-    ):
-        found = sprite_hits(sprite, members, collided)
+    if collided is not None or READS_STORED:
+        if type(group) is not list:
+            try:
+                lists = type(group).__iter__ is ITERATION
+            except Exception:  # some classes are iterated by `__getitem__`
+                lists = False
+            if lists:
+                members = group.sprites()  # type: ignore[attr-defined]
+        if (
+            type(members) is list
+            and len(members) >= WORTH_ASKING
+            and (type(collided) is not FunctionType or collided in FUNCTIONS)
+        ):
+            found = sprite_hits(sprite, members, collided)
     if found is None:
         found = []
         if collided is None:
