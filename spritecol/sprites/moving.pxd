@@ -1,5 +1,5 @@
 from spritecol.sprites.sprite_row cimport SpriteRow
-from spritecol.sprites.sweeps cimport Conditions
+from spritecol.sprites.conditions cimport Conditions
 
 cdef enum:
     # Sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2.

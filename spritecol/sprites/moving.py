@@ -20,10 +20,11 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.contacts import separation_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.sweeps import Conditions, Way, first_hit_of, way_of
+from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown

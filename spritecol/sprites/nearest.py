@@ -19,10 +19,10 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import table
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
-from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_numpy, numpy
@@ -62,7 +62,7 @@ def count_of(most: object) -> cython.Py_ssize_t:
 @cython.exceptval(-1)
 def ask(
     batch: Batch,
-    selection: Selection,
+    conditions: Conditions,
     points: cython.pointer(cython.const[cython.double]),
     count: cython.Py_ssize_t,
     most: cython.Py_ssize_t,
@@ -79,7 +79,7 @@ def ask(
     kept: KeptIndex = sync_both(batch, batch)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
-    question.row_filter = cython.address(selection.rows)
+    question.row_filter = cython.address(conditions.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     if question.most == 0 or count == 0:
@@ -136,18 +136,18 @@ def nearest_sprites(
     measured: cython.Py_ssize_t = wanted
     unseen: cython.Py_ssize_t = 1
     present: cython.Py_ssize_t = MOST
-    selection: Selection
+    conditions: Conditions
     accepted: dict = {}
     found: list = []
 
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
-    selection = selection_of(None, mask, exclude, where)
-    if selection.where is not None:
+    conditions = conditions_of(None, mask, exclude, where)
+    if conditions.where is not None:
         measured = max(2 * wanted, MEASURED_FIRST) if wanted else 0
     while unseen:
         found = []
-        unseen = fill_found(batch, selection, point, limit, wanted, measured, accepted, found)
+        unseen = fill_found(batch, conditions, point, limit, wanted, measured, accepted, found)
         present = min(present, measured + unseen)  # without those that `where` itself has added
         if measured >= present:
             break
@@ -159,7 +159,7 @@ def nearest_sprites(
 @cython.exceptval(-1)
 def fill_found(
     batch: Batch,
-    selection: Selection,
+    conditions: Conditions,
     point: cython.p_double,
     limit: cython.double,
     wanted: cython.Py_ssize_t,
@@ -179,9 +179,9 @@ def fill_found(
     unseen: cython.Py_ssize_t
     try:
         count = ask(
-            batch, selection, point, 1, measured, limit, cython.address(answers), cython.NULL
+            batch, conditions, point, 1, measured, limit, cython.address(answers), cython.NULL
         )
-        unseen = batch.row_count - count if selection.where is not None else 0
+        unseen = batch.row_count - count if conditions.where is not None else 0
         for k in range(count):
             if answers[k].position < 0:
                 count = k
@@ -192,7 +192,7 @@ def fill_found(
         for k in range(count):
             if len(found) == wanted:
                 break
-            if is_accepted(selection, sprites[k], accepted, unseen > 0):
+            if is_accepted(conditions, sprites[k], accepted, unseen > 0):
                 found.append(near_of(sprites[k], shapes[k], answers + k))
     finally:
         free(answers)
@@ -202,17 +202,17 @@ def fill_found(
 @cython.cfunc
 @cython.exceptval(-1)
 def is_accepted(
-    selection: Selection, sprite: object, accepted: dict, keep: cython.bint
+    conditions: Conditions, sprite: object, accepted: dict, keep: cython.bint
 ) -> cython.bint:
     """What `where` says of a sprite, or has said; its answer is kept if that may matter again."""
     known: object
     answer: cython.bint
-    if selection.where is None:
+    if conditions.where is None:
         return True
     known = accepted.get(id(sprite))
     if known is not None:
         return known[0]
-    answer = selection.accepts(sprite)
+    answer = conditions.accepts(sprite)
     if keep:
         accepted[id(sprite)] = (answer, sprite)
     return answer
@@ -235,14 +235,14 @@ def nearest_positions(
     limit: cython.double = limit_of(max_distance)
     wanted: cython.Py_ssize_t = whole_number(count_of(most), "k", 0, 1 << 31)
     numbers: object = table(points, 2, "points")
-    selection: Selection = selection_of(None, mask, exclude, where)
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))
     measured: cython.Py_ssize_t = wanted
     if len(numbers) and wanted:
         while not fill_positions(
-            batch, selection, numbers, limit, measured, accepted, positions, distances
+            batch, conditions, numbers, limit, measured, accepted, positions, distances
         ):
             measured *= 2
     return positions, distances
@@ -252,7 +252,7 @@ def nearest_positions(
 @cython.exceptval(-1)
 def fill_positions(
     batch: Batch,
-    selection: Selection,
+    conditions: Conditions,
     numbers: object,
     limit: cython.double,
     measured: cython.Py_ssize_t,
@@ -282,17 +282,17 @@ def fill_positions(
     try:
         each = ask(
             batch,
-            selection,
+            conditions,
             cython.cast(cython.p_double, memory_of(numbers)),
             count,
             measured,
             limit,
             cython.address(answers),
-            cython.address(columns) if selection.where is None else cython.NULL,
+            cython.address(columns) if conditions.where is None else cython.NULL,
         )
-        if selection.where is None and each:
+        if conditions.where is None and each:
             return True
-        if selection.where is not None:
+        if conditions.where is not None:
             sprites = batch.sprites.copy()
         for i in range(count):
             place = 0
@@ -302,8 +302,8 @@ def fill_positions(
                 if answer.position < 0:
                     break
                 k += 1
-                if selection.where is not None and not is_accepted(
-                    selection, sprites[answer.position], accepted, True
+                if conditions.where is not None and not is_accepted(
+                    conditions, sprites[answer.position], accepted, True
                 ):
                     continue
                 out[i * wanted + place] = answer.position

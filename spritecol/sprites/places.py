@@ -24,8 +24,8 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
 from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
-from cython.cimports.spritecol.sprites.selection import Selection, selection_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 
 from spritecol._numbers.lazy_imports import numpy
@@ -100,14 +100,14 @@ def sprites_at_shape(
 ) -> list:
     """The sprites of a batch that a shape in world space, or another sprite, hits."""
     asker: SpriteRow
-    selection: Selection
+    conditions: Conditions
     if isinstance(shape, SpriteRow):
         asker = shape
-        selection = selection_of(asker, mask, exclude, where)
+        conditions = conditions_of(asker, mask, exclude, where)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
         set_shapes(asker, shape, None)
-        selection = selection_of(None, mask, exclude, where)
+        conditions = conditions_of(None, mask, exclude, where)
     else:
         raise TypeError(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, "
@@ -118,9 +118,9 @@ def sprites_at_shape(
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept = sync_both_for_hits(batch, batch)
     rows_at_row(
-        STORE, asker.row, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
+        STORE, asker.row, batch.rows, batch.row_count, kept, cython.address(conditions.rows), pairs
     )
-    return chosen(batch, pairs, selection, found)
+    return chosen(batch, pairs, conditions, found)
 
 
 @cython.cfunc
@@ -134,24 +134,24 @@ def answers(
 ) -> list:
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
-    selection: Selection = selection_of(None, mask, exclude, where)
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     kept: KeptIndex
     pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept = sync_both_for_hits(batch, batch)
     rows_at_probe(
-        STORE, probe, box, batch.rows, batch.row_count, kept, cython.address(selection.rows), pairs
+        STORE, probe, box, batch.rows, batch.row_count, kept, cython.address(conditions.rows), pairs
     )
-    return chosen(batch, pairs, selection, found)
+    return chosen(batch, pairs, conditions, found)
 
 
 @cython.cfunc
-def chosen(batch: Batch, pairs: PairList, selection: Selection, found: list) -> list:
+def chosen(batch: Batch, pairs: PairList, conditions: Conditions, found: list) -> list:
     """The sprites at the second positions of pairs, if `where` accepts them."""
     k: cython.Py_ssize_t
     for k in range(pairs.count):
         found.append(batch.sprites[second_of(pairs.items[k])])
-    if selection.where is not None:
-        found = [sprite for sprite in found if selection.accepts(sprite)]
+    if conditions.where is not None:
+        found = [sprite for sprite in found if conditions.accepts(sprite)]
     return found
 
 
@@ -167,7 +167,7 @@ def indices_at(
     """Pairs (place, position) that hit, as an array, for POINT, BOX or CIRCLE."""
     width: cython.int = 2 if kind == POINT else 4 if kind == BOX else 3
     numbers: object = table(places, width, name)
-    selection: Selection = selection_of(None, mask, exclude, where)
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: cython.Py_ssize_t = len(numbers)
     probes: cython.pointer(Probe) = cython.NULL
     boxes: cython.pointer(Box) = cython.NULL
@@ -210,28 +210,28 @@ def indices_at(
             batch.rows,
             batch.row_count,
             kept,
-            cython.address(selection.rows),
+            cython.address(conditions.rows),
             pairs,
         )
     finally:
         free(probes)
         free(boxes)
-    return chosen_indices(batch, pairs, selection)
+    return chosen_indices(batch, pairs, conditions)
 
 
 @cython.cfunc
-def chosen_indices(batch: Batch, pairs: PairList, selection: Selection) -> object:
+def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> object:
     """Pairs as an array, without those whose sprite `where` does not accept."""
     sprites: list
     found: object
-    if selection.where is None:
+    if conditions.where is None:
         return pairs.array()
     sprites = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
     found = pairs.array()
     accepted: dict = {}
     for sprite in sprites:
         if id(sprite) not in accepted:
-            accepted[id(sprite)] = selection.accepts(sprite)
+            accepted[id(sprite)] = conditions.accepts(sprite)
     return found[[accepted[id(sprite)] for sprite in sprites]]
 
 

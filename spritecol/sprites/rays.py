@@ -28,10 +28,10 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
     truth,
 )
 from cython.cimports.spritecol.sprites.batch import Batch, append
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import array_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
-from cython.cimports.spritecol.sprites.selection import Selection, selection_of, shape_at
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import numpy
@@ -43,7 +43,7 @@ ONE_ROUNDING = cython.declare(cython.double, 1e-15)
 RAY_HITS = cython.declare(RecordMaker, RecordMaker("RayHit"))
 RAYS = cython.declare(RecordMaker, RecordMaker("Rays"))
 
-Conditions = cython.struct(
+RaySettings = cython.struct(
     # What holds for each of many rays.
     radius=cython.double,
     hit_from_inside=cython.bint,
@@ -75,14 +75,14 @@ def batch_of_one(sprite: SpriteRow) -> Batch:
 @cython.cfunc
 @cython.exceptval(check=False)
 def question_of(
-    batch: Batch, selection: Selection, radius: cython.double, hit_from_inside: cython.bint
+    batch: Batch, conditions: Conditions, radius: cython.double, hit_from_inside: cython.bint
 ) -> RayQuestion:
     """The engine's question about a batch that is up to date."""
     question: RayQuestion
     question.radius = radius
     question.hit_from_inside = hit_from_inside
     question.any_hit = False
-    question.row_filter = cython.address(selection.rows)
+    question.row_filter = cython.address(conditions.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     return question
@@ -140,19 +140,19 @@ def first_hit_on_ray(
     where: object,
 ) -> object:
     """The first hit of a ray, or None."""
-    selection: Selection = selection_of(None, mask, exclude, where)
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     line: Ray = engine_ray(ray)
     kept: KeptIndex
     question: RayQuestion
     answer: RayAnswer
     sprite: SpriteRow
-    if selection.where is not None:
-        for hit in found_on_ray(batch, ray, selection):
-            if selection.accepts(hit.sprite):
+    if conditions.where is not None:
+        for hit in found_on_ray(batch, ray, conditions):
+            if conditions.accepts(hit.sprite):
                 return hit
         return None
     kept = sync_both(batch, batch)
-    question = question_of(batch, selection, ray.radius, ray.hit_from_inside)
+    question = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     first_on_ray(
         STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
     )
@@ -164,7 +164,7 @@ def first_hit_on_ray(
 
 @cython.cfunc
 def found_on_ray(
-    batch: Batch, ray: cython.pointer(cython.const[RayArguments]), selection: Selection
+    batch: Batch, ray: cython.pointer(cython.const[RayArguments]), conditions: Conditions
 ) -> list:
     """All hits of a ray, in order, before `where`."""
     found: list = []
@@ -173,7 +173,7 @@ def found_on_ray(
     answers: RayAnswers = RayAnswers()
     line: RayLines
     kept: KeptIndex = sync_both(batch, batch)
-    question: RayQuestion = question_of(batch, selection, ray.radius, ray.hit_from_inside)
+    question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     k: cython.Py_ssize_t
     line.starts = cython.address(ray.x1)
     line.ends = cython.address(ray.x2)
@@ -195,10 +195,10 @@ def hits_on_ray(
     where: object,
 ) -> list:
     """All hits of a ray, in order."""
-    selection: Selection = selection_of(None, mask, exclude, where)
-    found: list = found_on_ray(batch, ray, selection)
-    if selection.where is not None:
-        found = [hit for hit in found if selection.accepts(hit.sprite)]
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
+    found: list = found_on_ray(batch, ray, conditions)
+    if conditions.where is not None:
+        found = [hit for hit in found if conditions.accepts(hit.sprite)]
     return found
 
 
@@ -210,16 +210,16 @@ def is_in_sight(
     where: object,
 ) -> cython.bint:
     """Whether a ray hits nothing."""
-    selection: Selection
+    conditions: Conditions
     line: Ray = engine_ray(ray)
     kept: KeptIndex
     question: RayQuestion
     answer: RayAnswer
     if where is not None:
         return first_hit_on_ray(batch, ray, mask, exclude, where) is None
-    selection = selection_of(None, mask, exclude, None)
+    conditions = conditions_of(None, mask, exclude, None)
     kept = sync_both(batch, batch)
-    question = question_of(batch, selection, ray.radius, ray.hit_from_inside)
+    question = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     question.any_hit = True
     first_on_ray(
         STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
@@ -288,8 +288,8 @@ def answer_rays(
     starts: object,
     ends: object,
     count: cython.Py_ssize_t,
-    conditions: cython.pointer(cython.const[Conditions]),
-    selection: Selection,
+    settings: cython.pointer(cython.const[RaySettings]),
+    conditions: Conditions,
     out: cython.pointer(cython.const[RayColumns]),
 ) -> cython.int:
     """Write the answer to each of many rays."""
@@ -301,12 +301,12 @@ def answer_rays(
     k: cython.Py_ssize_t
     kept: KeptIndex = sync_both(batch, batch)
     question: RayQuestion = question_of(
-        batch, selection, conditions.radius, conditions.hit_from_inside
+        batch, conditions, settings.radius, settings.hit_from_inside
     )
     lines: RayLines = lines_of(starts, ends, count)
     within: cython.bint
-    if selection.where is None:
-        question.any_hit = conditions.any_hit
+    if conditions.where is None:
+        question.any_hit = settings.any_hit
         within = first_on_rays(
             STORE, cython.address(lines), count, cython.address(question), kept, out
         )
@@ -327,7 +327,7 @@ def answer_rays(
         sprite = sprites[k]
         if out.positions[i] < 0:
             if id(sprite) not in accepted:
-                accepted[id(sprite)] = selection.accepts(sprite)
+                accepted[id(sprite)] = conditions.accepts(sprite)
             if accepted[id(sprite)]:
                 put_answer(out, i, every.items + k)
     return 0
@@ -346,11 +346,11 @@ def first_hits_on_rays(
     """The first hits of many rays, as `Rays`."""
     first: object = places_of(starts, "starts")
     last: object = places_of(ends, "ends")
-    conditions: Conditions
-    conditions.radius = non_negative(radius, "radius")
-    conditions.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
-    conditions.any_hit = False
-    selection: Selection = selection_of(None, mask, exclude, where)
+    settings: RaySettings
+    settings.radius = non_negative(radius, "radius")
+    settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    settings.any_hit = False
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: cython.Py_ssize_t = count_of(first, last)
     hit: object = numpy.empty(count, dtype=bool)
     position: object = numpy.empty(count, dtype=numpy.intp)
@@ -373,8 +373,8 @@ def first_hits_on_rays(
             first,
             last,
             count,
-            cython.address(conditions),
-            selection,
+            cython.address(settings),
+            conditions,
             cython.address(out),
         )
     return RAYS.of((hit, position, shape, fraction, point, normal, inside))
@@ -393,11 +393,11 @@ def sights_on_rays(
     """Whether each of many rays hits nothing, as an array."""
     first: object = places_of(starts, "starts")
     last: object = places_of(ends, "ends")
-    conditions: Conditions
-    conditions.radius = non_negative(radius, "radius")
-    conditions.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
-    conditions.any_hit = True
-    selection: Selection = selection_of(None, mask, exclude, where)
+    settings: RaySettings
+    settings.radius = non_negative(radius, "radius")
+    settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    settings.any_hit = True
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: cython.Py_ssize_t = count_of(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns
@@ -409,8 +409,8 @@ def sights_on_rays(
             first,
             last,
             count,
-            cython.address(conditions),
-            selection,
+            cython.address(settings),
+            conditions,
             cython.address(out),
         )
     return position < 0

@@ -16,6 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
+from cython.cimports.spritecol.sprites.conditions import sweep_conditions
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.moving import collide, free, slide
@@ -33,7 +34,7 @@ from cython.cimports.spritecol.sprites.sprite_row import (
     put_center,
     set_shapes,
 )
-from cython.cimports.spritecol.sprites.sweeps import all_sweeps, conditions_of, first_sweep
+from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.given_list import as_given
@@ -392,7 +393,7 @@ class Sprite(SpriteRow):
         True
         """
         row: SpriteRow = _row_of(self)
-        return first_sweep(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+        return first_sweep(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
 
     def sweep_all(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
@@ -420,7 +421,7 @@ class Sprite(SpriteRow):
         [0.25, 0.5, 0.75]
         """
         row: SpriteRow = _row_of(self)
-        return all_sweeps(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+        return all_sweeps(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
 
     def move_and_collide(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Move this sprite to the first hit on its way, or all the way.
@@ -451,7 +452,7 @@ class Sprite(SpriteRow):
         (92.0, (-300.0, 0.0), False)
         """
         row: SpriteRow = _row_of(self)
-        return collide(row, dx, dy, targets, turn, conditions_of(row, mask, exclude, where))
+        return collide(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
 
     def move_and_slide(
         self,
@@ -505,7 +506,7 @@ class Sprite(SpriteRow):
             targets,
             up,
             max_floor_angle,
-            conditions_of(row, mask, exclude, where),
+            sweep_conditions(row, mask, exclude, where),
         )
 
     def depenetrate(self, targets):

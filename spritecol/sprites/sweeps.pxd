@@ -1,6 +1,6 @@
 from spritecol._engine.pipeline.motion.meeting cimport Meeting
 from spritecol.sprites.batch cimport Batch
-from spritecol.sprites.selection cimport Selection
+from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef struct Way:
@@ -9,17 +9,6 @@ cdef struct Way:
     double dy
     double turn
 
-cdef class Conditions:
-    # What a question leaves out.
-    cdef SpriteRow sprite      # that asks
-    cdef object mask
-    cdef object exclude
-    cdef object where          # a function, or None
-    cdef bint wants_hit        # it is called as where(other, hit), else as where(other)
-    cdef Selection without(self, list rejected)
-    cdef bint admits(self, object hit) except -1
-
-cdef Conditions conditions_of(SpriteRow sprite, object mask, object exclude, object where)
 cdef Way way_of(object dx, object dy, object turn) except *
 cdef object first_hit_of(
     SpriteRow sprite, const Way* way, Batch batch, Conditions conditions, Meeting* first

@@ -4,8 +4,6 @@ Conditions of users (`where`) are called between two sweeps, never within one. W
 left out of the next sweep, so that the hit that is returned is verified against all that is left.
 """
 
-import inspect
-
 import cython
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
@@ -25,18 +23,12 @@ from cython.cimports.spritecol._engine.storage.row_filter import put_layers_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at, shape_index
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.members import sync
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
-from cython.cimports.spritecol.sprites.selection import (
-    Selection,
-    selection_of,
-    shape_at,
-    shape_index,
-    verdict,
-)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of, walk
+from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
@@ -49,75 +41,25 @@ SWEEP_HITS = cython.declare(RecordMaker, RecordMaker("SweepHit"))
 SWEEPS = cython.declare(RecordMaker, RecordMaker("Sweeps"))
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Conditions:
-    """Which sprites and hits a question leaves out."""
-
-    def without(self, rejected: list | None) -> Selection:
-        """What the engine tests, if some sprites have been rejected already."""
-        exclude: object = [self.exclude, rejected] if rejected else self.exclude
-        selection: Selection = selection_of(self.sprite, self.mask, exclude, None)
-        if self.mask is None:
-            put_layers_of(cython.address(selection.rows), STORE, self.sprite.row)
-        return selection
-
-    def admits(self, hit: object) -> cython.bint:
-        """Whether the condition of the user lets a hit count."""
-        if self.where is None:
-            return True
-        return verdict(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
-
-
-def conditions_of(sprite: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
-    """The conditions that the keywords stand for."""
-    result: Conditions = Conditions()
-    result.sprite = sprite
-    result.mask = mask
-    result.exclude = exclude
-    if not (type(exclude) is tuple and not exclude):
-        result.exclude = walk(exclude, "exclude", True)  # an iterator is read once
-    result.where = where
-    if where is not None:
-        if not callable(where):
-            raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
-        result.wants_hit = takes_two(where)
-    return result
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def takes_two(function: object) -> cython.bint:
-    """Whether a function needs two arguments: where(other, hit)."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    needed = [
-        parameter
-        for parameter in parameters
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-    ]
-    return len(needed) == 2
-
-
 @cython.cfunc
 @cython.exceptval(-1)
 def sweep_batch(
     sprite: SpriteRow,
     way: cython.pointer(cython.const[Way]),
     batch: Batch,
-    selection: Selection,
+    conditions: Conditions,
     sweep: cython.pointer(Sweep),
     all: MeetingList | None,
 ) -> cython.int:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
     memory: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both(batch, batch)
+    if conditions.has_layers:
+        put_layers_of(cython.address(conditions.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.others = batch.rows
     sweep.other_count = batch.row_count
-    find_candidates(STORE, sweep, kept, cython.address(selection.rows), memory)
+    find_candidates(STORE, sweep, kept, cython.address(conditions.rows), memory)
     return find_meetings(STORE, sweep, all)
 
 
@@ -161,12 +103,12 @@ def first_hit_of(
     first: cython.pointer(Meeting),
 ) -> object:
     """The first hit that the conditions let count, or None; what the engine knows of it, too."""
-    rejected: list = None
     sweep: Sweep
     other: SpriteRow
     angle: cython.double
+    conditions.forget_rejected()
     while True:
-        sweep_batch(sprite, way, batch, conditions.without(rejected), cython.address(sweep), None)
+        sweep_batch(sprite, way, batch, conditions, cython.address(sweep), None)
         if not sweep.found:
             return None
         first[0] = sweep.first
@@ -177,9 +119,7 @@ def first_hit_of(
         hit = hit_of(sprite, other, angle, first)
         if conditions.admits(hit):
             return hit
-        if rejected is None:
-            rejected = []
-        rejected.append(other)
+        conditions.reject(other)
 
 
 @cython.cfunc
@@ -187,7 +127,7 @@ def all_hits_of(
     sprite: SpriteRow,
     way: cython.pointer(cython.const[Way]),
     batch: Batch,
-    selection: Selection,
+    conditions: Conditions,
 ) -> list:
     """All hits on the way of a sprite, in order."""
     sweep: Sweep
@@ -197,7 +137,7 @@ def all_hits_of(
     alone: cython.bint
     angle: cython.double = STORE.groups[sprite.row].angle
     k: cython.Py_ssize_t
-    sweep_batch(sprite, way, batch, selection, cython.address(sweep), meetings)
+    sweep_batch(sprite, way, batch, conditions, cython.address(sweep), meetings)
     sprites = batch.sprites
     alone = hold(batch)
     for k in range(meetings.count):
@@ -257,12 +197,14 @@ def all_sweeps(
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
     batch: Batch = batch_of(targets, "targets")
-    rejected: list = []
-    hits: list = all_hits_of(sprite, cython.address(way), batch, conditions.without(rejected))
+    rejected: list
+    hits: list = all_hits_of(sprite, cython.address(way), batch, conditions)
     if conditions.where is not None:
         rejected = [hit.other for hit in hits if not conditions.admits(hit)]
         if rejected:
-            hits = all_hits_of(sprite, cython.address(way), batch, conditions.without(rejected))
+            for other in rejected:
+                conditions.reject(other)
+            hits = all_hits_of(sprite, cython.address(way), batch, conditions)
     return hits
 
 

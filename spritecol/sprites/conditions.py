@@ -1,16 +1,18 @@
-"""`Selection`: the conditions of a question, which are `mask`, `exclude` and `where`.
+"""`Conditions` of a question: `mask`, `exclude` and `where`.
 
 Every question about a place, ray or sweep takes these three keywords. They are read first, since
 iterating over `exclude` may run user code. The engine tests layers and excluded rows by itself
-(`Selection.rows`). `where` is a function of the user's: it is called last, when detection is over.
+(`Conditions.rows`). `where` is a function of the user's: it is called last, when detection is over.
 
 From a part to the shape that a result names: `shape_index`, then `shape_at`.
 """
 
+import inspect
 from collections.abc import Awaitable, Coroutine
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
@@ -23,8 +25,8 @@ from spritecol._numbers.range_check import shown
 
 
 @cython.cclass
-class Selection:
-    """Which sprites a question may be answered with."""
+class Conditions:
+    """Which sprites and hits a question may be answered with."""
 
     def __dealloc__(self):
         free(self.excluded_rows)
@@ -32,6 +34,45 @@ class Selection:
     def accepts(self, sprite: object) -> cython.bint:
         """What `where` says about a sprite; True without it. Runs user code."""
         return self.where is None or verdict(self.where(sprite))
+
+    def admits(self, hit: object) -> cython.bint:
+        """What `where` says about the hit of a sweep; True without it. Runs user code."""
+        if self.where is None:
+            return True
+        return verdict(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
+
+    def exclude_rows(self) -> cython.int:
+        """Let the engine leave out the rows of all excluded sprites."""
+        rows: list = sorted([cython.cast(SpriteRow, item).row for item in self.excluded])
+        count: cython.Py_ssize_t = len(rows)
+        i: cython.Py_ssize_t
+        room_for(
+            cython.address(self.excluded_rows),
+            cython.address(self.capacity),
+            count,
+            0,
+            cython.sizeof(cython.int),
+        )
+        for i in range(count):
+            self.excluded_rows[i] = rows[i]
+        self.rows.excluded = self.excluded_rows
+        self.rows.excluded_count = count
+        return 0
+
+    def reject(self, sprite: SpriteRow) -> cython.int:
+        """Leave out a sprite from now on, since `where` has said no to it."""
+        if self.excluded is None:
+            self.excluded = [self.asker]
+            self.given = 1
+        self.excluded.append(sprite)
+        return self.exclude_rows()
+
+    def forget_rejected(self) -> cython.int:
+        """Leave out only the sprites that were given."""
+        if self.excluded is not None and len(self.excluded) > self.given:
+            del self.excluded[self.given :]
+            self.exclude_rows()
+        return 0
 
 
 def verdict(answer: object) -> cython.bint:
@@ -60,7 +101,7 @@ def verdict(answer: object) -> cython.bint:
     raise error
 
 
-def selection_of(
+def conditions_of(
     asker: SpriteRow | None, mask: object, exclude: object, where: object
 ) -> Selection:
     """The conditions as the user gave them. May run user code, so call it before rows are read.
@@ -76,47 +117,64 @@ def selection_of(
         TypeError: `mask` is no int, `exclude` contains something else, or `where` is not callable.
         ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
     """
-    selection: Selection
-    rows: list
-    i: cython.Py_ssize_t
-    count: cython.Py_ssize_t
+    conditions: Conditions
     if mask is None and type(exclude) is tuple and not exclude and where is None and asker is None:
         return ANY
-    selection = Selection()
+    conditions = Conditions()
     if where is not None and not callable(where):
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
-    selection.where = where
+    conditions.where = where
     if not (type(exclude) is tuple and not exclude):
-        selection.excluded = walk(exclude, "exclude", True)
-    selection.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
-    if selection.excluded is None:
+        conditions.excluded = walk(exclude, "exclude", True)
+    conditions.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
+    if conditions.excluded is None:
         if asker is not None:  # who alone is left out: that needs no list
-            selection.asker = asker
-            selection.asker_row = asker.row
-            selection.rows.excluded = cython.address(selection.asker_row)
-            selection.rows.excluded_count = 1
-        return selection
+            conditions.asker = asker
+            conditions.asker_row = asker.row
+            conditions.rows.excluded = cython.address(conditions.asker_row)
+            conditions.rows.excluded_count = 1
+        return conditions
     if asker is not None:
-        selection.excluded.append(asker)
-    count = len(selection.excluded)
-    if count:
-        rows = sorted([cython.cast(SpriteRow, item).row for item in selection.excluded])
-        selection.excluded_rows = cython.cast(
-            cython.p_int, malloc(count * cython.sizeof(cython.int))
-        )
-        if selection.excluded_rows is cython.NULL:
-            raise MemoryError
-        for i in range(count):
-            selection.excluded_rows[i] = rows[i]
-        selection.rows.excluded = selection.excluded_rows
-        selection.rows.excluded_count = count
-    return selection
+        conditions.excluded.append(asker)
+    conditions.given = len(conditions.excluded)
+    if conditions.given:
+        conditions.exclude_rows()
+    return conditions
 
 
-ANY = cython.declare(Selection, Selection())
-"""The selection without conditions; never changed."""
+ANY = cython.declare(Conditions, Conditions())
+"""No conditions; never changed."""
 
 ANY.rows.wanted = DEFAULT_MASK
+
+
+def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
+    """The conditions of a sweep as the user gave them.
+
+    Without a mask the layer and mask of the sprite that moves count, as in a check. `where` is a
+    function of a sprite, or of a sprite and its SweepHit.
+    """
+    conditions: Conditions = conditions_of(asker, mask, exclude, where)
+    conditions.has_layers = mask is None
+    conditions.wants_hit = where is not None and takes_two(where)
+    return conditions
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def takes_two(function: object) -> cython.bint:
+    """Whether a function needs two arguments: where(other, hit)."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    needed = [
+        parameter
+        for parameter in parameters
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    return len(needed) == 2
 
 
 def shape_index(sprite: SpriteRow, part: cython.Py_ssize_t) -> cython.Py_ssize_t:

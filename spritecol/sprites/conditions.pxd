@@ -1,0 +1,25 @@
+from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef class Conditions:
+    cdef RowFilter rows          # what the engine tests; valid as long as this object lives
+    cdef int* excluded_rows
+    cdef Py_ssize_t capacity     # of `excluded_rows`
+    cdef list excluded           # keeps the excluded sprites alive, and so their rows
+    cdef Py_ssize_t given        # how many of them are not rejected ones
+    cdef SpriteRow asker         # the only excluded one, if there is no list
+    cdef int asker_row
+    cdef object where            # None, or what `accepts` and `admits` call
+    cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
+    cdef bint has_layers         # the layer and mask of the asker count, as in a check
+    cdef bint accepts(self, object sprite) except -1
+    cdef bint admits(self, object hit) except -1
+    cdef int exclude_rows(self) except -1
+    cdef int reject(self, SpriteRow sprite) except -1
+    cdef int forget_rejected(self) except -1
+
+cdef bint verdict(object answer) except -1
+cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)
+cdef Conditions sweep_conditions(SpriteRow asker, object mask, object exclude, object where)
+cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
+cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept
