@@ -44,7 +44,7 @@ def next_capacity(
 
 
 def reallocated(block: cython.p_void, size: cython.size_t) -> cython.p_void:
-    """As realloc; large blocks are on large pages, of which a processor knows more by heart."""
+    """`realloc`, but large blocks are on large pages, which take fewer entries of the TLB."""
     if size < LARGE_BLOCK:
         return realloc(block, size)
     return on_large_pages(block, size, LARGE_PAGE)
@@ -298,7 +298,11 @@ def doubles_of(array: object) -> Doubles:
 
 
 def points_of(array: object) -> Doubles:
-    """The same for a C-contiguous array of shape (n, 2): how many rows there are."""
+    """Address and number of the points of a C-contiguous array of float64 of shape (n, 2).
+
+    `memory` is NULL for anything else. The address is valid while the caller holds the array and no
+    user code runs.
+    """
     buffer: Py_buffer
     result: Doubles
     result.memory = cython.NULL

@@ -22,9 +22,6 @@ cdef struct NearColumns:
     double* distances
     Py_ssize_t wanted
 
-# The nearest rows of each point (x, y), ordered by distance, then position: `most` answers for each.
-# `kept` is an up-to-date index of the rows, or None. With columns the answers are written to them,
-# and there has to be room for those of one point only.
 cdef int nearest_rows(
     Store store, const double* points, Py_ssize_t count, const NearQuestion* question,
     KeptIndex kept, NearAnswer* answers, const NearColumns* columns

@@ -253,7 +253,11 @@ def nearest_rows(
     answers: cython.pointer(NearAnswer),
     columns: cython.pointer(cython.const[NearColumns]),
 ) -> cython.int:
-    """See the header."""
+    """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
+
+    `kept` is an up-to-date index of the rows, or None. With `columns` the answers are written to
+    them, and `answers` needs room for those of one point only.
+    """
     search: Search
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t

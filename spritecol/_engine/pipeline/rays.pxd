@@ -77,16 +77,13 @@ cdef inline void put_answer(
     columns.insides[i] = answer.contact.inside
     columns.hits[i] = answer.position >= 0
 
-# The first hit of a ray. `kept` is an up-to-date index of the rows, or None.
 cdef int first_on_ray(
     Store store, const Ray* ray, const RayQuestion* question, KeptIndex kept, RayAnswer* answer
 ) except -1
-# The first hit of each of many rays. False, and only some answers, if a ray is beyond the limit.
 cdef bint first_on_rays(
     Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, const RayColumns* out
 ) except -1
-# All hits, by ray, fraction, position and shape; False likewise.
 cdef bint all_on_rays(
     Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, RayAnswers answers

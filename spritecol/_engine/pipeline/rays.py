@@ -123,7 +123,7 @@ def keep(
 @cython.nogil
 @cython.exceptval(check=False)
 def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
-    """Test one row; returns the fraction beyond which nothing counts, or -1 to stop."""
+    """Test one row on a walk; returns the fraction beyond which nothing counts, or -1 to stop."""
     cast: cython.pointer(Cast) = cython.cast(cython.pointer(Cast), context)
     return visit_row(cython.cast(Store, cast.store), item, cast)
 
@@ -133,7 +133,7 @@ def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast)) -> cython.double:
-    """The same."""
+    """`visit`, where the store is at hand."""
     row: cython.int = cast.question.rows[item]
     answer: RayAnswer
     part: cython.int = 0
@@ -257,7 +257,10 @@ def hits_at_start(store: Store, near: PairList, cast: cython.pointer(Cast)) -> c
 def hits_in_stripes(
     store: Store, stripes: cython.pointer(cython.const[Stripes]), cast: cython.pointer(Cast)
 ) -> cython.bint:
-    """The same by stripes, where rows come in order: none behind the first hit need be tested."""
+    """Do what `hits_at_start` does by stripes.
+
+    There rows come in order: none behind the first hit need be tested.
+    """
     ray: cython.pointer(Ray) = cython.address(cast.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
     spot: Spot = spot_of(stripes, cython.address(around))
@@ -363,7 +366,7 @@ def first_on_ray(
     kept: KeptIndex | None,
     answer: cython.pointer(RayAnswer),
 ) -> cython.int:
-    """See the header."""
+    """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
     cast: Cast
     cast.store = cython.cast(cython.p_void, store)
     cast.question = question
@@ -387,7 +390,10 @@ def first_on_rays(
     kept: KeptIndex | None,
     out: cython.pointer(cython.const[RayColumns]),
 ) -> cython.bint:
-    """See the header."""
+    """Write the first hit of each of many rays; see `first_on_ray`.
+
+    Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
+    """
     cast: Cast
     ray: Ray
     i: cython.Py_ssize_t
@@ -428,7 +434,10 @@ def all_on_rays(
     kept: KeptIndex | None,
     answers: RayAnswers,
 ) -> cython.bint:
-    """See the header."""
+    """Add all hits of many rays, ordered by ray, fraction, position and shape.
+
+    Returns False, and adds only some, if a ray is beyond the limit of coordinates.
+    """
     cast: Cast
     ray: Ray
     i: cython.Py_ssize_t
