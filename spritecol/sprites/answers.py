@@ -33,7 +33,7 @@ _R = TypeVar("_R")
 
 
 def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
-    """A method of a velocity (vx, vy) whose error says how to pass what somebody may have."""
+    """Let the error of a method that takes a velocity (vx, vy) say how to pass a vector."""
 
     @functools.wraps(method)
     def called(*arguments: _P.args, **named: _P.kwargs) -> _R:
@@ -179,7 +179,7 @@ class SweepHit:
 
     @of_two_numbers
     def slide(self, vx: float, vy: float) -> Vector:
-        """A velocity after the hit, without what goes into the other shape.
+        """A velocity after the hit, without its part that leads into the other shape.
 
         Args:
             vx: the velocity before it, to the right, in any unit.

@@ -45,10 +45,12 @@ def append(batch: Batch, sprite: SpriteRow) -> cython.int:
 
 
 def hold(batch: Batch) -> cython.bint:
-    """Let a Group replace `sprites` instead of changing it, and tell if it did not so far.
+    """Make a Group replace `sprites` instead of changing it, until `release`.
 
-    For as long as results are made of it: to allocate them may run the garbage collector, and
+    Results are made from this list meanwhile. Allocating them may run the garbage collector, and
     so user code that changes the Group.
+
+    Returns whether nobody else had asked for that before.
     """
     alone: cython.bint = batch.copy_on_write == 0
     batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)

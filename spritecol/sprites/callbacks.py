@@ -151,7 +151,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def may_need_more(function: object, count: cython.int) -> cython.int:
-    """Whether a function has more parameters than so many; most have not."""
+    """Whether a function has more than `count` parameters; most have not."""
     code: object
     if type(function) is not FUNCTION:
         return False
@@ -162,7 +162,7 @@ def may_need_more(function: object, count: cython.int) -> cython.int:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def demand_no_more(callback: object, given: cython.Py_ssize_t, name: object) -> cython.int:
-    """Refuse a function or method that can't be called with so many sprites, and the contact."""
+    """Refuse a function that needs more arguments than `given` sprites and the contact."""
     function: object = getattr(callback, "__func__", callback)
     code: object
     bound: cython.Py_ssize_t = function is not callback
@@ -197,9 +197,9 @@ def must_exist(callback: object) -> cython.bint:
 
 @cython.cfunc
 def plain_name(callback: object) -> object:
-    """A method's name as plain interned text, by which CPython finds attributes in its cache.
+    """The name of a method as an interned str, which CPython looks up in its cache.
 
-    Anything that is no name is returned as it is.
+    Any other callback is returned as it is.
     """
     return sys.intern(str(callback)) if isinstance(callback, str) else callback
 
@@ -234,7 +234,7 @@ def call(callback: object, sprite: object, other: object) -> object:
 @cython.inline
 @cython.exceptval(check=False)
 def _class_at(found: list, k: cython.Py_ssize_t, side: cython.int) -> cython.pointer(PyTypeObject):
-    """The class of a sprite of a pair, borrowed: to hold each pair and sprite takes longer."""
+    """The class of a sprite of a pair, as a borrowed reference, which is faster."""
     pair: cython.pointer(PyObject) = PyList_GET_ITEM(found, k)
     return PyTuple_GET_ITEM(cython.cast(object, pair), side).ob_type
 
@@ -288,7 +288,7 @@ def _contacts_asked_for(
 
 @cython.cfunc
 def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
-    """The same as `call`, for a callback that asks for the contact; OMITTED if it does not."""
+    """Call one callback of a pair with its contact; without one if `contact` is OMITTED."""
     method: object
     if contact is OMITTED:
         return call(callback, sprite, other)

@@ -1,4 +1,4 @@
-"""`ClassDefault`: an attribute of sprites whose class states a default, which the class shows."""
+"""`ClassDefault`: an attribute of sprites for which their class states a default."""
 
 import types
 
@@ -13,7 +13,7 @@ GETSET = cython.declare(type, types.GetSetDescriptorType)
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @cython.cclass
 class ClassDefault:
-    """A descriptor that acts as the attribute's own, but for the class, which reads the default.
+    """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
 
     It calls the slots of the descriptor behind it, so that an attribute with a default on the class
     is as fast as one without.

@@ -140,8 +140,8 @@ Column = cython.struct(
 def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 
-    A Group holds each sprite once, so the halves write to different rows. Who watches rows is told
-    by this thread only: the other one leaves the rest to it from the first such row on.
+    A Group holds each sprite once, so the two halves write to different rows. Only this thread
+    tells the listeners of a row: the other one stops at its first watched row.
     """
     job: Column
     team: cython.pointer(cython.const[Team]) = team_of(workspace_of(STORE), batch.row_count)
@@ -176,7 +176,7 @@ def write_rows(
     end: cython.Py_ssize_t,
     announces: cython.bint,
 ) -> cython.Py_ssize_t:
-    """Write some numbers of a column; returns where it stopped, at the end or at a watched row.
+    """Write some numbers of a column; returns the position after the last one written.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
@@ -198,7 +198,7 @@ def write_some(
     announces: cython.bint,
     moves: cython.bint,
 ) -> cython.Py_ssize_t:
-    """The same, made twice by a compiler: for x and y, and for all others."""
+    """Write some numbers; inlined twice, for x and y (`moves`) and for all other columns."""
     rows: cython.p_int = job.rows
     number: cython.int = job.number
     stride: cython.Py_ssize_t = job.source.stride
@@ -362,7 +362,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def demand_attribute(sprites: list, name: str) -> cython.int:
-    """Refuse the name of a method, which numbers would hide; tell of one that is misspelled."""
+    """Refuse the name of a method, which numbers would hide, and warn of a misspelled one."""
     kind: object = None
     for sprite in sprites:
         if type(sprite) is kind:
@@ -379,7 +379,7 @@ def demand_attribute(sprites: list, name: str) -> cython.int:
 
 
 def checked_name(name: object) -> str:
-    """The name of an attribute."""
+    """The name of an attribute, if it is text."""
     if not isinstance(name, str):
         raise TypeError(f"name must be that of an attribute, got {shown(name)}")
     return name

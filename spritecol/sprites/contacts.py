@@ -81,7 +81,7 @@ def collect(
 
 @cython.cfunc
 def contact_of(held: list, k: cython.Py_ssize_t, found: cython.pointer(ShapeContact)) -> object:
-    """The record of contact k, by what was collected."""
+    """The `Contact` made from what `collect` has kept of contact k."""
     points: object = ((found.points[0], found.points[1]),)
     if found.count == 2:
         points = ((found.points[0], found.points[1]), (found.points[2], found.points[3]))

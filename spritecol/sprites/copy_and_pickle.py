@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 
 def _new(kind: type[T], arguments: tuple[Any, ...] = (), named: dict[str, Any] | None = None) -> T:
-    """A new object of that class, without calling `__init__`."""
+    """A new object of a class, whose `__init__` is not called."""
     return kind.__new__(kind, *arguments, **(named or {}))
 
 
 def _renew(base: type[T], kind: type[T], arguments: Any, named: Any, state: Any) -> T:
-    """The same, with the state of the library's base class restored; the subclass does the rest."""
+    """A new object with the state of Sprite or Group, to which the subclass adds its own."""
     made = _new(kind, arguments, named)
     base.__setstate__(made, state)  # type: ignore[attr-defined]
     return made
@@ -43,7 +43,7 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
 
 
 def checked_state(state: Any, kind: str, length: int) -> tuple[Any, ...]:
-    """The state given to `__setstate__` as a tuple of that length, its last item the attributes.
+    """The argument of `__setstate__`, if it is a tuple of `length` items, the last one attributes.
 
     Anybody can write a pickle, so the state may be anything.
 

@@ -1,8 +1,8 @@
-"""Defaults of arguments that tell what was left out from what was given."""
+"""Defaults of arguments for which None, or text, means something else than leaving them out."""
 
 
 class Omitted:
-    """The default of an argument whose None is an error."""
+    """The default of an argument for which None is an error."""
 
     __slots__ = ()
 
@@ -11,7 +11,7 @@ class Omitted:
 
 
 class OptionalName(str):
-    """The name of a method that sprites may lack; one given as plain text must exist."""
+    """The name of a method that a sprite need not have; given as a plain str, it must have it."""
 
     __slots__ = ()
 

@@ -224,13 +224,16 @@ def sync_both(a: Batch, b: Batch) -> KeptIndex:
 
 
 def sync_both_for_hits(a: Batch, b: Batch) -> KeptIndex:
-    """The same if only the sprites of hits matter and not their positions: holes may stay."""
+    """Bring two batches up to date as far as hits need it; returns the kept index of `b`, or None.
+
+    Holes that removed members have left may stay, so positions mean nothing to a user.
+    """
     return synced(a, b, False)
 
 
 @cython.cfunc
 def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
-    """Both of these.
+    """Bring two batches up to date, with or without closing holes.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
     run the garbage collector. So this repeats until neither has changed anything.

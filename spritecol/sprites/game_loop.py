@@ -25,7 +25,7 @@ def has_vanished(item: object) -> cython.bint:
 
 @cython.cfunc
 def walked(sprites: object, name: str) -> list:
-    """The objects whose method is to be called; refuses one alone that can't be meant."""
+    """The objects whose method is to be called; refuses a single one that has no such method."""
     items: list = walk(sprites, "sprites", False)
     if (
         len(items) == 1

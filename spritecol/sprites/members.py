@@ -23,7 +23,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 
 class Members:
-    """What a Group consists of; all its methods that Python sees are in `Group`."""
+    """The data of a Group; the methods that Python sees are in `Group`."""
 
     def __cinit__(self):
         # Not the Group itself: without a cycle it is freed with its last reference.
@@ -251,7 +251,7 @@ def sync_members(group: Members) -> cython.int:
 
 
 def sync_members_for_hits(group: Members) -> cython.int:
-    """The same, but leaves a few holes open: closing them takes longer than many a check."""
+    """Bring the flat list up to date, but leave a few holes, which take long to close."""
     if group.sprites is None or group.members is not None:
         return sync_members(group)
     drop_vanished(group)
@@ -310,7 +310,7 @@ def remove_at(group: Members, position: cython.Py_ssize_t, removed: list) -> cyt
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def remove_vanished(group: Members) -> cython.Py_ssize_t:
-    """Remove vanished sprites from the batch; the number of them.
+    """Remove vanished sprites from the batch, and return how many there were.
 
     A few are looked up by the rows that the store remembers, many are found by a scan.
     """

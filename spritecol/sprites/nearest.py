@@ -1,6 +1,6 @@
 """The sprites of a batch that are nearest to a point, by the distance to their shapes.
 
-As in `places`: arguments are read first, which may run user code; then the engine is asked once,
+Arguments are read first, which may run user code; then the engine is asked once,
 and no user code runs; then positions become sprites. `where` is called last.
 """
 
@@ -97,7 +97,7 @@ def ask(
 def near_of(
     sprite: SpriteRow, shape: object, answer: cython.pointer(cython.const[NearAnswer])
 ) -> object:
-    """The record for an answer; the shape is looked up before, as in `rays`."""
+    """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
     return NEARS.of((sprite, shape, answer.distance, (answer.x, answer.y)))
 
 

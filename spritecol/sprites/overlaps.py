@@ -31,7 +31,7 @@ ShapeKey = tuple[int, int, str | int, str | int]
 
 
 class _MadeFrom:
-    """Has room for what makes `Changes.stayed` when it is first asked for."""
+    """A slot for the function that makes `Changes.stayed` when it is first read."""
 
     __slots__ = ("_made_from",)
 
@@ -247,7 +247,7 @@ class Overlaps:
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
     def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
-        """The same for pairs of shapes, among the pairs of sprites that hit now.
+        """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
         A finalizer may call `update` meanwhile. Then this looks again, for what has changed since.
         """
@@ -271,7 +271,7 @@ class Overlaps:
 
 
 def _key(shape: Shape, position: int) -> str | int:
-    """What tells a shape from the others of its sprite."""
+    """The key of a shape among those of its sprite: its name, or else its position."""
     return position if shape.name is None else shape.name
 
 

@@ -1,6 +1,6 @@
 """Questions about a place: which sprites of a batch meet a point, a box, a circle or a shape.
 
-As in `detection`: arguments are read first, which may run user code; then the engine is asked once,
+Arguments are read first, which may run user code; then the engine is asked once,
 and no user code runs; then positions become sprites. `where` is called last.
 """
 
@@ -236,7 +236,7 @@ def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> obj
 
 
 def array_of(values: object, name: str) -> object:
-    """As `as_numbers`, in the words of a question that takes no single number."""
+    """An array of the numbers given; the error for a single number says that it takes an array."""
     single: cython.bint = isinstance(values, (int, float))
     if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
         raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
@@ -244,7 +244,7 @@ def array_of(values: object, name: str) -> object:
 
 
 def table(values: object, width: cython.int, name: str) -> object:
-    """Rows of numbers of a user, as a new C-contiguous float64 array of shape (n, width)."""
+    """Rows of numbers as a new C-contiguous float64 array of shape (n, width)."""
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
         return numpy.empty((0, width))

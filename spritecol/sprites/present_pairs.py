@@ -1,4 +1,4 @@
-"""`PresentPairs`: which pairs hit at the last look, and what has changed since then.
+"""`PresentPairs`: which pairs hit at the last update, and what has changed since then.
 
 Both looks are sorted lists of positions, so that one merge of the two tells what is new and what is
 gone. If the collections have changed in between, the old positions are first replaced by where
@@ -173,7 +173,8 @@ class Look:
     def merge(self, old: Look) -> cython.void:
         """Fill `runs` and `gone`, where both looks went through the same rows.
 
-        All is read through local variables: what is written could be an attribute, to the compiler.
+        Everything is read through local variables: the compiler has to assume that a write may
+        change an attribute.
         """
         pairs: cython.pointer(Pair) = self.pairs
         old_pairs: cython.pointer(Pair) = old.pairs

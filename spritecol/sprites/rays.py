@@ -1,6 +1,6 @@
 """Rays: what they enter among the sprites of a batch.
 
-As in `places`: arguments are read first, which may run user code; then the engine is asked once,
+Arguments are read first, which may run user code; then the engine is asked once,
 and no user code runs; then positions become sprites. `where` is called last.
 """
 
@@ -229,9 +229,10 @@ def is_in_sight(
 
 @cython.cfunc
 def places_of(values: object, name: str) -> object:
-    """Starts or ends of rays, as an array of float64 and shape (n, 2): if they are one, their own.
+    """Starts or ends of rays as a float64 array of shape (n, 2).
 
-    Then their numbers are not checked yet: the engine does that, ray by ray, as it reads them.
+    An array of that kind is returned itself, and its numbers are not checked here: the engine does
+    that, ray by ray, as it reads them.
     """
     array: object
     if is_float64_array(values) and points_of(values).memory is not cython.NULL:
@@ -263,7 +264,7 @@ def count_of(starts: object, ends: object) -> cython.Py_ssize_t:
 
 @cython.cfunc
 def lines_of(starts: object, ends: object, count: cython.Py_ssize_t) -> RayLines:
-    """Where so many rays are: valid while the caller holds the arrays and no user code runs."""
+    """Pointers to starts and ends: valid while the arrays are held and no user code runs."""
     lines: RayLines
     first: Doubles = points_of(starts)
     last: Doubles = points_of(ends)

@@ -1,4 +1,4 @@
-"""`RecordMaker`: makes records of a class of `answers`, which is imported for the first one.
+"""`RecordMaker`: makes records of a class of `answers`, and imports that module for the first.
 
 attrs compiles a class when it is defined, which takes half a millisecond. What a program does not
 ask for, it does not pay for when it starts.
@@ -18,7 +18,7 @@ SLOT = cython.declare(type, types.MemberDescriptorType)
 @cython.final
 @cython.cclass
 class RecordMaker:
-    """Makes records of one class."""
+    """Makes records of one class, given its name."""
 
     def __cinit__(self, name):
         self.name = name

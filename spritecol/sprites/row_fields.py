@@ -1,7 +1,7 @@
 """The fields of a sprite's row as its attributes read and write them: checked, then marked dirty.
 
-These are functions of a row's number and no methods: a compiled class with methods of its own that
-Python does not see has a table of them, which `help` would show.
+These are functions of a row and not methods of SpriteRow: `help` would show the table of C methods
+that a compiled class has.
 """
 
 import cython

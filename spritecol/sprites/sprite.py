@@ -37,7 +37,7 @@ from cython.cimports.spritecol.sprites.sprite_row import (
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 
 from spritecol._numbers.range_check import shown
-from spritecol.shapes.given_list import as_given
+from spritecol.shapes.read_only_list import read_only
 from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import first_check, misuse, other_names
@@ -157,7 +157,7 @@ class Sprite(SpriteRow):
         cls._spritecol_defaults = _defaults_of(values)
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
-            setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], as_given(value)))
+            setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], read_only(value)))
         found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
         if not hasattr(type(found[0]), "__get__"):
             cls.scale = ClassDefault(SpriteRow.__dict__["scale"], found[0])
@@ -705,7 +705,7 @@ def _defaults_of(values: dict) -> tuple:
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shape, outline = as_given(values[name]), outline_of(values[name], None)
+                shape, outline = read_only(values[name]), outline_of(values[name], None)
         else:
             rest.append((setter, values[name]))
     return shape, outline, rest

@@ -40,7 +40,7 @@ from cython.cimports.spritecol.sprites.row_fields import (
 
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
-from spritecol.shapes.given_list import as_given
+from spritecol.shapes.read_only_list import read_only
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.image_size import size_of
 
@@ -555,7 +555,7 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
-        given = as_given(given)
+        given = read_only(given)
         misuse.tell(misuse.of_points(given))
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it
     # stores the new one, and dropping it may run a __del__.

@@ -51,13 +51,13 @@ MEANT = {
 """Names of other libraries, or of habit, that plainly mean an attribute of ours."""
 
 WATCHED = ("rotation", "collision_enabled")
-"""Those that games set at any time, and not only when they make a sprite."""
+"""Those of them that games write at any time, and not only when they make a sprite."""
 
 PLACES = ("pos", "position", "center", "topleft", "rect")
-"""Names of the user's own that tell where a sprite is; `x` and `y` know nothing of them."""
+"""Attributes in which users keep a position, which `x` and `y` do not follow."""
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
-"""Names of the user's own that may be meant as the shape of a sprite."""
+"""Attributes in which users keep what may be meant as the shape of a sprite."""
 
 _LONG = 7  # letters from which one may be wrong, missing or too many: `colision`
 
@@ -97,15 +97,15 @@ for _own in ATTRIBUTES:
 
 
 def _snake_case(name: str) -> str:
-    """The name as ours are written: `collisionEnable` is `collision_enable`."""
+    """The name in snake case: `collision_enable` for `collisionEnable`."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 def _is_misspelled(name: str, own: str) -> bool:
-    """Whether a name differs from ours by two letters swapped, or, if long, by a single one.
+    """Whether a name is one of ours with two letters swapped, or, if long, one letter wrong.
 
-    What has another first letter (`tangle`), another last one (`scale_z`) or only more at the end
-    (`images`, `angle2`) is a name of its own.
+    A name with another first letter (`tangle`), another last letter (`scale_z`) or more letters at
+    the end (`images`, `angle2`) is taken for one of the user's own.
     """
     if len(own) < 5 or name[:1] != own[0] or name.startswith(own) or abs(len(name) - len(own)) > 1:
         return False
@@ -139,10 +139,9 @@ def unknown_argument(name: str) -> TypeError:
 
 
 class Misnamed:
-    """A name that plainly means one of ours: written for the first time, it says so.
+    """A descriptor that warns when a name that plainly means one of ours is first written.
 
-    From then on it is an attribute of the user's own, as it was before, and the class has no such
-    descriptor any more.
+    Then it removes itself from the class, and the name is an ordinary attribute of the user's.
     """
 
     def __init__(self, name: str, owner: type) -> None:
@@ -175,7 +174,7 @@ class Misnamed:
 
 
 def watch(owner: type) -> None:
-    """Give a class its descriptors for names that plainly mean others."""
+    """Give a class a descriptor for each name in `WATCHED`."""
     for name in WATCHED:
         setattr(owner, name, Misnamed(name, owner))
 

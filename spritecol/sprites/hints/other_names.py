@@ -1,4 +1,4 @@
-"""Names that sprites and groups have elsewhere: the AttributeError says what is here."""
+"""Names that other libraries use: the AttributeError says what to use here."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -38,7 +38,7 @@ OF_SPRITES = {
     "raycast_all": f"{A_GROUP_HAS_IT}group.raycast_all(x1, y1, x2, y2)",
     "pairs": "call check(targets) for a list of those that are hit",
 }
-"""What to do instead, by the name in pygame, arcade or Godot, or of a Group."""
+"""What to use on a sprite instead of a name of pygame, arcade, Godot or of Group."""
 
 OF_GROUPS = {
     "update": "call spritecol.update(group), which calls the update of each sprite",
@@ -57,14 +57,14 @@ OF_GROUPS = {
     "contacts": "a sprite has it: sprite.contacts(group); of all, group.contact_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
 }
-"""Likewise, of a Group."""
+"""What to use on a Group instead of a name of another library or of Sprite."""
 
 
 class NamedElsewhere:
-    """A name that a class does not have.
+    """A descriptor for a name that a class does not have: reading it raises an AttributeError.
 
-    For `hasattr` it is not there. An attribute of the user's own goes before it: in the object, in
-    a subclass, and in any other base class.
+    `hasattr` is False. An attribute that the user defines takes precedence, whether in the object,
+    in a subclass or in another base class.
     """
 
     def __init__(self, name: str, remedy: str) -> None:

@@ -1,6 +1,6 @@
-"""`GivenList`: what `Sprite.collision` reads as when a list was assigned. It can't be changed.
+"""`ReadOnlyList`: what `Sprite.collision` returns after a list was assigned to it.
 
-Shapes are computed from the list when it is assigned, so a change inside it would have no effect.
+The shapes are computed when the list is assigned, so a later change of it would have no effect.
 """
 
 from typing import Any, NoReturn
@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from spritecol._numbers.lazy_imports import is_array
 
 
-class GivenList(list[Any]):
+class ReadOnlyList(list[Any]):
     """A list that refuses to be changed, and says what to do instead. A copy is a plain list."""
 
     __slots__ = ()
@@ -29,12 +29,12 @@ class GivenList(list[Any]):
         return list, (list(self),)
 
 
-def as_given(value: Any) -> Any:
-    """A value of `collision`, without what could be changed in it later: lists and arrays."""
-    if isinstance(value, list) and not isinstance(value, GivenList):
-        return GivenList([as_given(item) for item in value])
+def read_only(value: Any) -> Any:
+    """A value of `collision`, its lists and arrays replaced by copies that can't be changed."""
+    if isinstance(value, list) and not isinstance(value, ReadOnlyList):
+        return ReadOnlyList([read_only(item) for item in value])
     if type(value) is tuple:
-        items = tuple([as_given(item) for item in value])
+        items = tuple([read_only(item) for item in value])
         return (
             items if any(new is not old for new, old in zip(items, value, strict=True)) else value
         )
