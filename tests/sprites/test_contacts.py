@@ -295,6 +295,18 @@ def test_separation_of_a_needle_beside_a_hollow() -> None:
         assert_least(one, dx, dy, other, 60)
 
 
+@pytest.mark.parametrize("tile", [10, 16, 20, 32])
+def test_separation_from_a_floor_of_tiles_is_exact_on_whole_pixels(tile: int) -> None:
+    """Above a joint of two tiles, too, where the outlines of both go over from edge to arc."""
+    tiles = [Sprite(x, 10, collision=Rect(0, 0, tile, tile)) for x in range(-3 * tile, 64, tile)]
+    for radius in (3, 8, 11):
+        ball = Sprite(collision=Circle(0, 0, radius))
+        for x in range(tile + 1):
+            for depth in range(1, radius):
+                ball.x, ball.y = x, 10 - radius + depth
+                assert ball.separation(tiles) == (0, -depth), (x, radius)
+
+
 def test_separation_does_not_lead_into_what_was_not_hit() -> None:
     player = Sprite(0, 9, collision=Rect(0, 0, 10, 10))
     floor = Sprite(-50, 18, collision=Rect(0, 0, 100, 20))

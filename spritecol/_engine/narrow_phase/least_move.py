@@ -154,6 +154,7 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
     low: cython.double
     high: cython.double
     middle: cython.double
+    slope: cython.double
     k: cython.int
     if not element.is_arc:
         depth = element.nx * element.x1 + element.ny * element.y1
@@ -165,25 +166,29 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
             obstacles.note(element.nx, element.ny, depth)
         return 0
     # The distance of the tangent at angle t is h(t), its derivative the point along the
-    # tangent: a foot is where that changes from negative to positive.
+    # tangent: a foot is where that changes from negative to positive, or is 0 at an end, exactly.
     for k in range(PIECES):
         if not element.pieces >> k & 1:
             continue
         low = cython.cast(cython.double, k) / PIECES
         high = cython.cast(cython.double, k + 1) / PIECES
         obstacles.at(element, low, here)
-        if here[1] * here[2] - here[0] * here[3] > 0.0:
+        slope = here[1] * here[2] - here[0] * here[3]
+        if slope < 0.0:
+            obstacles.at(element, high, here)
+            slope = here[1] * here[2] - here[0] * here[3]
+            if slope < 0.0:
+                continue
+            if slope > 0.0:
+                for _ in range(STEPS):
+                    middle = 0.5 * (low + high)
+                    obstacles.at(element, middle, here)
+                    if here[1] * here[2] - here[0] * here[3] < 0.0:
+                        low = middle
+                    else:
+                        high = middle
+        elif slope > 0.0:
             continue
-        obstacles.at(element, high, here)
-        if here[1] * here[2] - here[0] * here[3] < 0.0:
-            continue
-        for _ in range(STEPS):
-            middle = 0.5 * (low + high)
-            obstacles.at(element, middle, here)
-            if here[1] * here[2] - here[0] * here[3] < 0.0:
-                low = middle
-            else:
-                high = middle
         depth = here[0] * here[2] + here[1] * here[3]
         if depth >= -rounding_of(obstacles.size):
             obstacles.note(here[2], here[3], depth)
