@@ -27,7 +27,6 @@ COMPILED = (
     "_engine.large_pages",
     "_engine.memory",
     "_engine.narrow_phase.contacts",
-    "_engine.narrow_phase.covered",
     "_engine.narrow_phase.distances",
     "_engine.narrow_phase.exact_signs",
     "_engine.narrow_phase.kernel_table",

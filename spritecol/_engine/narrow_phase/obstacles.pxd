@@ -18,12 +18,13 @@ cdef struct Obstacle:
     double top
     double right
     double bottom
-    bint provable        # for `covered`: whether points can be proved to be inside by an ellipse
+    bint provable        # for `least_move`: whether points can be proved to be inside by an ellipse
     double[3] inverse    # that maps it to the unit circle: xx, xy, yy of a symmetric matrix
     double limit         # how far from the mapped polygon they may be
 
 cdef enum:
     CUTS = 16  # of the arcs of two round parts: in so many steps the second one turns around
+    PIECES = 24  # of an element: one bit for each in `Element.pieces`
 
 cdef struct Element:
     # An edge or an arc of an obstacle's outline, s from 0 to 1.
@@ -61,9 +62,9 @@ cdef class Obstacles:
     cdef Move* moves             # candidates of `least_move`
     cdef Py_ssize_t move_count
     cdef Py_ssize_t move_capacity
-    cdef double* mapped          # by vertex, for `covered`: mapped x and y, the normal of its edge
+    cdef double* mapped          # by vertex, for `least_move`: mapped x and y, the normal of its edge
     cdef Py_ssize_t mapped_capacity
-    cdef int* order              # of the obstacles, likewise: in which they are tried
+    cdef int* order              # of the obstacles, for `least_move`: in which they are tried
     cdef Py_ssize_t order_capacity
     cdef double size             # the size of the numbers, which bounds rounding errors
     cdef Py_ssize_t last         # the obstacle that was in the way last
