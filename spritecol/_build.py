@@ -33,7 +33,6 @@ COMPILED = (
     "_engine.narrow_phase.least_move",
     "_engine.narrow_phase.obstacles",
     "_engine.narrow_phase.part",
-    "_engine.narrow_phase.quick_looks",
     "_engine.narrow_phase.rays",
     "_engine.narrow_phase.round_kernels",
     "_engine.narrow_phase.shape_filter",

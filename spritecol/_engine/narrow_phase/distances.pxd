@@ -30,6 +30,8 @@ cdef void touching_points(
     const Collision* a, const Collision* b, Numbers pool, Nearest* near
 ) noexcept nogil
 
+cdef int quick_overlap(Numbers circle, Numbers quad, double slack, Nearest* out) noexcept nogil
+
 cdef void distance_of_polygons(Numbers a, int na, Numbers b, int nb, Nearest* out) noexcept nogil
 cdef void distance_of_ellipse(Numbers disc, Numbers points, int count, Nearest* out) noexcept nogil
 cdef void distance_of_ellipses(Numbers a, Numbers b, Nearest* out) noexcept nogil

@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ray_disc_exact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, is_seam
+from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, is_disc, is_seam
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_point_box,
     overlap_point_polygon,
@@ -41,7 +41,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
-    ELLIPSE,
     NOTHING,
     POINT,
     POLYGON,
@@ -551,15 +550,17 @@ def ray_enters_part(
     v: Numbers = pool + part.first
     if part.kind == CIRCLE:
         return ray_circle(ray, v, out)
-    if part.kind == POLYGON:
-        return ray_polygon(ray, v, part.count, out)
+    if is_disc(part.kind):
+        return ray_ellipse(ray, v, out)
     if part.kind == BOX:
         return ray_box(ray, v, out)
-    if part.kind == ELLIPSE:
-        return ray_ellipse(ray, v, out)
-    if part.kind == SEGMENT:
+    if part.kind in (SEAM, NOTHING):
+        return False
+    if part.count > 2:
+        return ray_polygon(ray, v, part.count, out)
+    if part.count == 2:
         return ray_segment(ray, v, out)
-    return part.kind == POINT and ray_point(ray, v, out)
+    return ray_point(ray, v, out)
 
 
 @cython.cfunc

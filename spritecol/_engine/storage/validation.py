@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     KINDS,
     NOTHING,
     POINT,
+    POLYGON,
     SEAM,
     SEGMENT,
     SHIFTED,
@@ -141,7 +142,8 @@ def row_count() -> int:
 def number_count(part: cython.pointer(Collision)) -> cython.Py_ssize_t:
     """How many numbers a part has in world space."""
     numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
-    return numbers.get(part.kind, 2 * part.count)
+    numbers[POLYGON] = 2 * part.count
+    return numbers[part.kind]
 
 
 def numbers_by_row() -> list[bytes]:

@@ -8,9 +8,12 @@ import cython
 from cython import address, double
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    parts_distance,
+    quick_overlap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.quick_looks import look_at_quad
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import END_SLACK, size_of_motion
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
@@ -91,7 +94,7 @@ def meet_parts(
     )
     if hit:
         if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
-            look = look_at_quad(
+            look = quick_overlap(
                 store.pool + part.first,
                 store.pool + other.first,
                 CLEARLY * (size_at(store, a) + size_at(store, b)),
