@@ -7,6 +7,6 @@ Its parts, in the order in which data passes through them; each imports only fro
     storage                      the rows of all sprites: pose, shapes, bounding boxes
     transform                    from local to world space, for the rows that changed
     broad_phase                  finds overlapping bounding boxes
-    narrow_phase                 the shape filter, and the exact tests of two convex parts
+    narrow_phase                 questions about two convex parts: hits, distances, contacts, sweeps
     pipeline                     the stages in order, and the one place that decides how to search
 """

@@ -1,1 +1,1 @@
-"""The exact tests: the shape filter, then one kernel for each pair of kinds of parts."""
+"""Convex parts: whether two hit, how far apart they are, where they touch, and when they meet."""

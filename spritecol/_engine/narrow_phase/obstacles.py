@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_polygons,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE, ELLIPSE
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = cython.declare(cython.double, 4.25)
@@ -142,14 +142,15 @@ class Obstacles:
         obstacle = self.items + self.count
         obstacle.r = 0.0
         obstacle.discs = 0
-        for i in range(2):
-            if (kind_b if i else kind_a) == CIRCLE:
-                obstacle.r += b[2] if i else a[2]
-        if kind_a == ELLIPSE:
+        if kind_a == CIRCLE:
+            obstacle.r += a[2]
+        elif is_disc(kind_a):
             for i in range(4):
                 obstacle.m[i] = a[2 + i]
             obstacle.discs = 1
-        if kind_b == ELLIPSE:
+        if kind_b == CIRCLE:
+            obstacle.r += b[2]
+        elif is_disc(kind_b):
             for i in range(4):
                 obstacle.m[4 * obstacle.discs + i] = b[2 + i]
             obstacle.discs += 1

@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
-    ELLIPSE,
     KINDS,
     NOTHING,
     SEAM,
@@ -64,7 +63,7 @@ def support(
         if nx == 0.0 or ny == 0.0:  # the same as the extent of its box, without a square root
             return nx * v[0] + ny * v[1] + v[2] * (fabs(nx) + fabs(ny))
         return nx * v[0] + ny * v[1] + v[2] * sqrt(nx * nx + ny * ny)
-    if part.kind == ELLIPSE:
+    if is_disc(part.kind):
         return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
     if part.kind == BOX:
         return nx * (v[2] if nx > 0.0 else v[0]) + ny * (v[3] if ny > 0.0 else v[1])
@@ -98,7 +97,7 @@ def extents_along(
         out.left -= reach
         out.right += reach
         return
-    if part.kind == ELLIPSE:
+    if is_disc(part.kind):
         reach = support(part, pool, dx, dy) - along
         out.behind -= reach
         out.ahead += reach
@@ -141,7 +140,7 @@ def reach_of(
     i: cython.int
     if part.kind == CIRCLE:
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + v[2]
-    if part.kind == ELLIPSE:
+    if is_disc(part.kind):
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + sqrt(
             v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]
         )
@@ -186,7 +185,7 @@ def touching_side(
         if wants_level:
             level[0] = support(part, pool, nx, ny)
         return
-    if part.kind == ELLIPSE:
+    if is_disc(part.kind):
         level[0] = support(part, pool, nx, ny)
         x = v[2] * nx + v[4] * ny
         y = v[3] * nx + v[5] * ny

@@ -24,7 +24,7 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     first_lengthening,
     least_move,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import corners_of
+from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -439,17 +439,17 @@ def reach(
     ny: double,
     size: cython.pointer(double),
 ) -> double:
-    """How far a part reaches along n, seen from (x, y); `size` grows to that of the numbers."""
+    """How far a part extends along n, seen from (x, y); `size` grows to that of the numbers.
+
+    Not for ellipses, which `is_surely_convex` leaves out.
+    """
     corners: double[8]
     dx: double
     dy: double
     largest: double = 0.0
     high: double = -INFINITY
     k: cython.int
-    if kind == BOX:
-        corners_of(v, corners)
-        v = corners
-        count = 4
+    v = vertices_of(kind, v, address(count), corners)  # of a circle, its center
     for k in range(count):
         dx = v[2 * k] - x
         dy = v[2 * k + 1] - y
