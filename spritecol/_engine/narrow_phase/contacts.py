@@ -102,7 +102,7 @@ def clipped(
 @cython.nogil
 @cython.exceptval(check=False)
 def midway(near: cython.pointer(cython.const[Nearest]), points: cython.p_double) -> cython.int:
-    """Half way between the two nearest points: all that is left of an overlap within rounding."""
+    """Write the middle of the nearest points: all that is left of an overlap within rounding."""
     points[0] = 0.5 * (near.ax + near.bx)
     points[1] = 0.5 * (near.ay + near.by)
     return 1
@@ -114,7 +114,7 @@ def midway(near: cython.pointer(cython.const[Nearest]), points: cython.p_double)
 def put_points(
     p: Numbers, q: Numbers, low: double, high: double, points: cython.p_double
 ) -> cython.int:
-    """The ends of a part of a segment; one point if they are equal."""
+    """Write the ends of a part of a segment; returns 1 if they are equal, else 2."""
     points[0] = p[0] + low * (q[0] - p[0])
     points[1] = p[1] + low * (q[1] - p[1])
     points[2] = p[0] + high * (q[0] - p[0])
@@ -126,7 +126,7 @@ def put_points(
 @cython.nogil
 @cython.exceptval(check=False)
 def shared_by_segments(a: Numbers, b: Numbers, points: cython.p_double) -> cython.int:
-    """Where two segments cross, or the middle of what they share of one line."""
+    """Write where two segments cross, or the middle of what they share of one line."""
     ax: double = a[2] - a[0]
     ay: double = a[3] - a[1]
     bx: double = b[2] - b[0]
@@ -157,7 +157,7 @@ def inside_polygon(
     near: cython.pointer(cython.const[Nearest]),
     points: cython.p_double,
 ) -> cython.int:
-    """The ends of the part of a segment inside a polygon."""
+    """Write the ends of the part of a segment inside a polygon."""
     ends: double[2]
     if clipped(segment, segment + 2, polygon, count, ends):
         return put_points(segment, segment + 2, ends[0], ends[1], points)
@@ -171,11 +171,11 @@ def inside_polygon(
 def edge_along(
     polygon: Numbers, count: cython.int, nx: double, ny: double, best: cython.p_double
 ) -> cython.int:
-    """The edge whose outward normal is most along n: its second vertex.
+    """The second vertex of the edge whose outward normal is nearest to n.
 
     `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
-    on the data, since which edge it is can't be predicted. Two edges at once are turned around to
-    find the lowest.
+    on the data, since which edge it is can't be predicted. Two edges are
+    compared at once, by the negated cosine: the lowest is found.
     """
     ax: double = polygon[2 * count - 2]
     ay: double = polygon[2 * count - 1]

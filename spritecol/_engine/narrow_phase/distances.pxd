@@ -19,7 +19,6 @@ cdef enum:
     SPREAD = 24
     SAMPLES = 3 * SPREAD
 
-# The distance of two parts, given by their kinds, numbers and counts of vertices.
 cdef void distance_between(
     int kind_a, Numbers a, int na, int kind_b, Numbers b, int nb, Nearest* out
 ) noexcept nogil

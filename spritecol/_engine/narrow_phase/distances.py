@@ -98,7 +98,7 @@ FAR = cython.declare(double, 1e3)
 @cython.nogil
 @cython.exceptval(check=False)
 def lowest_along(a: Numbers, na: cython.int, x: Lanes, y: Lanes, nx: Lanes, ny: Lanes) -> Lanes:
-    """How far all vertices of `a` lie beyond (x, y) along n, which may have any length; twice."""
+    """How far all vertices of `a` lie beyond (x, y) along n, of any length; in both lanes."""
     low: Lanes = both(INFINITY)
     k: cython.Py_ssize_t
     for k in range(na):
@@ -371,7 +371,7 @@ def slide_to_shared(
 ) -> cython.void:
     """Where two edges lie against each other, move the nearest points to where both edges are.
 
-    All their vertices are as deep as each other, also one that is beside the other polygon.
+    All vertices of such edges are equally deep, even one that is beside the other polygon.
     """
     polygons: Numbers[2]
     counts: cython.int[2]
@@ -475,7 +475,7 @@ def gap_along(
 @cython.nogil
 @cython.exceptval(check=False)
 def distance_of_points(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
-    """The length of the difference; the normal of equal points is (0, -1), up on screen."""
+    """The distance of two points; the normal of equal ones is (0, -1), up on screen."""
     dx: double = a[0] - b[0]
     dy: double = a[1] - b[1]
     length: double = sqrt(dx * dx + dy * dy)
@@ -942,10 +942,10 @@ def distance_between(
     nb: cython.int,
     out: cython.pointer(Nearest),
 ) -> cython.void:
-    """The distance of two parts given by their kinds, numbers and counts of vertices.
+    """The distance of two parts, given by their kinds, numbers and counts of vertices.
 
-    To swap the two negates the normal exactly, also where several are equally short: parts of the
-    same kind are taken in the order of their numbers.
+    Exchanging the two parts negates the normal exactly, even where several normals are as good:
+    parts of one kind are taken in the order of their numbers.
     """
     k: cython.int = 0
     last: cython.int
@@ -1071,11 +1071,11 @@ def quick_overlap(
         return -1
     squared = nx * nx + ny * ny
     length = sqrt(squared)
-    if gap <= 0.0:  # as `put_widest_gap`
+    if gap <= 0.0:  # computed in the steps of `put_widest_gap`
         gap = (nx * (circle[0] - x) + ny * (circle[1] - y)) / length
         out.bx = circle[0] - gap * (nx / length)
         out.by = circle[1] - gap * (ny / length)
-    else:  # as `nearest_vertex`
+    else:  # computed in the steps of `nearest_vertex`
         dx = circle[0] - quad[2 * before]
         dy = circle[1] - quad[2 * before + 1]
         t = dx * -ny + dy * nx  # the edge leads along (-ny, nx)
@@ -1105,7 +1105,7 @@ def measured(
     """The distance of two parts in world space, for tests: (distance, normal, point a, point b).
 
     Raises:
-        ValueError: a kind has another number of numbers.
+        ValueError: the numbers do not fit the kind.
     """
     memory: double[64]
     counts: cython.int[2]

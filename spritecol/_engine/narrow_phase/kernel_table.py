@@ -77,7 +77,7 @@ def numbers_overlap(
     b: cython.pointer(cython.const[cython.double]),
     nb: cython.int,
 ) -> cython.bint:
-    """The same for parts that are not in one pool."""
+    """Whether two parts that are not in one pool hit, given that their boxes overlap."""
     if kind_a <= kind_b:
         return KERNELS[kind_a][kind_b](a, na, b, nb)
     return KERNELS[kind_b][kind_a](b, nb, a, na)

@@ -270,7 +270,7 @@ def is_seam(
 @cython.cfunc
 @cython.exceptval(-1)
 def demand_a_form() -> cython.int:
-    """SystemError if a kind is neither one of vertices nor one of discs, and not NOTHING."""
+    """Raise SystemError if a kind is neither a list of vertices nor a disc; only NOTHING may be."""
     kind: cython.int
     for kind in range(KINDS):
         if has_vertices(kind) + is_disc(kind) + (kind == NOTHING) != 1:

@@ -104,7 +104,7 @@ def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> cyt
 def starts_inside(
     ray: cython.pointer(cython.const[Ray]), out: cython.pointer(RayContact)
 ) -> cython.bint:
-    """Write the contact of a ray that starts inside; True."""
+    """Write the contact of a ray that starts inside; returns True."""
     out.fraction = 0.0
     out.x = ray.x1
     out.y = ray.y1
@@ -142,7 +142,7 @@ def enters(
     ny: double,
     out: cython.pointer(RayContact),
 ) -> cython.bint:
-    """Write the contact at a fraction, with a normal of any length; True."""
+    """Write the contact at a fraction, with a normal of any length; returns True."""
     fraction = max(0.0, min(fraction, 1.0))
     out.fraction = fraction
     out.x = ray.x1 + fraction * ray.dx
@@ -206,7 +206,7 @@ def along_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) -> d
 def ray_point(
     ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
 ) -> cython.bint:
-    """Whether the point is on the way, but not at its end."""
+    """Whether a point is on the way of a ray, but not at its end."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return starts_inside(ray, out)
     if not overlap_point_segment(v, 1, address(ray.x1), 2):
@@ -223,7 +223,7 @@ def ray_point(
 def ray_segment(
     ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
 ) -> cython.bint:
-    """Whether the shifted ray crosses the segment, or the ray lies along it."""
+    """Whether the shifted ray crosses a segment, or the ray lies along it."""
     before: double
     after: double
     fraction: double
@@ -258,7 +258,7 @@ def ray_segment(
 def ray_box(
     ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
 ) -> cython.bint:
-    """Whether the shifted ray crosses a side of the box, from outside.
+    """Whether the shifted ray crosses a side of a box, from outside.
 
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
@@ -293,7 +293,7 @@ def enters_hollow(
     count: cython.int,
     out: cython.pointer(RayContact),
 ) -> cython.bint:
-    """Write the contact of a ray that starts or ends in a hollow that rounding made; True."""
+    """Write the contact of a ray with a hollow that rounding made, in which it starts or ends."""
     a: Numbers = v + 2 * count - 2
     best: double = NEVER
     i: cython.int
@@ -312,7 +312,7 @@ def ray_polygon(
     count: cython.int,
     out: cython.pointer(RayContact),
 ) -> cython.bint:
-    """Whether the shifted ray crosses an edge, from outside to inside.
+    """Whether the shifted ray crosses an edge of a polygon, from outside to inside.
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
     signs are exact. Rounding can make a polygon hollow, and then a segment may meet it, by the rule
@@ -429,7 +429,7 @@ def enters_circle(
 def ray_circle(
     ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
 ) -> cython.bint:
-    """Whether the shifted ray comes nearer to the center than the radius."""
+    """Whether the shifted ray comes nearer to the center of a circle than the radius."""
     wx: double = ray.x1 - v[0]
     wy: double = ray.y1 - v[1]
     ex: double = ray.x2 - v[0]
@@ -719,7 +719,7 @@ def next_shape_on_ray(
     part: cython.p_int,
     out: cython.pointer(RayContact),
 ) -> cython.int:
-    """The next shape of an up-to-date row that a ray enters, or -1: its index.
+    """The index of the next shape of an up-to-date row that a ray enters, or -1.
 
     Parts are counted from `part`, which moves on. With a radius, the ray is a disc.
     """

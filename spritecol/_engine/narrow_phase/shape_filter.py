@@ -33,7 +33,7 @@ def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bin
 
 
 def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
-    """Layers, the shape AABB filter and the narrow phase, for two rows whose boxes overlap.
+    """Whether two rows hit whose boxes overlap: their layers, the boxes of parts, then exact tests.
 
     Both rows must be up to date.
     """
@@ -43,7 +43,7 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
 
 
 def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> cython.bint:
-    """The same without layers, for questions that have their own conditions."""
+    """Whether the shapes of two rows hit whose boxes overlap, whatever their layers are."""
     count_a: cython.int = store.groups[a].count
     count_b: cython.int = store.groups[b].count
     if count_a == 1 and count_b == 1:  # as most sprites are; without the call below
@@ -60,7 +60,7 @@ def runs_overlap(
     first_b: cython.int,
     count_b: cython.int,
 ) -> cython.bint:
-    """The same for some consecutive parts of each row, such as those of one shape."""
+    """Whether some consecutive parts of two rows hit, such as those of one shape of each."""
     group_a: cython.pointer(CollisionGroup) = cython.address(store.groups[a])
     group_b: cython.pointer(CollisionGroup) = cython.address(store.groups[b])
     parts_a: cython.pointer(Collision) = store.parts + group_a.first
@@ -171,7 +171,7 @@ def keep_among(
     pairs: cython.pointer(Pair),
     count: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """The same for an array of pairs; returns how many are left.
+    """Keep those of an array of pairs that hit; returns how many are left.
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
     that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory

@@ -130,8 +130,7 @@ def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: d
 def is_wider(out: cython.pointer(cython.const[Passage]), nx: double, ny: double) -> cython.bint:
     """Whether an edge makes a wider corner with the first edge than the second one does.
 
-    Both parts may have an edge of the same direction, which is no corner; and so none that may
-    replace the second edge.
+    Edges of one direction, which both parts may have, make no corner: such an edge replaces none.
     """
     across: double = out.nx * ny - out.ny * nx
     before: double = out.nx * out.other_ny - out.ny * out.other_nx
@@ -186,8 +185,8 @@ def clip_by_edges(
 ) -> cython.bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
-    As in the tests of polygons, an edge bounds only what its own polygon does not exceed; that of a
-    box (`is_box`) does so exactly. A segment is a polygon of two edges.
+    An edge bounds only what its own polygon does not exceed, as in the exact tests; that of a box
+    (`is_box`) does so exactly. A segment is a polygon of two edges.
     """
     i: cython.int
     k: cython.int
@@ -299,7 +298,7 @@ def sweep_along(
 def sweep_points(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """The instant when the points are equal."""
+    """The passage of two points: the instant when they are equal."""
     if cross_sign(dx, dy, a[0], a[1], b[0], b[1]) != 0.0:
         return False
     if fabs(dx) >= fabs(dy):
@@ -325,7 +324,7 @@ def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> 
 def sweep_point_segment(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """The instant when the path, shifted, crosses the segment; or the passage along it.
+    """The instant when a point on its shifted path crosses a segment, or the passage along it.
 
     A path that starts or ends on the segment has crossed it by the same shift, so that two motions
     one after the other never pass through, nor through the end where two segments meet.
@@ -416,7 +415,7 @@ def sweep_point_outline(
 def sweep_segments(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """Segments cross for a while; parallel ones meet for an instant, or along their own line."""
+    """The passage of two segments; parallel ones meet for an instant, or along their own line."""
     gap: double
     rate: double
     ax: double
@@ -453,7 +452,7 @@ def sweep_segments(
 def sweep_boxes(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """One interval for each axis, by differences and divisions only."""
+    """The passage of two boxes: an interval for each axis, by differences and divisions only."""
     start_passage(out)
     if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
         return False
@@ -580,7 +579,7 @@ def view_edges(
     for i in range(count):
         edges.qx[i + 1] = points[2 * i]
         edges.qy[i + 1] = points[2 * i + 1]
-    for i in range(count):  # as `path_meets_disc`
+    for i in range(count):  # in the steps of `path_meets_disc`
         x = edges.qx[i + 1] - center_x
         y = edges.qy[i + 1] - center_y
         edges.bx[i + 1] = m11 * x - m01 * y
@@ -698,7 +697,7 @@ def sweep_outline_disc(
 def sweep_circles(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """The passage of the first center past a circle with both radii."""
+    """The passage of two circles: that of the first center past a circle with both radii."""
     disc: double[6]
     middle: double = 0.0
     half: double = 0.0
@@ -838,7 +837,7 @@ def enter_of_ellipses(
 def sweep_ellipses(
     a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
 ) -> cython.bint:
-    """The passage of two ellipses: its begin, and the begin of the motion backward as its end."""
+    """The passage of two ellipses: its start, and as its end the start of the motion backward."""
     x: double = a[0] - b[0]
     y: double = a[1] - b[1]
     back: double = 0.0

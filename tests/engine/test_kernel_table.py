@@ -1,6 +1,6 @@
-"""Every table of kernels is complete, and one with a gap is refused when it is imported.
+"""The table of exact tests is complete, and one with a gap is refused when it is imported.
 
-The compiled tables can't be changed, so what fills them is run as the plain Python that it also is,
+The compiled table can't be changed, so what fills it is run as the plain Python that it also is,
 with one kernel left out at a time.
 """
 
@@ -18,12 +18,8 @@ import pytest
 import spritecol
 from spritecol._engine.storage import layout
 
-FOLDER = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase"
+SOURCE = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase" / "kernel_table.py"
 KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]
-TABLES = {
-    "kernel_table": "overlap",
-}
-
 Table = list[list[str | None]]
 
 
@@ -32,9 +28,9 @@ def is_entry(statement: ast.stmt) -> bool:
     return bool(re.fullmatch(r"[A-Z]+\[[A-Z]+\]\[[A-Z]+\] = [a-z_]+", ast.unparse(statement)))
 
 
-def filling(module: str) -> ast.FunctionDef:
-    """The function that fills a table. The module calls it, last of all."""
-    tree = ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))
+def filling() -> ast.FunctionDef:
+    """The function that fills the table. The module calls it, last of all."""
+    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
     function = next(
         node
         for node in tree.body
@@ -69,17 +65,15 @@ def filled(function: ast.FunctionDef, without: ast.stmt | None = None) -> Table:
     return table
 
 
-@pytest.mark.parametrize("module", TABLES)
-def test_each_pair_of_kinds_has_the_kernel_of_its_name(module: str) -> None:
-    table = filled(filling(module))
+def test_each_pair_of_kinds_has_the_kernel_of_its_name() -> None:
+    table = filled(filling())
     for a, b in combinations_with_replacement(KINDS, 2):
-        expected = f"{TABLES[module]}_{a.lower()}_{b.lower()}"
+        expected = f"overlap_{a.lower()}_{b.lower()}"
         assert table[getattr(layout, a)][getattr(layout, b)] == expected
 
 
-@pytest.mark.parametrize("module", TABLES)
-def test_a_table_with_a_gap_is_refused(module: str) -> None:
-    function = filling(module)
+def test_a_table_with_a_gap_is_refused() -> None:
+    function = filling()
     entries = [statement for statement in function.body if is_entry(statement)]
     refused = 0
     for entry in entries:
