@@ -278,6 +278,26 @@ def test_a_file_is_one_topic(path: Path) -> None:
     assert len(lines) <= FILE_LINES, "think again"
 
 
+DECLARERS = {"cython.declare", "declare", "cython.cast", "cast"}
+MOST_IN_32_BITS = {
+    **dict.fromkeys(["int", "long", "Py_ssize_t"], 2**31 - 1),
+    **dict.fromkeys(["uint", "ulong", "size_t"], 2**32 - 1),
+}
+"""The largest number in types that have 32 bits somewhere: in WebAssembly, on ARM, on Windows."""
+
+
+def test_constants_fit_where_pointers_have_32_bits() -> None:
+    kinds = set()
+    for module in _build.COMPILED:
+        for node in ast.walk(ast.parse(sources_of(module)[0].read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in DECLARERS:
+                kind, *values = (ast.unparse(value).removeprefix("cython.") for value in node.args)
+                if kind in MOST_IN_32_BITS and re.fullmatch(r"[-\d<*+ ()]+", " ".join(values)):
+                    kinds.add(kind)
+                    assert abs(eval(values[0])) <= MOST_IN_32_BITS[kind], ast.unparse(node)
+    assert {"int", "Py_ssize_t"} <= kinds
+
+
 # --- the C library ------------------------------------------------------------------------------
 
 EXACT = {

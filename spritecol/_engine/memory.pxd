@@ -1,6 +1,6 @@
 import cython
 
-cdef void* reallocated(void* block, size_t size) noexcept nogil
+cdef void* reallocated(void* block, Py_ssize_t count, size_t size) noexcept nogil
 cdef Py_ssize_t next_capacity(Py_ssize_t capacity, Py_ssize_t needed, Py_ssize_t least) noexcept nogil
 
 # Growing arrays. `array` is the address of the variable that holds the address of an array. Where

@@ -23,6 +23,7 @@ from cython.cimports.cpython.buffer import (
     PyObject_CheckBuffer,
     PyObject_GetBuffer,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, strcmp
 from cython.cimports.spritecol._engine.large_pages import on_large_pages
@@ -43,17 +44,24 @@ def next_capacity(
     return max(needed, capacity + capacity // 2, least)
 
 
-def reallocated(block: cython.p_void, size: cython.size_t) -> cython.p_void:
-    """`realloc`, but large blocks are on large pages, which take fewer entries of the TLB."""
-    if size < LARGE_BLOCK:
-        return realloc(block, size)
-    return on_large_pages(block, size, LARGE_PAGE)
+def reallocated(
+    block: cython.p_void, count: cython.Py_ssize_t, size: cython.size_t
+) -> cython.p_void:
+    """`realloc` for `count` elements of `size` bytes; NULL also if a pointer can't address them.
+
+    Large blocks are on large pages, which take fewer entries of the TLB.
+    """
+    if cython.cast(cython.size_t, count) > cython.cast(cython.size_t, PY_SSIZE_T_MAX) // size:
+        return cython.NULL
+    if count * size < LARGE_BLOCK:
+        return realloc(block, count * size)
+    return on_large_pages(block, count * size, LARGE_PAGE)
 
 
 def grow(array: cython.p_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
     """Give an array room for `capacity` elements of `size` bytes. See `room_for` in the header."""
     memory: cython.pp_void = cython.cast(cython.pp_void, array)
-    grown: cython.p_void = reallocated(memory[0], capacity * size)
+    grown: cython.p_void = reallocated(memory[0], capacity, size)
     if grown is cython.NULL:
         with cython.gil:
             raise MemoryError
@@ -71,7 +79,7 @@ def make_room(
     """Let an array grow for `needed` elements, and note its capacity; False if memory is short."""
     memory: cython.pp_void = cython.cast(cython.pp_void, array)
     larger: cython.Py_ssize_t = next_capacity(capacity[0], needed, least)
-    grown: cython.p_void = reallocated(memory[0], larger * size)
+    grown: cython.p_void = reallocated(memory[0], larger, size)
     if grown is cython.NULL:
         return False
     memory[0] = grown
@@ -240,7 +248,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
     k: cython.int
     block.size = max(size, 16)
     if pool is cython.NULL:
-        block.memory = reallocated(cython.NULL, block.size)
+        block.memory = reallocated(cython.NULL, 1, block.size)
         return block
     for k in range(SLOTS):
         if pool.kept[k].size >= size >= SCRATCH_SMALLEST and (
@@ -252,7 +260,7 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
         pool.kept[best].memory = cython.NULL
         pool.kept[best].size = 0
     else:
-        block.memory = reallocated(cython.NULL, block.size)
+        block.memory = reallocated(cython.NULL, 1, block.size)
     return block
 
 

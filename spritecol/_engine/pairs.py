@@ -233,7 +233,7 @@ class PairList:
             block = borrow(self.pool, capacity * cython.sizeof(Pair))
         else:
             block.size = capacity * cython.sizeof(Pair)
-            block.memory = reallocated(self.block.memory, block.size)
+            block.memory = reallocated(self.block.memory, capacity, cython.sizeof(Pair))
         if block.memory is cython.NULL:
             self.failed = True
             return False

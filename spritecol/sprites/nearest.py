@@ -5,6 +5,7 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -30,8 +31,8 @@ from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_num
 
 NEARS = cython.declare(RecordMaker, RecordMaker("Near"))
 
-MOST = cython.declare(cython.Py_ssize_t, 1 << 40)
-"""More sprites than there can be."""
+MOST = cython.declare(cython.Py_ssize_t, 0x7FFFFFFF)
+"""As many sprites as there can be: rows are counted in 32 bits."""
 
 
 @cython.cfunc
@@ -84,6 +85,8 @@ def ask(
     question.row_count = batch.row_count
     if question.most == 0 or count == 0:
         return 0
+    if room > PY_SSIZE_T_MAX // question.most // cython.sizeof(NearAnswer):
+        raise MemoryError
     answers[0] = cython.cast(
         cython.pointer(NearAnswer), malloc(room * question.most * cython.sizeof(NearAnswer))
     )
@@ -144,14 +147,14 @@ def nearest_sprites(
     point[1] = checked(y, "y")
     conditions = conditions_of(None, mask, exclude, where)
     if conditions.where is not None:
-        measured = max(2 * wanted, MEASURED_FIRST) if wanted else 0
+        measured = max(2 * min(wanted, MOST // 2), MEASURED_FIRST) if wanted else 0
     while unseen:
         found = []
         unseen = fill_found(batch, conditions, point, limit, wanted, measured, accepted, found)
         present = min(present, measured + unseen)  # without those that `where` itself has added
         if measured >= present:
             break
-        measured = MOST if 256 * measured > present else 16 * measured
+        measured = MOST if measured > present // 256 else 16 * measured
     return found
 
 
@@ -233,7 +236,8 @@ def nearest_positions(
     each pair of a point and a sprite.
     """
     limit: cython.double = limit_of(max_distance)
-    wanted: cython.Py_ssize_t = whole_number(count_of(most), "k", 0, 1 << 31)
+    count_of(most)  # the errors of `nearest_k`
+    wanted: cython.Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     accepted: dict = {}

@@ -271,7 +271,7 @@ NAN = float("nan")
         ("nearest_k", (0, 0, 1.5), {}, TypeError, "k must be"),
         ("nearest_k", (0, 0, True), {}, TypeError, "k must be an integer of at least 0, got True"),
         ("nearest_indices", ([[0, 0]], False), {}, TypeError, "k must be an integer"),
-        ("nearest_indices", ([[0, 0]], 1 << 40), {}, ValueError, "k must be from 0 to 2147483648"),
+        ("nearest_indices", ([[0, 0]], 1 << 40), {}, ValueError, "k must be from 0 to 2147483647"),
         ("nearest_indices", ([[0, 0, 0]],), {}, ValueError, "points must be an array"),
         ("nearest_indices", ([[0, 0]], "3"), {}, TypeError, "k must be"),
         ("nearest", (0, 0), {"where": 3}, TypeError, "where must be"),

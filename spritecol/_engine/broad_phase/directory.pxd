@@ -28,7 +28,7 @@ cdef inline Py_ssize_t first_band_from(
             high = middle
     return low
 
-cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t band, Py_ssize_t key) noexcept nogil:
+cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t band, long long key) noexcept nogil:
     # An entry of a band before which none has a key from `key` on.
     cdef const Buckets* buckets = tree.directory.buckets + band
     if key <= buckets.key:
@@ -36,7 +36,7 @@ cdef inline Py_ssize_t keys_from(Quadtree tree, Py_ssize_t band, Py_ssize_t key)
     key = (key - buckets.key) >> buckets.doublings
     return tree.directory.starts[buckets.first + min(key, buckets.last + 1)]
 
-cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t band, Py_ssize_t key) noexcept nogil:
+cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t band, long long key) noexcept nogil:
     # The index after an entry of a band behind which none has a key up to `key`.
     cdef const Buckets* buckets = tree.directory.buckets + band
     if key < buckets.key:
@@ -45,7 +45,7 @@ cdef inline Py_ssize_t keys_to(Quadtree tree, Py_ssize_t band, Py_ssize_t key) n
     return tree.directory.starts[buckets.first + min(key + 1, buckets.last + 1)]
 
 cdef inline void entries_between(
-    Quadtree tree, const Level* level, Py_ssize_t band, Py_ssize_t low, Py_ssize_t high,
+    Quadtree tree, const Level* level, Py_ssize_t band, long long low, long long high,
     Py_ssize_t* first, Py_ssize_t* end
 ) noexcept nogil:
     # The entries of a band with keys from `low` to `high`, and maybe a few beside them.

@@ -100,8 +100,8 @@ def put_buckets(
     band: cython.Py_ssize_t
     entry: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    keys: cython.Py_ssize_t
-    bucket: cython.Py_ssize_t
+    keys: cython.longlong
+    bucket: cython.longlong
     at: cython.Py_ssize_t
     for band in range(level.first_band, level.first_band + level.band_count):
         buckets = tree.directory.buckets + band

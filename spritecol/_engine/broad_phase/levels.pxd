@@ -11,10 +11,10 @@ cdef struct Level:
     double nodes_per_pixel
     double keys_per_pixel
     double key_zero          # the number, on the grid of keys, of key 0
-    Py_ssize_t keys          # in the side of a node: 2**key_doublings
+    long long keys           # in the side of a node: 2**key_doublings
     int key_doublings
-    Py_ssize_t last_key      # the largest key, also of right sides
-    Py_ssize_t reach         # keys by which a box may begin before one that it overlaps
+    long long last_key       # the largest key, also of right sides
+    long long reach          # keys by which a box may begin before one that it overlaps
     long long band_zero      # the grid's band that words count from
     int band_shift           # where in a word the band begins; below it the key
     double widest            # no box is longer along the bands, with room for rounding
@@ -76,13 +76,13 @@ cdef inline long long band_at(const Level* level, double across) noexcept nogil:
     # The grid's band that holds a coordinate. Of the parent level it is this one shifted, exactly.
     return whole(max(-4e18, min(across * level.nodes_per_pixel, 4e18)))
 
-cdef inline Py_ssize_t key_at(const Level* level, double along) noexcept nogil:
+cdef inline long long key_at(const Level* level, double along) noexcept nogil:
     # The key of any coordinate: -1 or 0 if it lies before the level.
-    return <Py_ssize_t> max(
+    return <long long> max(
         -1.0, min(along * level.keys_per_pixel - level.key_zero, <double> level.last_key)
     )
 
-cdef inline long long column_of_key(const Level* level, Py_ssize_t key) noexcept nogil:
+cdef inline long long column_of_key(const Level* level, long long key) noexcept nogil:
     # The grid's column of nodes that holds a key.
     return (key + <long long> level.key_zero) >> level.key_doublings
 

@@ -102,7 +102,7 @@ def lay_out(
     level.widest = census.highest if level.turned else census.widest
     # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
     frexp(min(1e5, level.side / max(level.widest, 1e-300)), cython.address(doublings))
-    level.keys = cython.cast(cython.Py_ssize_t, FINENESS) << max(0, doublings - 1)
+    level.keys = cython.cast(cython.longlong, FINENESS) << max(0, doublings - 1)
     while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
         level.keys //= 2
     while True:
@@ -128,9 +128,9 @@ def lay_out(
     level.key_zero = first
     frexp(level.keys, cython.address(doublings))  # 2**k is 0.5 * 2**(k + 1)
     level.key_doublings = doublings - 1
-    level.last_key = cython.cast(cython.Py_ssize_t, last - first) + level.keys + 2
+    level.last_key = cython.cast(cython.longlong, last - first) + level.keys + 2
     level.band_zero = cython.cast(cython.longlong, first_band)
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
     # One key more for rounding down, and one since words hold an item below the key.
-    level.reach = cython.cast(cython.Py_ssize_t, level.widest * level.keys_per_pixel) + 2
+    level.reach = cython.cast(cython.longlong, level.widest * level.keys_per_pixel) + 2
     return 0

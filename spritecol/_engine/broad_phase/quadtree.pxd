@@ -67,7 +67,7 @@ cdef enum:
 cdef struct Buckets:
     # The buckets of one band: keys side by side, one, 2, 4, 8, ... to a bucket.
     Py_ssize_t first     # of its buckets
-    Py_ssize_t key       # at which the first one begins
+    long long key        # at which the first one begins
     int last             # how many follow it
     int doublings        # a bucket is 2**doublings keys wide
 
@@ -172,7 +172,7 @@ cdef class Quadtree:
         # The smallest word of a band.
         return <unsigned long long> (self.bands[band].index - level.band_zero) << level.band_shift
 
-    cdef inline Py_ssize_t key_of(self, const Level* level, Py_ssize_t entry) noexcept nogil:
+    cdef inline long long key_of(self, const Level* level, Py_ssize_t entry) noexcept nogil:
         return (
             self.words[entry] & ((<unsigned long long> 1 << level.band_shift) - 1)
         ) >> self.item_bits

@@ -61,8 +61,8 @@ def pairs_with_level(
 ) -> cython.void:
     """The same for one level."""
     around: Box
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
+    low: cython.longlong
+    high: cython.longlong
     lowest: cython.longlong
     band: cython.Py_ssize_t
     stop: cython.Py_ssize_t = level.first_band + level.band_count
@@ -511,8 +511,8 @@ def ring_in_level(
     fours: cython.int = 0
     bits: cython.ulonglong = 0
     four: cython.ulonglong
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
+    low: cython.longlong
+    high: cython.longlong
     band: cython.Py_ssize_t
     stop: cython.Py_ssize_t
     first: cython.Py_ssize_t

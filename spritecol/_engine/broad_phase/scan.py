@@ -211,8 +211,8 @@ def bands_meet(
     end: cython.Py_ssize_t = tree.band_end(other)
     leftmost: cython.double = tree.boxes.low[place] - 1.01 / coarse.keys_per_pixel - slack
     last: cython.ulonglong
-    low: cython.Py_ssize_t
-    high: cython.Py_ssize_t
+    low: cython.longlong
+    high: cython.longlong
     box: Box
     i: cython.Py_ssize_t
     for i in range(tree.bands[band].first, tree.band_end(band)):
@@ -254,7 +254,7 @@ def look_down(
     band: cython.Py_ssize_t
     i: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    high: cython.Py_ssize_t
+    high: cython.longlong
     lowest: cython.longlong
     box: Box
     for band in range(first_band, end_band):

@@ -10,6 +10,7 @@ without work it sleeps.
 import os
 
 import cython
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.cpython.pythread import (
     WAIT_LOCK,
     PyThread_acquire_lock,
@@ -22,9 +23,6 @@ from cython.cimports.libc.stdlib import calloc
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 from cython.cimports.spritecol._engine.tuning import WORTH_HALVING
-
-MOST = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
-"""More elements than any sequence has."""
 
 
 def core_count() -> int:
@@ -97,7 +95,7 @@ class HelperThread:
     def forget(self) -> None:
         """Forget the helper, in a forked process: only the calling thread exists there."""
         self.post = cython.NULL
-        self.team.least = MOST  # who was told of it before shares nothing with it
+        self.team.least = PY_SSIZE_T_MAX  # who was told of it before shares nothing with it
 
 
 @cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
