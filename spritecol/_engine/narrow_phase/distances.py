@@ -802,10 +802,10 @@ def distance_of_ellipses(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -
     k: cython.int
     count: cython.int = 0
     for k in range(SPREAD):
-        angle = 360.0 * (k + 0.5) / SPREAD
+        angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
         turn = rotation_of(angle)
         for i in range(3):
-            angles[count] = angle - 180.0
+            angles[count] = angle
             if i:
                 # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
                 disc = a if i == 1 else b
