@@ -103,7 +103,7 @@ def verdict(answer: object) -> cython.bint:
 
 def conditions_of(
     asker: SpriteRow | None, mask: object, exclude: object, where: object
-) -> Selection:
+) -> Conditions:
     """The conditions as the user gave them. May run user code, so call it before rows are read.
 
     Args:

@@ -87,7 +87,7 @@ LEAST_EXTENT = cython.declare(double, 1e-100)
 Push = cython.struct(
     # What is tried out: whether two shapes, or a row and several others, come apart.
     store=cython.p_void,
-    pair=ShapePair,
+    pair=cython.pointer(cython.const[ShapePair]),  # as the caller has given them
     sign=double,  # of the move: -1 if the geometry was computed for the other row
     nx=double,  # along which two single parts come apart
     ny=double,
@@ -136,22 +136,24 @@ def put_contact(
     """
     push: Push
     move: Move
-    ordered: ShapePair = pair[0]
+    ordered: cython.pointer(cython.const[ShapePair]) = pair
+    swapped: ShapePair
     freed: cython.bint = False
     i: cython.int
     j: cython.int
     push.store = cast(cython.p_void, store)
-    push.pair = pair[0]
+    push.pair = pair
     push.sign = 1.0
     if not comes_first(store, pair.a, pair.b):
         push.sign = -1.0
-        ordered = swapped_shapes(pair)
+        swapped = swapped_shapes(pair)
+        ordered = address(swapped)
     i = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
     j = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
     if i >= 0 and j >= 0:
         freed = put_contact_of_parts(
             store,
-            address(ordered),
+            ordered,
             part_of(store, ordered.a, i),
             part_of(store, ordered.b, j),
             address(push),
@@ -160,11 +162,11 @@ def put_contact(
         )
     if not freed:
         obstacles.clear()
-        add_obstacles(store, address(ordered), obstacles)
+        add_obstacles(store, ordered, obstacles)
         if not least_move(obstacles, frees_either, address(push), address(move)):
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
     if not (i >= 0 and j >= 0):
-        put_deepest_points(store, address(ordered), out)
+        put_deepest_points(store, ordered, out)
     out.nx = push.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = push.sign * move.ny + 0.0
     out.depth = move.depth
@@ -172,6 +174,7 @@ def put_contact(
 
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
 def put_contact_of_parts(
     store: Store,
@@ -383,7 +386,7 @@ def is_free(push: cython.pointer(Push), row: cython.int, dx: double, dy: double)
     y: double = store.y[row]
     hit: cython.bint
     shift_row(store, row, x + dx, y + dy)
-    hit = shapes_hit(store, address(push.pair))
+    hit = shapes_hit(store, push.pair)
     shift_row(store, row, x, y)
     return not hit
 
@@ -633,7 +636,8 @@ def separate(
     obstacles.clear()
     freshen(store, a)
     push.store = cast(cython.p_void, store)
-    push.pair.a = a
+    pair.a = a
+    push.pair = address(pair)
     push.rows = b
     push.row_count = nb
     push.mark = mark
