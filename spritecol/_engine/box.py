@@ -5,18 +5,18 @@ box (left > right, top > bottom) overlaps nothing; it serves as the box of a spr
 """
 
 import cython
+from cython import Py_ssize_t, pointer
 from cython.cimports.libc.math import INFINITY
 
 
-def bounding_box(view: cython.pointer(cython.const[BoxView])) -> Box:
+def bounding_box(view: pointer(cython.const[BoxView])) -> Box:
     """The bounding box of a sequence of boxes; inverted for an empty one."""
     result: Box
-    box: cython.pointer(cython.const[Box])
-    position: cython.Py_ssize_t
+    position: Py_ssize_t
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for position in range(view.count):
-        box = box_at(view, position)
+        box: pointer(cython.const[Box]) = box_at(view, position)
         result.left = min(result.left, box.left)
         result.top = min(result.top, box.top)
         result.right = max(result.right, box.right)

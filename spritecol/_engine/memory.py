@@ -14,6 +14,22 @@ No other module touches Python's buffer protocol: a Cython memoryview in a signa
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    declare,
+    gil,
+    p_char,
+    p_void,
+    pointer,
+    pp_void,
+    size_t,
+    sizeof,
+)
 from cython.cimports.cpython.buffer import (
     PyBUF_C_CONTIGUOUS,
     PyBUF_FORMAT,
@@ -37,90 +53,86 @@ from cython.cimports.spritecol._engine.tuning import (
 )
 
 
-def next_capacity(
-    capacity: cython.Py_ssize_t, needed: cython.Py_ssize_t, least: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def next_capacity(capacity: Py_ssize_t, needed: Py_ssize_t, least: Py_ssize_t) -> Py_ssize_t:
     """The capacity of an array that must hold `needed` elements: 3/2 of the old one or more."""
     return max(needed, capacity + capacity // 2, least)
 
 
-def reallocated(
-    block: cython.p_void, count: cython.Py_ssize_t, size: cython.size_t
-) -> cython.p_void:
+def reallocated(block: p_void, count: Py_ssize_t, size: size_t) -> p_void:
     """`realloc` for `count` elements of `size` bytes; NULL also if a pointer can't address them.
 
     Large blocks are on large pages, which take fewer entries of the TLB.
     """
-    if cython.cast(cython.size_t, count) > cython.cast(cython.size_t, PY_SSIZE_T_MAX) // size:
-        return cython.NULL
+    if cast(size_t, count) > cast(size_t, PY_SSIZE_T_MAX) // size:
+        return NULL
     if count * size < LARGE_BLOCK:
         return realloc(block, count * size)
     return on_large_pages(block, count * size, LARGE_PAGE)
 
 
-def grow(array: cython.p_void, capacity: cython.Py_ssize_t, size: cython.size_t) -> cython.int:
+def grow(array: p_void, capacity: Py_ssize_t, size: size_t) -> cython.int:
     """Give an array room for `capacity` elements of `size` bytes. See `room_for` in the header."""
-    memory: cython.pp_void = cython.cast(cython.pp_void, array)
-    grown: cython.p_void = reallocated(memory[0], capacity, size)
-    if grown is cython.NULL:
-        with cython.gil:
+    memory: pp_void = cast(pp_void, array)
+    grown: p_void = reallocated(memory[0], capacity, size)
+    if grown is NULL:
+        with gil:
             raise MemoryError
     memory[0] = grown
     return 0
 
 
 def make_room(
-    array: cython.p_void,
-    capacity: cython.pointer(cython.Py_ssize_t),
-    needed: cython.Py_ssize_t,
-    least: cython.Py_ssize_t,
-    size: cython.size_t,
-) -> cython.bint:
+    array: p_void,
+    capacity: pointer(Py_ssize_t),
+    needed: Py_ssize_t,
+    least: Py_ssize_t,
+    size: size_t,
+) -> bint:
     """Let an array grow for `needed` elements, and note its capacity; False if memory is short."""
-    memory: cython.pp_void = cython.cast(cython.pp_void, array)
-    larger: cython.Py_ssize_t = next_capacity(capacity[0], needed, least)
-    grown: cython.p_void = reallocated(memory[0], larger, size)
-    if grown is cython.NULL:
+    memory: pp_void = cast(pp_void, array)
+    larger: Py_ssize_t = next_capacity(capacity[0], needed, least)
+    grown: p_void = reallocated(memory[0], larger, size)
+    if grown is NULL:
         return False
     memory[0] = grown
     capacity[0] = larger
     return True
 
 
-EXACT = cython.declare(cython.Py_ssize_t, 64)
+EXACT = declare(Py_ssize_t, 64)
 """Up to this many elements, there is a free list for each length, which is enough for most sprites.
 Longer runs are rounded up to a power of two, which wastes less than half of them."""
 
 
-def class_of(length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def class_of(length: Py_ssize_t) -> Py_ssize_t:
     """The free list that serves runs of `length` elements."""
     if length <= EXACT:
         return length
-    index: cython.Py_ssize_t = EXACT
-    size: cython.Py_ssize_t = EXACT
+    index: Py_ssize_t = EXACT
+    size: Py_ssize_t = EXACT
     while size < length:
         size *= 2
         index += 1
     return index
 
 
-def class_length(index: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def class_length(index: Py_ssize_t) -> Py_ssize_t:
     """How many elements a run of a free list has."""
     if index <= EXACT:
         return index
     return EXACT << (index - EXACT)
 
 
-MOST_ELEMENTS = cython.declare(cython.Py_ssize_t, 2147483647)
+MOST_ELEMENTS = declare(Py_ssize_t, 2147483647)
 """Elements are counted in 32 bits, which saves memory and time."""
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class RunAllocator:
     """An allocator for runs of elements of `stride` bytes each (at least 8)."""
 
-    def __cinit__(self, stride: cython.Py_ssize_t):
-        i: cython.Py_ssize_t
+    def __cinit__(self, stride: Py_ssize_t):
+        i: Py_ssize_t
         if stride < 8:
             raise ValueError(f"stride must hold a link of 8 bytes, got {stride}")
         self.stride = stride
@@ -130,33 +142,25 @@ class RunAllocator:
     def __dealloc__(self):
         free(self.memory)
 
-    def reserve(self, capacity: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, capacity: Py_ssize_t) -> cython.int:
         """Make room for `capacity` elements in all."""
         if capacity <= self.capacity:
             return 0
-        grow(
-            cython.address(self.memory),
-            capacity,
-            cython.cast(cython.size_t, self.stride),
-        )
+        grow(address(self.memory), capacity, cast(size_t, self.stride))
         self.capacity = capacity
         return 0
 
-    def link(self, first: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def link(self, first: Py_ssize_t) -> Py_ssize_t:
         """The next free run after one. Copied, since 12-byte elements are not aligned for it."""
-        following: cython.Py_ssize_t
-        memcpy(
-            cython.address(following),
-            self.memory + first * self.stride,
-            cython.sizeof(cython.Py_ssize_t),
-        )
+        following: Py_ssize_t
+        memcpy(address(following), self.memory + first * self.stride, sizeof(Py_ssize_t))
         return following
 
-    def take(self, length: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def take(self, length: Py_ssize_t) -> Py_ssize_t:
         """Allocate a run of `length` elements, not initialized; the index of its first element."""
-        index: cython.Py_ssize_t = class_of(length)
+        index: Py_ssize_t = class_of(length)
         length = class_length(index)
-        first: cython.Py_ssize_t = self.free[index]
+        first: Py_ssize_t = self.free[index]
         if first >= 0:
             # Of longer ones each lies apart from the next one anyway.
             if (
@@ -180,30 +184,26 @@ class RunAllocator:
         self.taken += length
         return first
 
-    def give(self, first: cython.Py_ssize_t, length: cython.Py_ssize_t) -> cython.void:
+    def give(self, first: Py_ssize_t, length: Py_ssize_t) -> cython.void:
         """Free a run."""
-        index: cython.Py_ssize_t = class_of(length)
+        index: Py_ssize_t = class_of(length)
         if index == 0:
             return
         self.put_first(index, first)
         self.loose[index] += 1
         self.taken -= class_length(index)
 
-    def put_first(self, index: cython.Py_ssize_t, first: cython.Py_ssize_t) -> cython.void:
+    def put_first(self, index: Py_ssize_t, first: Py_ssize_t) -> cython.void:
         """Put a run before all others of a free list."""
-        memcpy(
-            self.memory + first * self.stride,
-            cython.address(self.free[index]),
-            cython.sizeof(cython.Py_ssize_t),
-        )
+        memcpy(self.memory + first * self.stride, address(self.free[index]), sizeof(Py_ssize_t))
         self.free[index] = first
 
-    def put_in_order(self, index: cython.Py_ssize_t) -> cython.void:
+    def put_in_order(self, index: Py_ssize_t) -> cython.void:
         """Link the runs of a free list in the order in which they lie, unless memory is short."""
-        is_free: cython.p_char = cython.cast(cython.p_char, calloc(self.top, 1))
-        first: cython.Py_ssize_t = self.free[index]
+        is_free: p_char = cast(p_char, calloc(self.top, 1))
+        first: Py_ssize_t = self.free[index]
         self.loose[index] = 0
-        if is_free is cython.NULL:
+        if is_free is NULL:
             return
         while first >= 0:
             is_free[first] = 1
@@ -214,11 +214,9 @@ class RunAllocator:
                 self.put_first(index, first)
         free(is_free)
 
-    def claim(
-        self, marks: bytearray, first: cython.Py_ssize_t, length: cython.Py_ssize_t
-    ) -> object:
+    def claim(self, marks: bytearray, first: Py_ssize_t, length: Py_ssize_t) -> object:
         """Mark the elements of a run as owned; AssertionError if one is owned already."""
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         length = class_length(class_of(length))
         if not 0 <= first <= self.top - length:
             raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
@@ -229,16 +227,15 @@ class RunAllocator:
 
     def claim_free(self, marks: bytearray) -> object:
         """Mark the elements of all free runs."""
-        index: cython.Py_ssize_t
-        first: cython.Py_ssize_t
+        index: Py_ssize_t
         for index in range(1, CLASSES):
-            first = self.free[index]
+            first: Py_ssize_t = self.free[index]
             while first >= 0:
                 self.claim(marks, first, class_length(index))
                 first = self.link(first)
 
 
-def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
+def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
     """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.
 
     If `pool` is NULL, the block is allocated, and freed when it is given back.
@@ -247,8 +244,8 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
     block: Block
     k: cython.int
     block.size = max(size, 16)
-    if pool is cython.NULL:
-        block.memory = reallocated(cython.NULL, 1, block.size)
+    if pool is NULL:
+        block.memory = reallocated(NULL, 1, block.size)
         return block
     for k in range(SLOTS):
         if pool.kept[k].size >= size >= SCRATCH_SMALLEST and (
@@ -257,18 +254,18 @@ def borrow(pool: cython.pointer(ScratchPool), size: cython.size_t) -> Block:
             best = k
     if best >= 0:
         block = pool.kept[best]
-        pool.kept[best].memory = cython.NULL
+        pool.kept[best].memory = NULL
         pool.kept[best].size = 0
     else:
-        block.memory = reallocated(cython.NULL, 1, block.size)
+        block.memory = reallocated(NULL, 1, block.size)
     return block
 
 
-def give_back(pool: cython.pointer(ScratchPool), block: Block) -> cython.void:
+def give_back(pool: pointer(ScratchPool), block: Block) -> cython.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: cython.int = 0
     k: cython.int
-    if pool is cython.NULL:
+    if pool is NULL:
         free(block.memory)
         return
     for k in range(1, SLOTS):
@@ -290,18 +287,18 @@ def doubles_of(array: object) -> Doubles:
     """
     buffer: Py_buffer
     result: Doubles
-    result.memory = cython.NULL
+    result.memory = NULL
     result.count = 0
     result.stride = 0
     if not PyObject_CheckBuffer(array):
         return result
-    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
-    if buffer.ndim == 1 and buffer.format is not cython.NULL and strcmp(buffer.format, b"d") == 0:
+    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    if buffer.ndim == 1 and buffer.format is not NULL and strcmp(buffer.format, b"d") == 0:
         result.count = buffer.shape[0]
         result.stride = buffer.strides[0]
-        if (cython.cast(cython.size_t, buffer.buf) | result.stride) & 7 == 0:
-            result.memory = cython.cast(cython.p_char, buffer.buf)
-    PyBuffer_Release(cython.address(buffer))
+        if (cast(size_t, buffer.buf) | result.stride) & 7 == 0:
+            result.memory = cast(p_char, buffer.buf)
+    PyBuffer_Release(address(buffer))
     return result
 
 
@@ -313,33 +310,32 @@ def points_of(array: object) -> Doubles:
     """
     buffer: Py_buffer
     result: Doubles
-    result.memory = cython.NULL
+    result.memory = NULL
     result.count = 0
     result.stride = 0
-    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
     if (
         buffer.ndim == 2
         and buffer.shape[1] == 2
-        and PyBuffer_IsContiguous(cython.address(buffer), b"C")
-        and buffer.format is not cython.NULL
+        and PyBuffer_IsContiguous(address(buffer), b"C")
+        and buffer.format is not NULL
         and strcmp(buffer.format, b"d") == 0
-        and cython.cast(cython.size_t, buffer.buf) & 7 == 0
+        and cast(size_t, buffer.buf) & 7 == 0
     ):
-        result.memory = cython.cast(cython.p_char, buffer.buf)
+        result.memory = cast(p_char, buffer.buf)
         result.count = buffer.shape[0]
         result.stride = 16
-    PyBuffer_Release(cython.address(buffer))
+    PyBuffer_Release(address(buffer))
     return result
 
 
-def memory_of(array: object) -> cython.p_void:
+def memory_of(array: object) -> p_void:
     """The address of a C-contiguous array, which must not be empty; BufferError for others.
 
     It is valid while the caller holds the array.
     """
     buffer: Py_buffer
-    memory: cython.p_void
-    PyObject_GetBuffer(array, cython.address(buffer), PyBUF_C_CONTIGUOUS)
-    memory = buffer.buf
-    PyBuffer_Release(cython.address(buffer))
+    PyObject_GetBuffer(array, address(buffer), PyBUF_C_CONTIGUOUS)
+    memory: p_void = buffer.buf
+    PyBuffer_Release(address(buffer))
     return memory

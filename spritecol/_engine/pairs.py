@@ -1,6 +1,25 @@
 """`PairList`, a growing list of pairs of positions: the output of the broad phase."""
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    exceptval,
+    gil,
+    inline,
+    nogil,
+    p_int,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+)
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
@@ -22,81 +41,74 @@ from cython.cimports.spritecol._engine.tuning import (
 
 from spritecol._numbers.lazy_imports import numpy
 
-MOST_PAIRS = cython.declare(cython.Py_ssize_t, 2147483647)
+MOST_PAIRS = declare(Py_ssize_t, 2147483647)
 """Pairs are counted in 32 bits while they are sorted."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def counts_to_starts(counts: cython.p_int, length: cython.Py_ssize_t) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def counts_to_starts(counts: p_int, length: Py_ssize_t) -> cython.void:
     """Replace counts by their exclusive prefix sums: the index at which each group begins."""
     total: cython.int = 0
-    here: cython.int
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(length):
-        here = counts[i]
+        here: cython.int = counts[i]
         counts[i] = total
         total += here
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def next_index(counter: cython.p_int) -> cython.Py_ssize_t:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def next_index(counter: p_int) -> Py_ssize_t:
     """The value of a counter, which is then incremented."""
     counter[0] += 1
     return counter[0] - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two pairs, for qsort."""
-    x: Pair = cython.cast(cython.pointer(Pair), a)[0]
-    y: Pair = cython.cast(cython.pointer(Pair), b)[0]
+    x: Pair = cast(pointer(Pair), a)[0]
+    y: Pair = cast(pointer(Pair), b)[0]
     return (x > y) - (x < y)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort_slice(pairs: cython.pointer(Pair), length: cython.Py_ssize_t) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sort_slice(pairs: pointer(Pair), length: Py_ssize_t) -> cython.void:
     """Sort a part of a list: by insertion, or if it is long with the C library's qsort."""
-    pair: Pair
-    k: cython.Py_ssize_t
-    p: cython.Py_ssize_t
+    k: Py_ssize_t
     if length > INSERTION_SORT:
-        qsort(pairs, length, cython.sizeof(Pair), compare)
+        qsort(pairs, length, sizeof(Pair), compare)
         return
     for k in range(1, length):
-        pair = pairs[k]
-        p = k
+        pair: Pair = pairs[k]
+        p: Py_ssize_t = k
         while p > 0 and pairs[p - 1] > pair:
             pairs[p] = pairs[p - 1]
             p -= 1
         pairs[p] = pair
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort_equal(
-    pairs: cython.pointer(Pair), length: cython.Py_ssize_t, ends: cython.p_int, mask: Pair
-) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int, mask: Pair) -> cython.void:
     """Sort by j what is sorted by i already; `ends` tells by i & mask where the pairs of i end."""
-    i: cython.Py_ssize_t
-    start: cython.Py_ssize_t
-    k: cython.Py_ssize_t = 1
+    k: Py_ssize_t = 1
     while k < length:
         if pairs[k] < pairs[k - 1]:
-            i = first_of(pairs[k])
-            start = k - 1
+            i: Py_ssize_t = first_of(pairs[k])
+            start: Py_ssize_t = k - 1
             while start > 0 and first_of(pairs[start - 1]) == i:
                 start -= 1
             k = ends[i & mask]
@@ -104,15 +116,15 @@ def sort_equal(
         k += 1
 
 
-Buckets = cython.struct(
+Buckets = struct(
     # A list that is sorted by buckets, each of 2**doublings positions.
-    items=cython.pointer(Pair),
-    spare=cython.pointer(Pair),
-    counters=cython.p_int,  # of the positions of a bucket, for each half
-    count=cython.Py_ssize_t,
-    middle=cython.Py_ssize_t,
+    items=pointer(Pair),
+    spare=pointer(Pair),
+    counters=p_int,  # of the positions of a bucket, for each half
+    count=Py_ssize_t,
+    middle=Py_ssize_t,
     doublings=cython.int,
-    bucket_count=cython.Py_ssize_t,
+    bucket_count=Py_ssize_t,
     starts=cython.int[MOST_BUCKETS],
     # Of each half, by bucket: how many pairs it has; then where its next pair goes.
     ends_of_first=cython.int[MOST_BUCKETS],
@@ -120,67 +132,64 @@ Buckets = cython.struct(
 )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def ends_of(job: cython.pointer(Buckets), half: cython.int) -> cython.p_int:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def ends_of(job: pointer(Buckets), half: cython.int) -> p_int:
     """The counters of one half."""
     if half:
-        return cython.address(job.ends_of_second[0])
-    return cython.address(job.ends_of_first[0])
+        return address(job.ends_of_second[0])
+    return address(job.ends_of_first[0])
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def count_buckets(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def count_buckets(half: cython.int, context: p_void) -> cython.void:
     """How many pairs of one half belong to each bucket."""
-    job: cython.pointer(Buckets) = cython.cast(cython.pointer(Buckets), context)
-    counts: cython.p_int = ends_of(job, half)
-    items: cython.pointer(Pair) = job.items
+    job: pointer(Buckets) = cast(pointer(Buckets), context)
+    counts: p_int = ends_of(job, half)
+    items: pointer(Pair) = job.items
     shift: cython.int = 32 + job.doublings
-    k: cython.Py_ssize_t
-    memset(counts, 0, MOST_BUCKETS * cython.sizeof(cython.int))
+    k: Py_ssize_t
+    memset(counts, 0, MOST_BUCKETS * sizeof(cython.int))
     for k in range(job.middle if half else 0, job.count if half else job.middle):
         counts[items[k] >> shift] += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def fill_buckets(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def fill_buckets(half: cython.int, context: p_void) -> cython.void:
     """Copy the pairs of one half to their buckets."""
-    job: cython.pointer(Buckets) = cython.cast(cython.pointer(Buckets), context)
-    ends: cython.p_int = ends_of(job, half)
-    items: cython.pointer(Pair) = job.items
-    spare: cython.pointer(Pair) = job.spare
+    job: pointer(Buckets) = cast(pointer(Buckets), context)
+    ends: p_int = ends_of(job, half)
+    items: pointer(Pair) = job.items
+    spare: pointer(Pair) = job.spare
     shift: cython.int = 32 + job.doublings
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(job.middle if half else 0, job.count if half else job.middle):
         spare[next_index(ends + (items[k] >> shift))] = items[k]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sort_buckets(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sort_buckets(half: cython.int, context: p_void) -> cython.void:
     """Sort the buckets that begin in one half of the list back to where the pairs came from."""
-    job: cython.pointer(Buckets) = cython.cast(cython.pointer(Buckets), context)
-    ends: cython.p_int = job.counters + ((half << job.doublings) if half else 0)
-    mask: Pair = (cython.cast(Pair, 1) << job.doublings) - 1
-    items: cython.pointer(Pair)
-    spare: cython.pointer(Pair)
-    length: cython.Py_ssize_t
-    bucket: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    job: pointer(Buckets) = cast(pointer(Buckets), context)
+    ends: p_int = job.counters + ((half << job.doublings) if half else 0)
+    mask: Pair = (cast(Pair, 1) << job.doublings) - 1
+    bucket: Py_ssize_t
+    k: Py_ssize_t
     for bucket in range(job.bucket_count):
-        length = job.starts[bucket + 1] - job.starts[bucket]
+        length: Py_ssize_t = job.starts[bucket + 1] - job.starts[bucket]
         if length == 0 or (job.starts[bucket] >= job.middle) != half:
             continue
-        items = job.items + job.starts[bucket]
-        spare = job.spare + job.starts[bucket]
-        memset(ends, 0, (mask + 1) * cython.sizeof(cython.int))
+        items: pointer(Pair) = job.items + job.starts[bucket]
+        spare: pointer(Pair) = job.spare + job.starts[bucket]
+        memset(ends, 0, (mask + 1) * sizeof(cython.int))
         for k in range(length):
             ends[first_of(spare[k]) & mask] += 1
         counts_to_starts(ends, mask + 1)
@@ -189,57 +198,57 @@ def sort_buckets(half: cython.int, context: cython.p_void) -> cython.void:
         sort_equal(items, length, ends, mask)
 
 
-Numbers = cython.struct(
+Numbers = struct(
     # A list that becomes an array.
-    items=cython.pointer(Pair),
-    numbers=cython.pointer(cython.Py_ssize_t),
-    count=cython.Py_ssize_t,
-    middle=cython.Py_ssize_t,
+    items=pointer(Pair),
+    numbers=pointer(Py_ssize_t),
+    count=Py_ssize_t,
+    middle=Py_ssize_t,
 )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def write_numbers(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def write_numbers(half: cython.int, context: p_void) -> cython.void:
     """Write the positions of one half of the pairs."""
-    job: cython.pointer(Numbers) = cython.cast(cython.pointer(Numbers), context)
-    items: cython.pointer(Pair) = job.items
-    numbers: cython.pointer(cython.Py_ssize_t) = job.numbers
-    k: cython.Py_ssize_t
+    job: pointer(Numbers) = cast(pointer(Numbers), context)
+    items: pointer(Pair) = job.items
+    numbers: pointer(Py_ssize_t) = job.numbers
+    k: Py_ssize_t
     for k in range(job.middle if half else 0, job.count if half else job.middle):
         numbers[2 * k] = first_of(items[k])
         numbers[2 * k + 1] = second_of(items[k])
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PairList:
     """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
 
     def __dealloc__(self):
         give_back(self.pool, self.block)
 
-    def reserve(self, more: cython.Py_ssize_t) -> cython.bint:
+    def reserve(self, more: Py_ssize_t) -> bint:
         """Make room for `more` further pairs, growing by at least 3/2; False if that failed.
 
         It raises no exception, since the caller may be the helper thread; `sort` raises it.
         """
-        capacity: cython.Py_ssize_t = self.count + more
+        capacity: Py_ssize_t = self.count + more
         block: Block
         if capacity <= self.capacity:
             return True
         capacity = max(capacity, self.capacity + self.capacity // 2, 64)
-        if self.items is cython.NULL:
-            block = borrow(self.pool, capacity * cython.sizeof(Pair))
+        if self.items is NULL:
+            block = borrow(self.pool, capacity * sizeof(Pair))
         else:
-            block.size = capacity * cython.sizeof(Pair)
-            block.memory = reallocated(self.block.memory, capacity, cython.sizeof(Pair))
-        if block.memory is cython.NULL:
+            block.size = capacity * sizeof(Pair)
+            block.memory = reallocated(self.block.memory, capacity, sizeof(Pair))
+        if block.memory is NULL:
             self.failed = True
             return False
         self.block = block
-        self.items = cython.cast(cython.pointer(Pair), block.memory)
-        self.capacity = block.size // cython.sizeof(Pair)
+        self.items = cast(pointer(Pair), block.memory)
+        self.capacity = block.size // sizeof(Pair)
         return True
 
     def extend(self, other: PairList) -> cython.void:
@@ -247,10 +256,10 @@ class PairList:
         self.failed |= other.failed
         self.in_doubt |= other.in_doubt
         if self.reserve(other.count) and other.count:
-            memcpy(self.items + self.count, other.items, other.count * cython.sizeof(Pair))
+            memcpy(self.items + self.count, other.items, other.count * sizeof(Pair))
             self.count += other.count
 
-    def sort(self, a_count: cython.Py_ssize_t, b_count: cython.Py_ssize_t) -> cython.int:
+    def sort(self, a_count: Py_ssize_t, b_count: Py_ssize_t) -> cython.int:
         """Sort the pairs by i, then j, where i < a_count and j < b_count.
 
         Many pairs of few positions are sorted by two counting sorts, first by j, then by i: without
@@ -261,18 +270,15 @@ class PairList:
         Raises:
             MemoryError: there is too little memory now, or there was when a pair was added.
         """
-        ends: cython.p_int
-        source: cython.pointer(Pair)
-        block: Block
-        sort_twice: cython.bint = (
+        sort_twice: bint = (
             a_count + b_count <= CACHED
             and self.count > a_count
             and SPARSE_PAIRS * self.count >= b_count
         )
-        counters: cython.Py_ssize_t = a_count + (b_count if sort_twice else 0)
-        k: cython.Py_ssize_t
+        counters: Py_ssize_t = a_count + (b_count if sort_twice else 0)
+        k: Py_ssize_t
         if self.failed:
-            with cython.gil:
+            with gil:
                 raise MemoryError
         if self.count < 2:  # sorted; and without pairs there may be no memory to copy from
             return 0
@@ -280,17 +286,17 @@ class PairList:
             sort_slice(self.items, self.count)
             return 0
         if self.count > MOST_PAIRS:
-            with cython.gil:
+            with gil:
                 raise MemoryError(f"no more than {MOST_PAIRS} pairs can be sorted")
         if 2 * a_count > CACHED:
             return self.sort_by_buckets(a_count)
-        block = borrow(self.pool, (self.count + (counters + 1) // 2) * cython.sizeof(Pair))
-        if block.memory is cython.NULL:
-            with cython.gil:
+        block: Block = borrow(self.pool, (self.count + (counters + 1) // 2) * sizeof(Pair))
+        if block.memory is NULL:
+            with gil:
                 raise MemoryError
-        source = cython.cast(cython.pointer(Pair), block.memory)
-        ends = cython.cast(cython.p_int, source + self.count)
-        memset(ends, 0, counters * cython.sizeof(cython.int))
+        source: pointer(Pair) = cast(pointer(Pair), block.memory)
+        ends: p_int = cast(p_int, source + self.count)
+        memset(ends, 0, counters * sizeof(cython.int))
         for k in range(self.count):
             ends[first_of(self.items[k])] += 1
             if sort_twice:
@@ -301,7 +307,7 @@ class PairList:
             for k in range(self.count):
                 source[next_index(ends + a_count + second_of(self.items[k]))] = self.items[k]
         else:
-            memcpy(source, self.items, self.count * cython.sizeof(Pair))
+            memcpy(source, self.items, self.count * sizeof(Pair))
         for k in range(self.count):
             self.items[next_index(ends + first_of(source[k]))] = source[k]
         if not sort_twice:
@@ -309,50 +315,46 @@ class PairList:
         give_back(self.pool, block)
         return 0
 
-    def sort_by_buckets(self, a_count: cython.Py_ssize_t) -> cython.int:
+    def sort_by_buckets(self, a_count: Py_ssize_t) -> cython.int:
         """The same for very many positions: first by buckets of them, then in each by i and j.
 
         Writing to a thousand places in turn, and then within what the cache holds, takes a fraction
         of the time of writing each pair to any place of a long list.
         """
         job: Buckets
-        block: Block
         total: cython.int = 0
-        here: cython.int
-        bucket: cython.Py_ssize_t
-        team: cython.pointer(cython.const[Team]) = team_for(self.team, self.count)
-        halves: cython.int = 1 if team is cython.NULL else 2
+        bucket: Py_ssize_t
+        team: pointer(cython.const[Team]) = team_for(self.team, self.count)
+        halves: cython.int = 1 if team is NULL else 2
         job.doublings = BUCKET_DOUBLINGS
         while (a_count >> job.doublings) + 2 > MOST_BUCKETS:
             job.doublings += 1
         job.bucket_count = (a_count >> job.doublings) + 1
         # The pairs, and each half's counters of one bucket.
-        block = borrow(
-            self.pool,
-            self.count * cython.sizeof(Pair)
-            + ((halves * cython.sizeof(cython.int)) << job.doublings),
+        block: Block = borrow(
+            self.pool, self.count * sizeof(Pair) + ((halves * sizeof(cython.int)) << job.doublings)
         )
-        if block.memory is cython.NULL:
-            with cython.gil:
+        if block.memory is NULL:
+            with gil:
                 raise MemoryError
         job.items = self.items
-        job.spare = cython.cast(cython.pointer(Pair), block.memory)
-        job.counters = cython.cast(cython.p_int, job.spare + self.count)
+        job.spare = cast(pointer(Pair), block.memory)
+        job.counters = cast(p_int, job.spare + self.count)
         job.count = self.count
         job.middle = middle_of(team, self.count)
-        share(team, count_buckets, cython.address(job))
+        share(team, count_buckets, address(job))
         for bucket in range(job.bucket_count):
             job.starts[bucket] = total
-            here = job.ends_of_first[bucket]
+            here: cython.int = job.ends_of_first[bucket]
             job.ends_of_first[bucket] = total
             total += here
-            if team is not cython.NULL:
+            if team is not NULL:
                 here = job.ends_of_second[bucket]
                 job.ends_of_second[bucket] = total
                 total += here
         job.starts[job.bucket_count] = total
-        share(team, fill_buckets, cython.address(job))
-        share(team, sort_buckets, cython.address(job))
+        share(team, fill_buckets, address(job))
+        share(team, sort_buckets, address(job))
         give_back(self.pool, block)
         return 0
 
@@ -360,17 +362,17 @@ class PairList:
         """The pairs as a NumPy array of shape (count, 2), dtype intp."""
         result: object = numpy.empty((self.count, 2), dtype=numpy.intp)
         job: Numbers
-        team: cython.pointer(cython.const[Team]) = team_for(self.team, self.count)
+        team: pointer(cython.const[Team]) = team_for(self.team, self.count)
         if self.count:
             job.items = self.items
-            job.numbers = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(result))
+            job.numbers = cast(pointer(Py_ssize_t), memory_of(result))
             job.count = self.count
             job.middle = middle_of(team, self.count)
-            share(team, write_numbers, cython.address(job))
+            share(team, write_numbers, address(job))
         return result
 
 
-def new_pairs(pool: cython.pointer(ScratchPool)) -> PairList:
+def new_pairs(pool: pointer(ScratchPool)) -> PairList:
     """An empty list whose memory is borrowed from a pool, or allocated if `pool` is NULL."""
     pairs: PairList = PairList()
     pairs.pool = pool

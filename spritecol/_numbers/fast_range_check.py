@@ -1,6 +1,7 @@
 """The compiled range checks: they convert what users assign, or raise an error that names it."""
 
 import cython
+from cython import address, bint, declare, double, ulonglong
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
 from spritecol._numbers.lazy_imports import is_array, is_numpy, numpy
@@ -9,22 +10,21 @@ from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
 BOUND = LIMIT
 
 
-def plain_int(value: object) -> cython.double:
+def plain_int(value: object) -> double:
     """The value of an int within the limit; infinity for anything else, valid or not."""
     overflow: cython.int = 0  # set instead of an exception, which would be costly to be ready for
-    result: cython.double
     if not PyLong_CheckExact(value):
         return INFINITY
-    result = PyLong_AsLongLongAndOverflow(value, cython.address(overflow))
+    result: double = PyLong_AsLongLongAndOverflow(value, address(overflow))
     return result if not overflow and -BOUND <= result <= BOUND else INFINITY
 
 
-def uncommon(value: object, name: str) -> cython.double:
+def uncommon(value: object, name: str) -> double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
 
 
-def truth(value: object, name: str) -> cython.bint:
+def truth(value: object, name: str) -> bint:
     """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
     if value is True:
         return True
@@ -37,7 +37,7 @@ def truth(value: object, name: str) -> cython.bint:
     raise TypeError(f"{name} must be True or False, got {shown(value)}")
 
 
-def bits(value: object, name: str) -> cython.ulonglong:
+def bits(value: object, name: str) -> ulonglong:
     """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
     return layer_bits(value, name)
 
@@ -62,11 +62,11 @@ def as_numbers(values: object, name: str) -> object:
     return array
 
 
-ARRAY = cython.declare(object, None)
-FLOAT64 = cython.declare(object, None)
+ARRAY = declare(object, None)
+FLOAT64 = declare(object, None)
 
 
-def is_float64_array(value: object) -> cython.bint:
+def is_float64_array(value: object) -> bint:
     """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
     global ARRAY, FLOAT64  # noqa: PLW0603
     if ARRAY is None:

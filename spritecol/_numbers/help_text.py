@@ -9,9 +9,10 @@ function in Python, would be called for each new object of a subclass.
 import types
 
 import cython
+from cython import NULL, cast, declare, pointer, sizeof
 from cython.cimports.libc.stdlib import malloc
 
-KEPT = cython.declare(list, [])
+KEPT = declare(list, [])
 """The texts, to which C keeps pointers. They last as long as their classes: to the end."""
 
 
@@ -23,15 +24,13 @@ def explain_new(kind: object, text: bytes) -> cython.int:
     found: object = kind.__dict__["__new__"]
     if type(found) is not types.BuiltinMethodType or found.__self__ is not kind:
         return 0  # another kind of Python than those that are known: help has noise there
-    definition: cython.pointer(PyMethodDef) = cython.cast(
-        cython.pointer(PyMethodDef), malloc(cython.sizeof(PyMethodDef))
-    )
-    if definition is cython.NULL:
+    definition: pointer(PyMethodDef) = cast(pointer(PyMethodDef), malloc(sizeof(PyMethodDef)))
+    if definition is NULL:
         raise MemoryError
-    definition[0] = cython.cast(cython.pointer(PyCFunctionObject), found).m_ml[0]
+    definition[0] = cast(pointer(PyCFunctionObject), found).m_ml[0]
     definition.ml_doc = text
     KEPT.append(text)
-    made: object = PyCFunction_NewEx(definition, kind, cython.NULL)
+    made: object = PyCFunction_NewEx(definition, kind, NULL)
     return put_into_class(kind, "__new__", made)
 
 
@@ -41,15 +40,15 @@ def leave_out_table(kind: object) -> cython.int:
     Only a compiled module that imports the class for its C functions looks for it there, so this is
     for classes that no module does that with.
     """
-    own: object = cython.cast(object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict)
-    cython.cast(dict, own).pop("__pyx_vtable__", None)
-    PyType_Modified(cython.cast(cython.pointer(PyTypeObject), kind))
+    own: object = cast(object, cast(pointer(PyTypeObject), kind).tp_dict)
+    cast(dict, own).pop("__pyx_vtable__", None)
+    PyType_Modified(cast(pointer(PyTypeObject), kind))
     return 0
 
 
 def put_into_class(kind: object, name: str, value: object) -> cython.int:
     """Give a compiled class, which lets nobody write to it, one more attribute, likewise."""
-    own: object = cython.cast(object, cython.cast(cython.pointer(PyTypeObject), kind).tp_dict)
-    cython.cast(dict, own)[name] = value
-    PyType_Modified(cython.cast(cython.pointer(PyTypeObject), kind))
+    own: object = cast(object, cast(pointer(PyTypeObject), kind).tp_dict)
+    cast(dict, own)[name] = value
+    PyType_Modified(cast(pointer(PyTypeObject), kind))
     return 0

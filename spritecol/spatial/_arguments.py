@@ -4,6 +4,7 @@
 from collections.abc import Sequence
 
 import cython
+from cython import cast, cfunc, double, exceptval, inline, pointer
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, plain_number
 
 from spritecol._numbers.lazy_imports import is_array, numpy
@@ -12,7 +13,7 @@ from spritecol._numbers.range_check import LIMIT, number, shown
 EDGES = ("left", "top", "right", "bottom")
 
 
-def read_box(aabb: object, name: str, box: cython.pointer(Box)) -> cython.int:
+def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
     """Read (left, top, right, bottom) into `box`. After an error the content of `box` is invalid.
 
     Raises:
@@ -21,7 +22,7 @@ def read_box(aabb: object, name: str, box: cython.pointer(Box)) -> cython.int:
     """
     if type(aabb) is not tuple or len(aabb) != 4:
         aabb = edges_of(aabb, name)
-    left, top, right, bottom = cython.cast(tuple, aabb)
+    left, top, right, bottom = cast(tuple, aabb)
     box.left = read_edge(left, name, 0)
     box.top = read_edge(top, name, 1)
     box.right = read_edge(right, name, 2)
@@ -34,7 +35,7 @@ def read_box(aabb: object, name: str, box: cython.pointer(Box)) -> cython.int:
     return 0
 
 
-def read_bounds(bounds: object, box: cython.pointer(Box)) -> cython.int:
+def read_bounds(bounds: object, box: pointer(Box)) -> cython.int:
     """Read the bounds of a space, which must have an area."""
     read_box(bounds, "bounds", box)
     if box.left == box.right or box.top == box.bottom:
@@ -45,18 +46,18 @@ def read_bounds(bounds: object, box: cython.pointer(Box)) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-2.0e12, check=True)
-def read_edge(value: object, name: str, index: cython.int) -> cython.double:
+@cfunc
+@inline
+@exceptval(-2.0e12, check=True)
+def read_edge(value: object, name: str, index: cython.int) -> double:
     """One of the four numbers, if it is within the limit."""
-    result: cython.double = plain_number(value)
+    result: double = plain_number(value)
     if result <= BOUND:
         return result
     return number(value, f"{EDGES[index]} of {name}")
 
 
-@cython.cfunc
+@cfunc
 def edges_of(aabb: object, name: str) -> tuple:
     """The four edges of a box that is not a plain tuple of four.
 

@@ -7,6 +7,7 @@ either axis. Hence their ranges of cells overlap too, and they share at least on
 """
 
 import cython
+from cython import cast, double, pointer, uint
 
 from spritecol._numbers.range_check import whole_number
 
@@ -19,7 +20,7 @@ def read_depth(depth: object) -> cython.int:
     return whole_number(depth, "depth", 0, LAST_DEPTH)
 
 
-def space_of(bounds: cython.pointer(cython.const[Box]), depth: cython.int) -> Space:
+def space_of(bounds: pointer(cython.const[Box]), depth: cython.int) -> Space:
     """Bounds divided into 2**depth by 2**depth cells."""
     space: Space
     space.bounds = bounds[0]
@@ -30,21 +31,17 @@ def space_of(bounds: cython.pointer(cython.const[Box]), depth: cython.int) -> Sp
     return space
 
 
-def axis_cell(
-    value: cython.double, start: cython.double, size: cython.double, cells: cython.int
-) -> cython.int:
+def axis_cell(value: double, start: double, size: double, cells: cython.int) -> cython.int:
     """The cell along an axis that contains a coordinate, clamped to the outermost cells."""
-    quotient: cython.double = (value - start) / size
+    quotient: double = (value - start) / size
     if quotient >= cells:
         return cells - 1
     if quotient > 0.0:
-        return cython.cast(cython.int, quotient)
+        return cast(cython.int, quotient)
     return 0  # also where the cell size underflows to 0 and the quotient, 0 / 0, is NaN
 
 
-def range_of(
-    space: cython.pointer(cython.const[Space]), box: cython.pointer(cython.const[Box])
-) -> CellRange:
+def range_of(space: pointer(cython.const[Space]), box: pointer(cython.const[Box])) -> CellRange:
     """The finest cells that a box covers."""
     result: CellRange
     cells: cython.int = space.cells
@@ -55,7 +52,7 @@ def range_of(
     return result
 
 
-def bit_length(number: cython.uint) -> cython.int:
+def bit_length(number: uint) -> cython.int:
     """The number of bits in the binary form of a number: 0 for 0, 3 for 4."""
     length: cython.int = 0
     while number:

@@ -11,6 +11,7 @@ are in the records of the slots, so inserting and removing a slot takes constant
 """
 
 import cython
+from cython import bint
 
 from spritecol._numbers.range_check import shown
 
@@ -55,7 +56,7 @@ class ItemTable:
         """Remove an item and return its slot, to be released later. KeyError if it has none."""
         return self.look_up(item, True)
 
-    def look_up(self, item: object, remove: cython.bint) -> cython.int:
+    def look_up(self, item: object, remove: bint) -> cython.int:
         """An item's slot, and remove the item if asked to. KeyError if it has none."""
         self.guard()
         self.is_busy = True

@@ -1,6 +1,6 @@
 """`candidate_pairs`: the broad phase of the sprites, for any boxes."""
 
-import cython
+from cython import address, cast, pointer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
@@ -39,23 +39,15 @@ def candidate_pairs(aabbs, other=None):
     a: object = read_boxes(aabbs, "aabbs")
     b: object = a
     workspace: Workspace = workspace_of(STORE)
-    out: PairList = new_pairs(cython.address(workspace.scratch))
-    boxes_a: cython.pointer(Box)
+    out: PairList = new_pairs(address(workspace.scratch))
     if other is not None:
         b = read_boxes(other, "other")
     if len(a) == 0 or len(b) == 0:
         return out.array()
-    boxes_a = cython.cast(cython.pointer(Box), memory_of(a))
+    boxes_a: pointer(Box) = cast(pointer(Box), memory_of(a))
     if other is None:
         box_pairs_within(workspace, boxes_a, len(a), out)
     else:
-        box_pairs_between(
-            workspace,
-            boxes_a,
-            len(a),
-            cython.cast(cython.pointer(Box), memory_of(b)),
-            len(b),
-            out,
-        )
+        box_pairs_between(workspace, boxes_a, len(a), cast(pointer(Box), memory_of(b)), len(b), out)
     out.sort(len(a), len(b))
     return out.array()

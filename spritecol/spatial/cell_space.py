@@ -8,6 +8,21 @@ the edges belongs to the outermost cell.
 """
 
 import cython
+from cython import (
+    NULL,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    final,
+    longlong,
+    p_int,
+    pointer,
+    sizeof,
+    struct,
+)
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
@@ -25,15 +40,13 @@ MAX_CELLS = 2**24
 """More cells would take more than 64 MB, and scanning them would take longer than scanning items.
 """
 
-Record = cython.struct(  # one item, by slot
-    link=Link,
-    x=cython.double,
-    y=cython.double,
+Record = struct(  # one item, by slot
+    link=Link, x=double, y=double
 )
 
 
-@cython.final
-@cython.cclass
+@final
+@cclass
 class CellSpace:
     """CellSpace(width, height, columns, rows)\n--\n
     Items by position, to find those within a radius while they move.
@@ -64,14 +77,14 @@ class CellSpace:
 
     table: ItemTable
     allocator: RunAllocator
-    records: cython.pointer(Record)  # by slot
-    heads: cython.p_int  # by cell: 1 + the slot that was linked last, or 0
-    width = cython.declare(cython.double, visibility="readonly")
-    height = cython.declare(cython.double, visibility="readonly")
-    columns = cython.declare(cython.int, visibility="readonly")
-    rows = cython.declare(cython.int, visibility="readonly")
-    cell_width: cython.double
-    cell_height: cython.double
+    records: pointer(Record)  # by slot
+    heads: p_int  # by cell: 1 + the slot that was linked last, or 0
+    width = declare(double, visibility="readonly")
+    height = declare(double, visibility="readonly")
+    columns = declare(cython.int, visibility="readonly")
+    rows = declare(cython.int, visibility="readonly")
+    cell_width: double
+    cell_height: double
     __weakref__: object
 
     def __cinit__(self, width, height, columns, rows):
@@ -79,17 +92,15 @@ class CellSpace:
         self.height = positive(height, "height")
         self.columns = whole_number(columns, "columns", 1, MAX_CELLS)
         self.rows = whole_number(rows, "rows", 1, MAX_CELLS)
-        if cython.cast(cython.longlong, self.columns) * self.rows > MAX_CELLS:
+        if cast(longlong, self.columns) * self.rows > MAX_CELLS:
             raise ValueError(f"columns * rows must be at most {MAX_CELLS}, got {columns} * {rows}")
         self.cell_width = self.width / self.columns
         self.cell_height = self.height / self.rows
-        self.heads = cython.cast(
-            cython.p_int, calloc(self.columns * self.rows, cython.sizeof(cython.int))
-        )
-        if self.heads is cython.NULL:
+        self.heads = cast(p_int, calloc(self.columns * self.rows, sizeof(cython.int)))
+        if self.heads is NULL:
             raise MemoryError
         self.table = ItemTable(CONTAINER)
-        self.allocator = RunAllocator(cython.sizeof(Record))
+        self.allocator = RunAllocator(sizeof(Record))
 
     def __dealloc__(self):
         free(self.heads)
@@ -115,12 +126,11 @@ class CellSpace:
             TypeError: a coordinate is not a number, or the item is not hashable.
             ValueError: the item is already in the space, or a coordinate is out of range.
         """
-        slot: cython.int
-        item_x: cython.double = checked(x, "x")
-        item_y: cython.double = checked(y, "y")
+        item_x: double = checked(x, "x")
+        item_y: double = checked(y, "y")
         self.table.guard()
-        slot = self.allocator.take(1)
-        self.records = cython.cast(cython.pointer(Record), self.allocator.memory)
+        slot: cython.int = self.allocator.take(1)
+        self.records = cast(pointer(Record), self.allocator.memory)
         self.records[slot].link.cell = -1
         try:
             self.table.add(item, slot)
@@ -139,8 +149,8 @@ class CellSpace:
             TypeError: a coordinate is not a number.
             ValueError: a coordinate is out of range.
         """
-        item_x: cython.double = checked(x, "x")
-        item_y: cython.double = checked(y, "y")
+        item_x: double = checked(x, "x")
+        item_y: double = checked(y, "y")
         slot: cython.int = self.table.slot_of(item)
         cell: cython.int = self.cell_at(item_x, item_y)
         if cell != self.records[slot].link.cell:
@@ -161,11 +171,11 @@ class CellSpace:
     def clear(self):
         """Remove all items."""
         self.table.guard()
-        allocator: RunAllocator = RunAllocator(cython.sizeof(Record))
+        allocator: RunAllocator = RunAllocator(sizeof(Record))
         table: ItemTable = ItemTable(CONTAINER)
-        memset(self.heads, 0, self.columns * self.rows * cython.sizeof(cython.int))
+        memset(self.heads, 0, self.columns * self.rows * sizeof(cython.int))
         self.allocator = allocator
-        self.records = cython.NULL
+        self.records = NULL
         self.table = table  # last: items may be freed here, and the space is already empty
 
     def neighbors(self, x, y, radius):
@@ -187,14 +197,11 @@ class CellSpace:
         # An item nearer than the radius is in a cell between those of x - radius and x + radius:
         # its distance dx satisfies dx < radius even before rounding, and every step from there to
         # the cell is monotone, including the rounding.
-        center_x: cython.double = checked(x, "x")
-        center_y: cython.double = checked(y, "y")
-        reach: cython.double = checked(radius, "radius")
+        center_x: double = checked(x, "x")
+        center_y: double = checked(y, "y")
+        reach: double = checked(radius, "radius")
         column: cython.int
         row: cython.int
-        slot: cython.int
-        dx: cython.double
-        dy: cython.double
         if reach < 0.0:
             raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
         found: list = []
@@ -203,10 +210,10 @@ class CellSpace:
         items: list = self.table.items
         for row in range(first // self.columns, last // self.columns + 1):
             for column in range(first % self.columns, last % self.columns + 1):
-                slot = self.heads[row * self.columns + column] - 1
+                slot: cython.int = self.heads[row * self.columns + column] - 1
                 while slot >= 0:
-                    dx = self.records[slot].x - center_x
-                    dy = self.records[slot].y - center_y
+                    dx: double = self.records[slot].x - center_x
+                    dy: double = self.records[slot].y - center_y
                     if dx * dx + dy * dy < reach * reach:
                         found.append(items[slot])
                     slot = self.records[slot].link.next
@@ -216,16 +223,14 @@ class CellSpace:
         """Raise AssertionError if an invariant is broken. Slow; for tests."""
         cell: cython.int
         slot: cython.int
-        previous: cython.int
-        record: Record
         used: set = set()
         for cell in range(self.columns * self.rows):
-            previous = -1
+            previous: cython.int = -1
             slot = self.heads[cell] - 1
             while slot >= 0:
                 if slot in used or slot >= self.allocator.top:
                     raise AssertionError(f"slot {slot} is invalid or in two lists")
-                record = self.records[slot]
+                record: Record = self.records[slot]
                 if record.link.cell != cell or cell != self.cell_at(record.x, record.y):
                     raise AssertionError(f"slot {slot} is misplaced in cell {cell}")
                 if record.link.previous != previous:
@@ -242,29 +247,29 @@ class CellSpace:
                 raise AssertionError(f"slot {slot} is neither in a cell nor free")
         self.table.check(used)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def cell_at(self, x: cython.double, y: cython.double) -> cython.int:
+    @cfunc
+    @exceptval(check=False)
+    def cell_at(self, x: double, y: double) -> cython.int:
         """The cell that contains a position."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
+    @cfunc
+    @exceptval(check=False)
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Insert a slot into a cell's list."""
-        link_slot(self.records, cython.sizeof(Record), slot, cell, self.heads + cell)
+        link_slot(self.records, sizeof(Record), slot, cell, self.heads + cell)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
+    @cfunc
+    @exceptval(check=False)
     def unlink(self, slot: cython.int) -> cython.void:
         """Remove a slot from its list."""
         cell: cython.int = self.records[slot].link.cell
-        unlink_slot(self.records, cython.sizeof(Record), slot, self.heads + cell)
+        unlink_slot(self.records, sizeof(Record), slot, self.heads + cell)
 
 
-@cython.cfunc
+@cfunc
 def positive(value: object, name: str) -> float:
     """The value as a float, if it is greater than 0."""
     result = number(value, name)

@@ -13,6 +13,19 @@ import math
 from operator import itemgetter
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    double,
+    final,
+    pointer,
+    sizeof,
+)
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
@@ -49,8 +62,8 @@ CONTAINER = "quadtree"
 BY_NUMBER = itemgetter(1)
 
 
-@cython.final
-@cython.cclass
+@final
+@cclass
 class LinearQuadtree:
     """LinearQuadtree(bounds, depth)\n--\n
     Items by bounding box, to find which overlap while they move.
@@ -92,8 +105,8 @@ class LinearQuadtree:
 
     def __cinit__(self, bounds, depth):
         bounds_box: Box
-        read_bounds(bounds, cython.address(bounds_box))
-        self.cells = cells_of(space_of(cython.address(bounds_box), read_depth(depth)))
+        read_bounds(bounds, address(bounds_box))
+        self.cells = cells_of(space_of(address(bounds_box), read_depth(depth)))
         self.table = ItemTable(CONTAINER)
 
     @staticmethod
@@ -124,19 +137,16 @@ class LinearQuadtree:
         [[0, 1]]
         """
         bounds_box: Box
-        tree: LinearQuadtree
         boxes: object = read_boxes(aabbs, "aabbs")
         if bounds is None:
             bounds = fitting_bounds(boxes)
         if depth is None:
-            read_bounds(bounds, cython.address(bounds_box))
+            read_bounds(bounds, address(bounds_box))
             bounds = (bounds_box.left, bounds_box.top, bounds_box.right, bounds_box.bottom)
             depth = fitting_depth(boxes, bounds)
-        tree = LinearQuadtree(bounds, depth)
+        tree: LinearQuadtree = LinearQuadtree(bounds, depth)
         if len(boxes):
-            tree.cells.bulk_load(
-                cython.cast(cython.pointer(cython.const[Box]), memory_of(boxes)), len(boxes)
-            )
+            tree.cells.bulk_load(cast(pointer(cython.const[Box]), memory_of(boxes)), len(boxes))
             tree.table = None
         return tree
 
@@ -172,18 +182,13 @@ class LinearQuadtree:
             ValueError: the item is already in the tree, or the box is inside out or out of range.
         """
         box: Box
-        span: CellRange
-        slot: cython.int
-        cell: cython.int
-        cells: Cells
-        table: ItemTable
-        read_box(aabb, "aabb", cython.address(box))
-        table = self.registry()
+        read_box(aabb, "aabb", address(box))
+        table: ItemTable = self.registry()
         table.guard()
-        cells = self.cells
-        span = range_of(cython.address(cells.space), cython.address(box))
-        cell = cells.find(span)
-        slot = cells.new_slot()
+        cells: Cells = self.cells
+        span: CellRange = range_of(address(cells.space), address(box))
+        cell: cython.int = cells.find(span)
+        slot: cython.int = cells.new_slot()
         try:
             table.add(item, slot)
         except BaseException:
@@ -202,18 +207,12 @@ class LinearQuadtree:
             ValueError: the box is inside out or out of range.
         """
         box: Box
-        span: CellRange
-        slot: cython.int
-        cell: cython.int
-        cells: Cells
-        read_box(aabb, "aabb", cython.address(box))
-        slot = self.registry().slot_of(item)
-        cells = self.cells
-        span = range_of(cython.address(cells.space), cython.address(box))
-        if memcmp(
-            cython.address(span), cython.address(cells.nodes[slot].span), cython.sizeof(CellRange)
-        ):
-            cell = cells.find(span)
+        read_box(aabb, "aabb", address(box))
+        slot: cython.int = self.registry().slot_of(item)
+        cells: Cells = self.cells
+        span: CellRange = range_of(address(cells.space), address(box))
+        if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
+            cell: cython.int = cells.find(span)
             cells.nodes[slot].span = span
             if cell != cells.links[slot].cell:
                 cells.unlink(slot)
@@ -256,14 +255,10 @@ class LinearQuadtree:
         (['coin'], [])
         """
         box: Box
-        found: list
-        read_box(aabb, "aabb", cython.address(box))
-        found = []
+        read_box(aabb, "aabb", address(box))
+        found: list = []
         find_overlapping(
-            self.cells,
-            cython.address(box),
-            None if self.table is None else self.table.items,
-            found,
+            self.cells, address(box), None if self.table is None else self.table.items, found
         )
         return found
 
@@ -295,14 +290,13 @@ class LinearQuadtree:
         >>> tree.raycast(0, 100, 400, 100)
         [('coin', 0.25), ('door', 0.75)]
         """
-        start_x: cython.double = checked(x1, "x1")
-        start_y: cython.double = checked(y1, "y1")
-        end_x: cython.double = checked(x2, "x2")
-        end_y: cython.double = checked(y2, "y2")
-        found: list
-        was_enabled: cython.bint = PyGC_Disable()
+        start_x: double = checked(x1, "x1")
+        start_y: double = checked(y1, "y1")
+        end_x: double = checked(x2, "x2")
+        end_y: double = checked(y2, "y2")
+        was_enabled: bint = PyGC_Disable()
         try:
-            found = []
+            found: list = []
             find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
             found.sort(key=BY_NUMBER)
             return self.with_items(found)
@@ -333,16 +327,15 @@ class LinearQuadtree:
         >>> tree.nearest(200, 100), tree.nearest(0, 100, k=2, max_distance=200)
         ([('coin', 90.0)], [('coin', 100.0)])
         """
-        point_x: cython.double = checked(x, "x")
-        point_y: cython.double = checked(y, "y")
+        point_x: double = checked(x, "x")
+        point_y: double = checked(y, "y")
         most: cython.int = whole_number(k, "k", 0, 1 << 30)
-        limit: cython.double = INFINITY
+        limit: double = INFINITY
         if not (type(max_distance) is float and max_distance == INFINITY):
             limit = non_negative(max_distance, "max_distance")
-        found: list
-        was_enabled: cython.bint = PyGC_Disable()
+        was_enabled: bint = PyGC_Disable()
         try:
-            found = []
+            found: list = []
             find_nearest(self.cells, point_x, point_y, most, limit, found)
             return self.with_items(found)
         finally:
@@ -394,13 +387,11 @@ class LinearQuadtree:
         Raises:
             TypeError: an item in a pair is not an int.
         """
-        out: PairList
-        was_enabled: cython.bint
         if self.table is not None:
             return sorted_pairs(self.item_pairs(None))
-        was_enabled = PyGC_Disable()
+        was_enabled: bint = PyGC_Disable()
         try:
-            out = PairList()
+            out: PairList = PairList()
             pairs_within_tree(self.cells, out)
             put_smaller_first(out)
             out.sort(self.cells.allocator.top, self.cells.allocator.top)
@@ -421,10 +412,7 @@ class LinearQuadtree:
         slot: cython.int = self.registry().slot_of(item)
         span: CellRange = self.cells.nodes[slot].span
         height: cython.int = height_of(span)
-        return (
-            self.cells.space.depth - height,
-            interleave(span.x1 >> height, span.y1 >> height),
-        )
+        return (self.cells.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
 
     def occupied_cells(self):
         """The cells that contain items.
@@ -454,30 +442,28 @@ class LinearQuadtree:
                 f"{len(slots)} of {self.cells.allocator.top} loaded boxes are left"
             )
 
-    @cython.cfunc
+    @cfunc
     def registry(self) -> ItemTable:
         """The table of items, created lazily in a tree from `build`."""
-        table: ItemTable
-        label: cython.int
         slot: cython.int
         if self.table is None:
-            table = ItemTable(CONTAINER)
+            table: ItemTable = ItemTable(CONTAINER)
             for slot in range(self.cells.allocator.top):
-                label = self.cells.label(slot)
+                label: cython.int = self.cells.label(slot)
                 table.items.append(label)
                 table.slots[label] = slot
             if self.table is None:  # otherwise a finalizer has created it in the meantime
                 free(self.cells.labels)
-                self.cells.labels = cython.NULL
+                self.cells.labels = NULL
                 self.table = table
         return self.table
 
-    @cython.cfunc
+    @cfunc
     def items_by_label(self) -> list:
         """The item of each label in a PairList from `walks`."""
         return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
 
-    @cython.cfunc
+    @cfunc
     def with_items(self, found: list) -> list:
         """Pairs of a slot and a number as pairs of an item and the number."""
         items: list | None = None if self.table is None else self.table.items
@@ -486,24 +472,22 @@ class LinearQuadtree:
             result.append((self.cells.label(slot) if items is None else items[slot], number))
         return result
 
-    @cython.cfunc
+    @cfunc
     def item_pairs(self, other: LinearQuadtree | None) -> list:
         """The pairs of items within this tree, or between it and another tree."""
-        pairs: PairList
         items: list
         other_items: list
-        result: list
-        i: cython.Py_ssize_t
-        was_enabled: cython.bint = PyGC_Disable()
+        i: Py_ssize_t
+        was_enabled: bint = PyGC_Disable()
         try:
-            pairs = PairList()
+            pairs: PairList = PairList()
             items = other_items = self.items_by_label()
             if other is None:
                 pairs_within_tree(self.cells, pairs)
             else:
                 other_items = other.items_by_label()
                 pairs_between_trees(self.cells, other.cells, pairs)
-            result = []
+            result: list = []
             for i in range(pairs.count):
                 result.append(
                     (items[first_of(pairs.items[i])], other_items[second_of(pairs.items[i])])
@@ -514,19 +498,17 @@ class LinearQuadtree:
                 PyGC_Enable()
 
 
-@cython.cfunc
+@cfunc
 def put_smaller_first(pairs: PairList):
     """Swap the pairs whose second number is smaller than the first."""
-    i: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    second: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(pairs.count):
-        first = first_of(pairs.items[i])
-        second = second_of(pairs.items[i])
+        first: Py_ssize_t = first_of(pairs.items[i])
+        second: Py_ssize_t = second_of(pairs.items[i])
         pairs.items[i] = pair_of(min(first, second), max(first, second))
 
 
-@cython.cfunc
+@cfunc
 def sorted_pairs(pairs: list) -> object:
     """Pairs of integers as a sorted array."""
     for pair in pairs:

@@ -19,6 +19,20 @@ from all others.
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    nogil,
+    p_longlong,
+    pointer,
+    uint,
+)
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
@@ -37,11 +51,11 @@ from spritecol._numbers.range_check import shown, whole_number
 
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
 # since Cython treats literals of this length as Python ints.)
-WORDS = cython.declare(Code, 0x0000FFFF0000FFFF)
-BYTES = cython.declare(Code, 0x00FF00FF00FF00FF)
-NIBBLES = cython.declare(Code, 0x0F0F0F0F0F0F0F0F)
-PAIRS = cython.declare(Code, 0x3333333333333333)
-BITS = cython.declare(Code, 0x5555555555555555)
+WORDS = declare(Code, 0x0000FFFF0000FFFF)
+BYTES = declare(Code, 0x00FF00FF00FF00FF)
+NIBBLES = declare(Code, 0x0F0F0F0F0F0F0F0F)
+PAIRS = declare(Code, 0x3333333333333333)
+BITS = declare(Code, 0x5555555555555555)
 
 LAST_COORDINATE = 2**32 - 1
 """The largest column or row that `encode` takes: two of them fill the 64 bits of a Morton code."""
@@ -62,15 +76,15 @@ def __getattr__(name):
     return globals().setdefault(name, numpy.array(firsts, numpy.int64))
 
 
-def interleave(ix: cython.uint, iy: cython.uint) -> Code:
+def interleave(ix: uint, iy: uint) -> Code:
     """The Morton code with the bits of ix in the even positions and those of iy in the odd ones."""
     return spread(ix) | (spread(iy) << 1)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def spread(bits: Code) -> Code:
     """Move 32 bits to the even positions, splitting the blocks that stay together in half."""
     bits = (bits | (bits << 16)) & WORDS
@@ -80,10 +94,10 @@ def spread(bits: Code) -> Code:
     return (bits | (bits << 1)) & BITS
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def compact(bits: Code) -> Code:
     """Move the 32 bits in the even positions together, the inverse of `spread`."""
     bits &= BITS
@@ -91,16 +105,16 @@ def compact(bits: Code) -> Code:
     bits = (bits | (bits >> 2)) & NIBBLES
     bits = (bits | (bits >> 4)) & BYTES
     bits = (bits | (bits >> 8)) & WORDS
-    return cython.cast(cython.uint, bits | (bits >> 16))
+    return cast(uint, bits | (bits >> 16))
 
 
-@cython.cfunc
-def is_array_like(value: object) -> cython.bint:
+@cfunc
+def is_array_like(value: object) -> bint:
     """Whether a value contains several numbers."""
     return isinstance(value, (list, tuple)) or is_array(value)
 
 
-@cython.cfunc
+@cfunc
 def read_whole(value: object, name: str, first: object, last: object) -> object:
     """One integer within a range."""
     if type(value) is int and first <= value <= last:
@@ -108,7 +122,7 @@ def read_whole(value: object, name: str, first: object, last: object) -> object:
     return whole_number(value, name, first, last, kind="a whole number or an array of them")
 
 
-@cython.cfunc
+@cfunc
 def read_wholes(value: object, name: str, first: object, last: object) -> object:
     """Integers within a range, as an array of uint64. An error names the first invalid one."""
     if not is_array_like(value):
@@ -140,7 +154,7 @@ def encode(ix, iy):
     >>> encode(2, 3)
     14
     """
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     if not is_array_like(ix) and not is_array_like(iy):
         return interleave(
             read_whole(ix, "ix", 0, LAST_COORDINATE), read_whole(iy, "iy", 0, LAST_COORDINATE)
@@ -151,11 +165,11 @@ def encode(ix, iy):
     columns = numpy.ascontiguousarray(columns)
     rows = numpy.ascontiguousarray(rows)
     result: object = numpy.empty(columns.shape, numpy.uint64)
-    count: cython.Py_ssize_t = result.size
+    count: Py_ssize_t = result.size
     if count:
-        x: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(columns))
-        y: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(rows))
-        out: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(result))
+        x: pointer(Code) = cast(pointer(Code), memory_of(columns))
+        y: pointer(Code) = cast(pointer(Code), memory_of(rows))
+        out: pointer(Code) = cast(pointer(Code), memory_of(result))
         for i in range(count):
             out[i] = interleave(x[i], y[i])
     return result
@@ -177,17 +191,16 @@ def decode(m):
     >>> decode(14)
     (2, 3)
     """
-    i: cython.Py_ssize_t
-    bits: Code
+    i: Py_ssize_t
     if not is_array_like(m):
-        bits = read_whole(m, "m", 0, LAST_MORTON)
+        bits: Code = read_whole(m, "m", 0, LAST_MORTON)
         return compact(bits), compact(bits >> 1)
     numbers: object = numpy.ascontiguousarray(read_wholes(m, "m", 0, LAST_MORTON))
     result: object = numpy.empty((2, *numbers.shape), numpy.int64)
-    count: cython.Py_ssize_t = numbers.size
+    count: Py_ssize_t = numbers.size
     if count:
-        given: cython.pointer(Code) = cython.cast(cython.pointer(Code), memory_of(numbers))
-        out: cython.p_longlong = cython.cast(cython.p_longlong, memory_of(result))
+        given: pointer(Code) = cast(pointer(Code), memory_of(numbers))
+        out: p_longlong = cast(p_longlong, memory_of(result))
         for i in range(count):
             out[i] = compact(given[i])
             out[count + i] = compact(given[i] >> 1)
@@ -222,32 +235,29 @@ def locate(left, top, right, bottom, bounds, depth):
     """
     bounds_box: Box
     box: Box
-    space: Space
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     values: tuple = (left, top, right, bottom)
-    read_bounds(bounds, cython.address(bounds_box))
-    space = space_of(cython.address(bounds_box), read_depth(depth))
+    read_bounds(bounds, address(bounds_box))
+    space: Space = space_of(address(bounds_box), read_depth(depth))
     if not any(is_array_like(value) for value in values):
-        read_box(values, "the box", cython.address(box))
-        return locate_one(cython.address(space), cython.address(box))
+        read_box(values, "the box", address(box))
+        return locate_one(address(space), address(box))
     columns: object = numpy.broadcast_arrays(*values)
     shape: tuple = columns[0].shape
     boxes: object = read_boxes(numpy.stack([c.reshape(-1) for c in columns], axis=-1), "boxes")
-    count: cython.Py_ssize_t = len(boxes)
+    count: Py_ssize_t = len(boxes)
     result: object = numpy.empty((2, count), numpy.int64)
     if count:
-        given: cython.pointer(Box) = cython.cast(cython.pointer(Box), memory_of(boxes))
-        out: cython.p_longlong = cython.cast(cython.p_longlong, memory_of(result))
+        given: pointer(Box) = cast(pointer(Box), memory_of(boxes))
+        out: p_longlong = cast(p_longlong, memory_of(result))
         for i in range(count):
-            out[i], out[count + i] = locate_one(cython.address(space), given + i)
+            out[i], out[count + i] = locate_one(address(space), given + i)
     return result[0].reshape(shape), result[1].reshape(shape)
 
 
-@cython.cfunc
-def locate_one(space: cython.pointer(cython.const[Space]), box: cython.pointer(cython.const[Box])):
+@cfunc
+def locate_one(space: pointer(cython.const[Space]), box: pointer(cython.const[Box])):
     """The level and index of one box, which must be within the space."""
-    span: CellRange
-    height: cython.int
     bounds: Box = space.bounds
     if (
         box.left < bounds.left
@@ -260,8 +270,8 @@ def locate_one(space: cython.pointer(cython.const[Space]), box: cython.pointer(c
             f"{(bounds.left, bounds.top, bounds.right, bounds.bottom)}, "
             f"got {(box.left, box.top, box.right, box.bottom)}"
         )
-    span = range_of(space, box)
-    height = height_of(span)
+    span: CellRange = range_of(space, box)
+    height: cython.int = height_of(span)
     return space.depth - height, interleave(span.x1 >> height, span.y1 >> height)
 
 

@@ -1,6 +1,7 @@
 """`quadtree_nodes`: which nodes the broad phase builds for boxes, to draw them."""
 
 import cython
+from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_double, pointer
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -53,44 +54,38 @@ def quadtree_nodes(aabbs):
     True
     """
     array: object = read_boxes(aabbs, "aabbs")
-    count: cython.Py_ssize_t = len(array)
+    count: Py_ssize_t = len(array)
     way: cython.int = way_within(workspace_of(STORE), count)
     tree: Quadtree = Quadtree()
-    view: BoxView
-    options: BuildOptions
     if way == DIRECTLY or count == 0:
         return None
-    view = view_of(cython.cast(cython.pointer(Box), memory_of(array)), cython.NULL, count)
-    options = usual_options()
+    view: BoxView = view_of(cast(pointer(Box), memory_of(array)), NULL, count)
+    options: BuildOptions = usual_options()
     options.may_give_up = way == IF_WORTH_IT
-    tree.build(cython.address(view), cython.address(options), cython.NULL)
+    tree.build(address(view), address(options), NULL)
     if tree.gave_up:
         return None
     return nodes_of(tree, count)
 
 
-@cython.cfunc
-def nodes_of(tree: Quadtree, count: cython.Py_ssize_t) -> object:
+@cfunc
+def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
     """The nodes of a tree in which each of `count` boxes has an entry."""
     places: object = numpy.empty((count, 3))
-    place: cython.pointer(cython.double) = cython.cast(cython.p_double, memory_of(places))
-    level: cython.pointer(Level)
+    place: pointer(double) = cast(p_double, memory_of(places))
     largest: cython.int = tree.levels[0].exponent
-    along: cython.double
-    across: cython.double
     k: cython.int
-    band: cython.Py_ssize_t
-    entry: cython.Py_ssize_t
-    item: cython.Py_ssize_t
+    band: Py_ssize_t
+    entry: Py_ssize_t
     for k in range(tree.level_count):
         largest = max(largest, tree.levels[k].exponent)
     for k in range(tree.level_count):
-        level = cython.address(tree.levels[k])
+        level: pointer(Level) = address(tree.levels[k])
         for band in range(level.first_band, level.first_band + level.band_count):
-            across = tree.bands[band].index * level.side
+            across: double = tree.bands[band].index * level.side
             for entry in range(tree.bands[band].first, tree.band_end(band)):
-                along = column_of_key(level, tree.key_of(level, entry)) * level.side
-                item = tree.item_of(entry)
+                along: double = column_of_key(level, tree.key_of(level, entry)) * level.side
+                item: Py_ssize_t = tree.item_of(entry)
                 place[3 * item] = largest - level.exponent
                 place[3 * item + 1] = along if level.turned else across
                 place[3 * item + 2] = across if level.turned else along

@@ -6,6 +6,7 @@ sprites alive, so their rows cannot be reused before the results are built.
 """
 
 import cython
+from cython import address, bint, cast, pointer, sizeof, uint
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
@@ -26,11 +27,7 @@ class Batch:
 def append(batch: Batch, sprite: SpriteRow) -> cython.int:
     """Add one sprite at the end."""
     room_for(
-        cython.address(batch.rows),
-        cython.address(batch.capacity),
-        batch.row_count + 1,
-        16,
-        cython.sizeof(cython.int),
+        address(batch.rows), address(batch.capacity), batch.row_count + 1, 16, sizeof(cython.int)
     )
     batch.sprites.append(sprite)
     batch.rows[batch.row_count] = sprite.row
@@ -44,7 +41,7 @@ def append(batch: Batch, sprite: SpriteRow) -> cython.int:
     return 0
 
 
-def hold(batch: Batch) -> cython.bint:
+def hold(batch: Batch) -> bint:
     """Make a Group replace `sprites` instead of changing it, until `release`.
 
     Results are made from this list meanwhile. Allocating them may run the garbage collector, and
@@ -52,12 +49,12 @@ def hold(batch: Batch) -> cython.bint:
 
     Returns whether nobody else had asked for that before.
     """
-    alone: cython.bint = batch.copy_on_write == 0
+    alone: bint = batch.copy_on_write == 0
     batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
     return alone
 
 
-def release(batch: Batch, held: list, alone: cython.bint) -> cython.void:
+def release(batch: Batch, held: list, alone: bint) -> cython.void:
     """End a `hold`, which returned `alone` when `held` was the list."""
     if alone and batch.sprites is held and batch.copy_on_write == FOR_CHECK:
         batch.copy_on_write = 0
@@ -88,21 +85,18 @@ def fill(batch: Batch, found: list) -> list:
     start: each row met is marked with the number of this pass.
     """
     sprites: list = []
-    old: list
-    this_pass: cython.uint = STORE.next_pass()
+    this_pass: uint = STORE.next_pass()
     item: object
-    sprite: SpriteRow
-    group: cython.pointer(CollisionGroup)
     for item in found:
         if not isinstance(item, SpriteRow):
             return None
-    old = batch.sprites
+    old: list = batch.sprites
     batch.sprites = sprites
     batch.row_count = 0
     batch.kept = None
     for item in found:
-        sprite = cython.cast(SpriteRow, item)
-        group = cython.address(STORE.groups[sprite.row])
+        sprite: SpriteRow = cast(SpriteRow, item)
+        group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
         if group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
             append(batch, sprite)

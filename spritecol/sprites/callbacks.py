@@ -10,6 +10,20 @@ import sys
 import types
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    bint,
+    boundscheck,
+    cast,
+    ccall,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    pointer,
+    wraparound,
+)
 from cython.cimports.cpython.list import PyList_GET_ITEM
 from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
 from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
@@ -47,7 +61,7 @@ class Discard(enum.Enum):
 
 DISCARD = Discard.DISCARD
 
-OPTIONAL_NAME = cython.declare(type, OptionalName)
+OPTIONAL_NAME = declare(type, OptionalName)
 
 _POSITIONAL = (
     inspect.Parameter.POSITIONAL_ONLY,
@@ -56,16 +70,16 @@ _POSITIONAL = (
 )
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
-FUNCTION = cython.declare(type, types.FunctionType)
-METHOD = cython.declare(type, types.MethodType)
-METHOD_OF_C = cython.declare(type, types.MethodDescriptorType)
+FUNCTION = declare(type, types.FunctionType)
+METHOD = declare(type, types.MethodType)
+METHOD_OF_C = declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def takes_no_argument(method: object) -> cython.int:
     """Whether a callback must be called without an argument.
 
@@ -90,14 +104,12 @@ def takes_no_argument(method: object) -> cython.int:
     return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def asks_for_contact(function: object) -> cython.int:
     """Whether a callback has a parameter named `contact`, which can be given by name."""
-    code: object
-    kind: object
     function = getattr(function, "__func__", function)
-    code = getattr(function, "__code__", None)
+    code: object = getattr(function, "__code__", None)
     if code is not None and not (
         code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
         and hasattr(function, "__wrapped__")
@@ -114,16 +126,15 @@ def asks_for_contact(function: object) -> cython.int:
         return False
     if "contact" not in parameters:
         return False
-    kind = parameters["contact"].kind
+    kind: object = parameters["contact"].kind
     return kind not in (inspect.Parameter.POSITIONAL_ONLY, *_VARIADIC)
 
 
-@cython.ccall
-@cython.exceptval(-1, check=False)
+@ccall
+@exceptval(-1, check=False)
 def demand_callable(callback: object, name: str) -> cython.int:
     """Refuse a callback that is no name and can't be called with two sprites."""
     taken: object = 2
-    function: object
     if callback is None or isinstance(callback, str):
         return 0
     if not callable(callback):
@@ -131,7 +142,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
             f"{name} must be a method's name, a callable or None, got {shown(callback)}"
         )
     if type(callback) is FUNCTION or type(callback) is METHOD:
-        function = getattr(callback, "__func__", callback)
+        function: object = getattr(callback, "__func__", callback)
         if type(function) is FUNCTION:
             if not function.__code__.co_flags & inspect.CO_VARARGS:
                 taken = function.__code__.co_argcount - (function is not callback)
@@ -148,34 +159,30 @@ def demand_callable(callback: object, name: str) -> cython.int:
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def may_need_more(function: object, count: cython.int) -> cython.int:
     """Whether a function has more than `count` parameters; most have not."""
-    code: object
     if type(function) is not FUNCTION:
         return False
-    code = function.__code__
+    code: object = function.__code__
     return code.co_argcount > count or code.co_kwonlyargcount > 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def demand_no_more(callback: object, given: cython.Py_ssize_t, name: object) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.int:
     """Refuse a function that needs more arguments than `given` sprites and the contact."""
     function: object = getattr(callback, "__func__", callback)
-    code: object
-    bound: cython.Py_ssize_t = function is not callback
-    taken: cython.Py_ssize_t
+    bound: Py_ssize_t = function is not callback
     if type(function) is not FUNCTION:
         return 0
-    code = function.__code__
-    taken = code.co_argcount
+    code: object = function.__code__
+    taken: Py_ssize_t = code.co_argcount
     named: tuple = code.co_varnames[: taken + code.co_kwonlyargcount]
     optional: set = {"contact", *(function.__kwdefaults__ or ())}
-    more: list
     optional.update(named[taken - len(function.__defaults__ or ()) : taken])
-    more = [one for one in named[bound + given :] if one not in optional]
+    more: list = [one for one in named[bound + given :] if one not in optional]
     if not more:
         return 0
     raise TypeError(
@@ -188,14 +195,14 @@ def demand_no_more(callback: object, given: cython.Py_ssize_t, name: object) -> 
 # --- the calls ----------------------------------------------------------------------------------
 
 
-@cython.ccall
-@cython.exceptval(check=False)
-def must_exist(callback: object) -> cython.bint:
+@ccall
+@exceptval(check=False)
+def must_exist(callback: object) -> bint:
     """Whether a callback is the name of a method that may not be missing."""
     return isinstance(callback, str) and type(callback) is not OPTIONAL_NAME
 
 
-@cython.cfunc
+@cfunc
 def plain_name(callback: object) -> object:
     """The name of a method as an interned str, which CPython looks up in its cache.
 
@@ -204,8 +211,8 @@ def plain_name(callback: object) -> object:
     return sys.intern(str(callback)) if isinstance(callback, str) else callback
 
 
-@cython.ccall
-@cython.exceptval(-1, check=False)
+@ccall
+@exceptval(-1, check=False)
 def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
     if callable(getattr(sprite, callback, None)):
@@ -215,7 +222,7 @@ def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     )
 
 
-@cython.ccall
+@ccall
 def call(callback: object, sprite: object, other: object) -> object:
     """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
     if callback is None:
@@ -230,20 +237,20 @@ def call(callback: object, sprite: object, other: object) -> object:
     return method(other)
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def _class_at(found: list, k: cython.Py_ssize_t, side: cython.int) -> cython.pointer(PyTypeObject):
+@cfunc
+@inline
+@exceptval(check=False)
+def _class_at(found: list, k: Py_ssize_t, side: cython.int) -> pointer(PyTypeObject):
     """The class of a sprite of a pair, as a borrowed reference, which is faster."""
-    pair: cython.pointer(PyObject) = PyList_GET_ITEM(found, k)
-    return PyTuple_GET_ITEM(cython.cast(object, pair), side).ob_type
+    pair: pointer(PyObject) = PyList_GET_ITEM(found, k)
+    return PyTuple_GET_ITEM(cast(object, pair), side).ob_type
 
 
-@cython.cfunc
-@cython.boundscheck(False)
-@cython.wraparound(False)
+@cfunc
+@boundscheck(False)
+@wraparound(False)
 def _contacts_asked_for(
-    callback: object, found: list, side: cython.int, contacts: dict | None, hit: cython.bint
+    callback: object, found: list, side: cython.int, contacts: dict | None, hit: bint
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
@@ -252,13 +259,10 @@ def _contacts_asked_for(
     """
     kinds: dict = {}
     kind: object = None
-    last: cython.pointer(PyTypeObject) = cython.NULL  # `kind`, as long as it does not ask
-    asks: cython.bint = False
-    is_name: cython.bint = isinstance(callback, str)
-    method: object
-    pair: tuple
-    sprite: object
-    k: cython.Py_ssize_t
+    last: pointer(PyTypeObject) = NULL  # `kind`, as long as it does not ask
+    asks: bint = False
+    is_name: bint = isinstance(callback, str)
+    k: Py_ssize_t
     if callback is None:
         return contacts
     if not is_name:
@@ -268,17 +272,17 @@ def _contacts_asked_for(
     for k in range(len(found)):
         if _class_at(found, k, side) == last:
             continue
-        pair = found[k]
-        sprite = pair[side]
+        pair: tuple = found[k]
+        sprite: object = pair[side]
         if is_name and type(sprite) is not kind:
             kind = type(sprite)
             if kind not in kinds:
-                method = getattr(kind, callback, None)
+                method: object = getattr(kind, callback, None)
                 kinds[kind] = bool(asks_for_contact(method))
                 if may_need_more(method, 2):  # `self`, and the other sprite
                     demand_no_more(getattr(sprite, callback, None), 1, callback)
             asks = kinds[kind]
-            last = cython.NULL if asks else Py_TYPE(sprite)
+            last = NULL if asks else Py_TYPE(sprite)
         if asks:
             if contacts is None:
                 contacts = {}
@@ -286,15 +290,14 @@ def _contacts_asked_for(
     return contacts
 
 
-@cython.cfunc
+@cfunc
 def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
     """Call one callback of a pair with its contact; without one if `contact` is OMITTED."""
-    method: object
     if contact is OMITTED:
         return call(callback, sprite, other)
     if not isinstance(callback, str):
         return callback(sprite, other, contact=contact)
-    method = getattr(sprite, callback, None)
+    method: object = getattr(sprite, callback, None)
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     parameters = inspect.signature(method).parameters
@@ -351,26 +354,23 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
     found: list = found_pairs(attackers, targets, "attackers", "targets")
-    within: cython.bint = targets is OMITTED or targets is attackers
+    within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot
     if first is None and hit is None:
         return found
     discarded: set = set()
-    a: SpriteRow
-    b: SpriteRow
-    pair: tuple
-    first_named: cython.bint = must_exist(first)
-    hit_named: cython.bint = must_exist(hit)
+    first_named: bint = must_exist(first)
+    hit_named: bint = must_exist(hit)
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)
     contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     contacts = _contacts_asked_for(hit, found_then, 1, contacts, True)
     for k in range(len(found_then)):
-        pair = found_then[k]
-        a = cython.cast(SpriteRow, pair[0])
-        b = cython.cast(SpriteRow, pair[1])
+        pair: tuple = found_then[k]
+        a: SpriteRow = cast(SpriteRow, pair[0])
+        b: SpriteRow = cast(SpriteRow, pair[1])
         if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
@@ -392,13 +392,13 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     return found
 
 
-@cython.ccall
+@ccall
 def contacts_for(callback: object, event: str, changed: list) -> object:
     """The contacts that the callbacks of an event ask for, see `call_all`; None if none does."""
-    hit: cython.bint = event != "exit"
+    hit: bint = event != "exit"
     kind: object = None
     pair: tuple
-    side: cython.Py_ssize_t
+    side: Py_ssize_t
     callback = plain_name(callback)
     if isinstance(callback, str):  # most have no such method: all are asked in one go
         for pair in changed:
@@ -416,7 +416,7 @@ def contacts_for(callback: object, event: str, changed: list) -> object:
     return _contacts_asked_for(callback, changed, 1, contacts, hit)
 
 
-@cython.ccall
+@ccall
 def call_all(
     callback: object, event: str, changed: list, silent: set, contacts: dict | None
 ) -> object:
@@ -425,17 +425,14 @@ def call_all(
     A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
     whose `enter` was skipped: their `exit` is, too.
     """
-    a: SpriteRow
-    b: SpriteRow
-    pair: tuple
-    k: cython.Py_ssize_t
-    exits: cython.bint = event == "exit"
-    demanded: cython.bint = must_exist(callback)
+    k: Py_ssize_t
+    exits: bint = event == "exit"
+    demanded: bint = must_exist(callback)
     callback = plain_name(callback)
     for k in range(len(changed)):
-        pair = changed[k]
-        a = cython.cast(SpriteRow, pair[0])
-        b = cython.cast(SpriteRow, pair[1])
+        pair: tuple = changed[k]
+        a: SpriteRow = cast(SpriteRow, pair[0])
+        b: SpriteRow = cast(SpriteRow, pair[1])
         if exits:
             if silent and id(pair) in silent:
                 silent.discard(id(pair))

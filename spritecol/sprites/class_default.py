@@ -2,16 +2,16 @@
 
 import types
 
-import cython
+from cython import binding, cast, cclass, declare, pointer
 from cython.cimports.cpython.object import PyTypeObject
 
 from spritecol._numbers.range_check import undeletable
 
-GETSET = cython.declare(type, types.GetSetDescriptorType)
+GETSET = declare(type, types.GetSetDescriptorType)
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cython.cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
 class ClassDefault:
     """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
 
@@ -22,14 +22,14 @@ class ClassDefault:
     own: object
     default: object
 
-    slots: cython.pointer(PyTypeObject)
+    slots: pointer(PyTypeObject)
 
     def __cinit__(self, own, default):
         if type(own) is not GETSET:
             raise TypeError(f"the descriptor behind a default is one of SpriteRow, got {own!r}")
         self.own = own
         self.default = default
-        self.slots = cython.cast(cython.pointer(PyTypeObject), GETSET)
+        self.slots = cast(pointer(PyTypeObject), GETSET)
 
     def __get__(self, sprite, kind):
         if sprite is None:

@@ -1,6 +1,31 @@
 """Reads and writes one attribute of all sprites of a batch as a NumPy array."""
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    longlong,
+    nogil,
+    p_char,
+    p_double,
+    p_int,
+    p_longlong,
+    p_uchar,
+    p_ulonglong,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    ulonglong,
+)
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
@@ -34,35 +59,33 @@ from spritecol._numbers.lazy_imports import is_array, numpy
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.hints import misuse
 
-DOUBLES = cython.declare(
-    cython.Py_ssize_t, cython.sizeof(CollisionGroup) // cython.sizeof(cython.double)
-)
+DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
 """The distance from a number to the same one of the next row; that of x and y is 1."""
 
-UNSIGNED = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
+UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def within(numbers: Doubles, bound: cython.double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def within(numbers: Doubles, bound: double) -> bint:
     """Whether all numbers are finite and at most `bound` in magnitude.
 
     Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
     without its sign, read as an integer, grow with its magnitude, and those of NaN are above those
     of infinity.
     """
-    contiguous: cython.p_longlong = cython.cast(cython.p_longlong, numbers.memory)
-    highest: cython.longlong
-    below: cython.longlong = 0
-    i: cython.Py_ssize_t
-    if numbers.stride == cython.sizeof(cython.double):
-        memcpy(cython.address(highest), cython.address(bound), 8)
+    contiguous: p_longlong = cast(p_longlong, numbers.memory)
+    highest: longlong
+    below: longlong = 0
+    i: Py_ssize_t
+    if numbers.stride == sizeof(double):
+        memcpy(address(highest), address(bound), 8)
         for i in range(numbers.count):
             below |= highest - (contiguous[i] & UNSIGNED)
         return below >= 0
     for i in range(numbers.count):
-        if not fabs(cython.cast(cython.p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
+        if not fabs(cast(p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
             return False
     return True
 
@@ -70,18 +93,16 @@ def within(numbers: Doubles, bound: cython.double) -> cython.bint:
 def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     result: object
-    view: cython.p_double
-    rows: cython.p_int
-    first: cython.p_double  # the number of row 0
-    doubles: cython.Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
-    i: cython.Py_ssize_t
+    first: p_double  # the number of row 0
+    doubles: Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
+    i: Py_ssize_t
     while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
         sync(batch)
         result = numpy.empty(batch.row_count)
         if len(result) == batch.row_count and is_synced(batch):
             break
-    view = cython.cast(cython.p_double, doubles_of(result).memory)
-    rows = batch.rows
+    view: p_double = cast(p_double, doubles_of(result).memory)
+    rows: p_int = batch.rows
     first = STORE.number_at(0, number)
     for i in range(batch.row_count):
         view[i] = first[rows[i] * doubles]
@@ -94,13 +115,12 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     No user code runs after the call of `doubles_of`, so its pointer stays valid.
     """
     array: object = values
-    single: cython.double
     numbers: Doubles
     if is_float64_array(values):  # the fast path
         sync(batch)
         numbers = doubles_of(values)
         if (
-            numbers.memory is not cython.NULL
+            numbers.memory is not NULL
             and numbers.count == batch.row_count
             and within(numbers, BOUND)
         ):
@@ -109,15 +129,17 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     if type(values) is not float and type(values) is not int:
         array = as_numbers(values, name)
     if array is values or array.ndim == 0:
-        single = checked(float(array), name) if array is not values else checked(values, name)
+        single: double = (
+            checked(float(array), name) if array is not values else checked(values, name)
+        )
         sync(batch)
-        numbers.memory = cython.cast(cython.p_char, cython.address(single))
+        numbers.memory = cast(p_char, address(single))
         numbers.count = batch.row_count
         numbers.stride = 0
     else:
         sync(batch)
         numbers = doubles_of(array)
-        if numbers.memory is cython.NULL or numbers.count != batch.row_count:
+        if numbers.memory is NULL or numbers.count != batch.row_count:
             raise ValueError(
                 f"{name} must be one number or an array of shape ({batch.row_count},), "
                 f"got shape {array.shape}"
@@ -126,12 +148,12 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     return 0
 
 
-Column = cython.struct(
+Column = struct(
     # A column that is written.
-    rows=cython.p_int,
-    count=cython.Py_ssize_t,
-    middle=cython.Py_ssize_t,
-    left_over=cython.Py_ssize_t,  # from there on the second half was not written
+    rows=p_int,
+    count=Py_ssize_t,
+    middle=Py_ssize_t,
+    left_over=Py_ssize_t,  # from there on the second half was not written
     number=cython.int,
     source=Doubles,
 )
@@ -144,38 +166,35 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     tells the listeners of a row: the other one stops at its first watched row.
     """
     job: Column
-    team: cython.pointer(cython.const[Team]) = team_of(workspace_of(STORE), batch.row_count)
+    team: pointer(cython.const[Team]) = team_of(workspace_of(STORE), batch.row_count)
     job.rows = batch.rows
     job.count = batch.row_count
     job.middle = middle_of(team, batch.row_count)
     job.number = number
     job.source = numbers
     job.left_over = batch.row_count
-    share(team, write_half, cython.address(job))
-    write_rows(cython.address(job), job.left_over, batch.row_count, True)
+    share(team, write_half, address(job))
+    write_rows(address(job), job.left_over, batch.row_count, True)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def write_half(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def write_half(half: cython.int, context: p_void) -> cython.void:
     """Write one half of a column."""
-    job: cython.pointer(Column) = cython.cast(cython.pointer(Column), context)
+    job: pointer(Column) = cast(pointer(Column), context)
     if half:
         job.left_over = write_rows(job, job.middle, job.count, False)
     else:
         write_rows(job, 0, job.middle, True)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def write_rows(
-    job: cython.pointer(Column),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    announces: cython.bint,
-) -> cython.Py_ssize_t:
+    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint
+) -> Py_ssize_t:
     """Write some numbers of a column; returns the position after the last one written.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
@@ -187,35 +206,28 @@ def write_rows(
     return write_some(job, first, end, announces, False)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def write_some(
-    job: cython.pointer(Column),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    announces: cython.bint,
-    moves: cython.bint,
-) -> cython.Py_ssize_t:
+    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint, moves: bint
+) -> Py_ssize_t:
     """Write some numbers; inlined twice, for x and y (`moves`) and for all other columns."""
-    rows: cython.p_int = job.rows
+    rows: p_int = job.rows
     number: cython.int = job.number
-    stride: cython.Py_ssize_t = job.source.stride
-    doubles: cython.Py_ssize_t = 1 if moves else DOUBLES
-    targets: cython.p_double = STORE.number_at(0, number)
-    dirty: cython.p_uchar = STORE.dirty
-    source: cython.p_char = job.source.memory + first * stride
-    value: cython.double
-    row: cython.Py_ssize_t
-    flags: cython.int
-    i: cython.Py_ssize_t
+    stride: Py_ssize_t = job.source.stride
+    doubles: Py_ssize_t = 1 if moves else DOUBLES
+    targets: p_double = STORE.number_at(0, number)
+    dirty: p_uchar = STORE.dirty
+    source: p_char = job.source.memory + first * stride
+    i: Py_ssize_t
     for i in range(first, end):
-        row = rows[i]
-        value = cython.cast(cython.p_double, source)[0]
+        row: Py_ssize_t = rows[i]
+        value: double = cast(p_double, source)[0]
         source += stride
         if value != targets[row * doubles]:
-            flags = dirty[row]
+            flags: cython.int = dirty[row]
             if flags & WATCHED:
                 if not announces:
                     return i
@@ -232,31 +244,29 @@ def write_some(
     return end
 
 
-def layers(batch: Batch, masks: cython.bint) -> object:
+def layers(batch: Batch, masks: bint) -> object:
     """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
     result: object
-    view: cython.p_ulonglong
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     while True:  # as in `column`
         sync(batch)
         result = numpy.empty(batch.row_count, dtype=numpy.uint64)
         if len(result) == batch.row_count and is_synced(batch):
             break
     if batch.row_count:
-        view = cython.cast(cython.p_ulonglong, memory_of(result))
+        view: p_ulonglong = cast(p_ulonglong, memory_of(result))
         for i in range(batch.row_count):
             view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
     return result
 
 
-def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> cython.int:
+def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.int:
     """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
     array: object = None
-    single: cython.bint = hasattr(type(values), "__index__") and not is_array(values)
-    given: cython.ulonglong = 0
-    view: cython.p_ulonglong = cython.address(given)
-    row: cython.int
-    i: cython.Py_ssize_t
+    single: bint = hasattr(type(values), "__index__") and not is_array(values)
+    given: ulonglong = 0
+    view: p_ulonglong = address(given)
+    i: Py_ssize_t
     if single:
         given = bits(values, name)
     else:
@@ -272,9 +282,9 @@ def set_layers(batch: Batch, masks: cython.bint, values: object, name: str) -> c
     if batch.row_count == 0:
         return 0
     if array is not None:
-        view = cython.cast(cython.p_ulonglong, memory_of(array))
+        view = cast(p_ulonglong, memory_of(array))
     for i in range(batch.row_count):
-        row = batch.rows[i]
+        row: cython.int = batch.rows[i]
         if masks:
             STORE.set_layers(row, STORE.layer_of(row), view[0 if single else i])
         else:
@@ -306,14 +316,13 @@ def as_bits(values: object, name: str) -> object:
 def aabbs(batch: Batch) -> object:
     """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
     result: object
-    boxes: cython.pointer(Box)
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     while True:  # as in `column`
         sync(batch)
         result = numpy.empty(4 * batch.row_count)
         if len(result) == 4 * batch.row_count and is_synced(batch):
             break
-    boxes = cython.cast(cython.pointer(Box), doubles_of(result).memory)
+    boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
         boxes[i] = true_box(STORE, batch.rows[i])
@@ -324,11 +333,10 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     """An attribute of each sprite, as a new float64 array of shape (n,). Runs user code."""
     found: list = []
     item: object
-    value: object
     checked_name(name)
     sync(batch)
     for item in list(batch.sprites):
-        value = getattr(item, name) if default is None else getattr(item, name, default)
+        value: object = getattr(item, name) if default is None else getattr(item, name, default)
         found.append(
             checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
         )
@@ -341,10 +349,9 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
 def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
     """Write an attribute of each sprite. All values are checked before; then user code may run."""
     array: object = as_numbers(values, checked_name(name))
-    sprites: list
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     sync(batch)
-    sprites = list(batch.sprites)
+    sprites: list = list(batch.sprites)
     if array.ndim == 0:
         array = numpy.full(len(sprites), array)
     if array.shape != (len(sprites),):
@@ -359,8 +366,8 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def demand_attribute(sprites: list, name: str) -> cython.int:
     """Refuse the name of a method, which numbers would hide, and warn of a misspelled one."""
     kind: object = None

@@ -11,6 +11,7 @@ import inspect
 from collections.abc import Awaitable, Coroutine
 
 import cython
+from cython import Py_ssize_t, address, bint, cast, cclass, cfunc, declare, exceptval, sizeof
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
@@ -24,18 +25,18 @@ from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
 
 
-@cython.cclass
+@cclass
 class Conditions:
     """Which sprites and hits a question may be answered with."""
 
     def __dealloc__(self):
         free(self.excluded_rows)
 
-    def accepts(self, sprite: object) -> cython.bint:
+    def accepts(self, sprite: object) -> bint:
         """What `where` says about a sprite; True without it. Runs user code."""
         return self.where is None or verdict(self.where(sprite))
 
-    def admits(self, hit: object) -> cython.bint:
+    def admits(self, hit: object) -> bint:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
         if self.where is None:
             return True
@@ -43,16 +44,10 @@ class Conditions:
 
     def exclude_rows(self) -> cython.int:
         """Let the engine leave out the rows of all excluded sprites."""
-        rows: list = sorted([cython.cast(SpriteRow, item).row for item in self.excluded])
-        count: cython.Py_ssize_t = len(rows)
-        i: cython.Py_ssize_t
-        room_for(
-            cython.address(self.excluded_rows),
-            cython.address(self.capacity),
-            count,
-            0,
-            cython.sizeof(cython.int),
-        )
+        rows: list = sorted([cast(SpriteRow, item).row for item in self.excluded])
+        count: Py_ssize_t = len(rows)
+        i: Py_ssize_t
+        room_for(address(self.excluded_rows), address(self.capacity), count, 0, sizeof(cython.int))
         for i in range(count):
             self.excluded_rows[i] = rows[i]
         self.rows.excluded = self.excluded_rows
@@ -75,7 +70,7 @@ class Conditions:
         return 0
 
 
-def verdict(answer: object) -> cython.bint:
+def verdict(answer: object) -> bint:
     """What a call of `where` has returned, which must be a bool of Python or NumPy.
 
     Nothing else counts as true or false: None is most often a forgotten `return`, and a coroutine
@@ -117,10 +112,9 @@ def conditions_of(
         TypeError: `mask` is no int, `exclude` contains something else, or `where` is not callable.
         ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
     """
-    conditions: Conditions
     if mask is None and type(exclude) is tuple and not exclude and where is None and asker is None:
         return ANY
-    conditions = Conditions()
+    conditions: Conditions = Conditions()
     if where is not None and not callable(where):
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
     conditions.where = where
@@ -131,7 +125,7 @@ def conditions_of(
         if asker is not None:  # who alone is left out: that needs no list
             conditions.asker = asker
             conditions.asker_row = asker.row
-            conditions.rows.excluded = cython.address(conditions.asker_row)
+            conditions.rows.excluded = address(conditions.asker_row)
             conditions.rows.excluded_count = 1
         return conditions
     if asker is not None:
@@ -142,7 +136,7 @@ def conditions_of(
     return conditions
 
 
-ANY = cython.declare(Conditions, Conditions())
+ANY = declare(Conditions, Conditions())
 """No conditions; never changed."""
 
 ANY.rows.wanted = DEFAULT_MASK
@@ -160,9 +154,9 @@ def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: obj
     return conditions
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def takes_two(function: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def takes_two(function: object) -> bint:
     """Whether a function needs two arguments: where(other, hit)."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -177,12 +171,12 @@ def takes_two(function: object) -> cython.bint:
     return len(needed) == 2
 
 
-def shape_index(sprite: SpriteRow, part: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def shape_index(sprite: SpriteRow, part: Py_ssize_t) -> Py_ssize_t:
     """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
-    outline: Outline = cython.cast(Outline, STORE.groups[sprite.row].outline)
+    outline: Outline = cast(Outline, STORE.groups[sprite.row].outline)
     return outline.parts[part].shape
 
 
-def shape_at(sprite: SpriteRow, index: cython.Py_ssize_t) -> object:
+def shape_at(sprite: SpriteRow, index: Py_ssize_t) -> object:
     """The shape with that index, as the user made it: in local space, with its name."""
     return shapes_of(sprite.row)[index]

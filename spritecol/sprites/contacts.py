@@ -1,6 +1,21 @@
 """Contacts, separations and distances of sprites: what stands behind their methods."""
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_char,
+    p_double,
+    pointer,
+    sizeof,
+)
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
@@ -29,17 +44,17 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.lazy_imports import numpy
 
-CONTACTS = cython.declare(RecordMaker, RecordMaker("Contact"))
-DISTANCES = cython.declare(RecordMaker, RecordMaker("Distance"))
-ARRAYS = cython.declare(RecordMaker, RecordMaker("ContactArrays"))
+CONTACTS = declare(RecordMaker, RecordMaker("Contact"))
+DISTANCES = declare(RecordMaker, RecordMaker("Distance"))
+ARRAYS = declare(RecordMaker, RecordMaker("ContactArrays"))
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
+@cfunc
+@exceptval(check=False)
+def put_pose(sprite: SpriteRow, out: p_double) -> cython.void:
     """Write the numbers of a `world_shapes.Pose`."""
-    group: cython.pointer(CollisionGroup) = cython.address(STORE.groups[sprite.row])
-    turned: cython.bint = group.flags & SYNC != 0
+    group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+    turned: bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
     out[1] = group.scale_x if turned else 1.0
     out[2] = group.scale_y if turned else 1.0
@@ -52,19 +67,19 @@ def put_pose(sprite: SpriteRow, out: cython.p_double) -> cython.void:
         out[6] += group.center_y
 
 
-@cython.cfunc
+@cfunc
 def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """The poses of two sprites, as `Contact` keeps them."""
-    poses: cython.double[14]
+    poses: double[14]
     put_pose(sprite, poses)
     put_pose(other, poses + 7)
-    return PyBytes_FromStringAndSize(cython.cast(cython.p_char, poses), cython.sizeof(poses))
+    return PyBytes_FromStringAndSize(cast(p_char, poses), sizeof(poses))
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def collect(
-    sprite: SpriteRow, other: SpriteRow, found: cython.pointer(ShapeContact), out: list
+    sprite: SpriteRow, other: SpriteRow, found: pointer(ShapeContact), out: list
 ) -> cython.int:
     """Append what a record of a contact will hold: two sprites, two shapes, their poses.
 
@@ -79,8 +94,8 @@ def collect(
     return 0
 
 
-@cython.cfunc
-def contact_of(held: list, k: cython.Py_ssize_t, found: cython.pointer(ShapeContact)) -> object:
+@cfunc
+def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> object:
     """The `Contact` made from what `collect` has kept of contact k."""
     points: object = ((found.points[0], found.points[1]),)
     if found.count == 2:
@@ -102,26 +117,23 @@ def contact_of(held: list, k: cython.Py_ssize_t, found: cython.pointer(ShapeCont
 def contacts_of(sprite: SpriteRow, targets: object) -> list:
     """A contact for each pair of shapes that hit, in the order of the targets, then the shapes."""
     found: ContactList = ContactList()
-    hits: PairList
     result: list = []
     held: list = []
-    batch: Batch
-    kept: KeptIndex
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     warn_of_mistakes(sprite, targets)
     if isinstance(targets, SpriteRow):
-        if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
-            contacts_of_rows(STORE, sprite.row, cython.cast(SpriteRow, targets).row, 0, 0, found)
+        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
+            contacts_of_rows(STORE, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
         for k in range(found.count):
             result.append(contact_of(held, k, found.items + k))
         return result
-    batch = batch_of(targets, "targets")
+    batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept = sync_both(batch, batch)
+    kept: KeptIndex = sync_both(batch, batch)
     if kept is not None:
-        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for k in range(hits.count):
             contacts_of_rows(
@@ -143,14 +155,14 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
     return result
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_meant(shape: object, wanted: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_meant(shape: object, wanted: object) -> bint:
     """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
     return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
 
 
-def deepest_contact(pair: tuple, side: cython.Py_ssize_t) -> object:
+def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
     """The deepest contact of a pair as seen from one side; of equal ones the first.
 
     A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
@@ -160,8 +172,8 @@ def deepest_contact(pair: tuple, side: cython.Py_ssize_t) -> object:
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
-    best: cython.Py_ssize_t = -1
-    k: cython.Py_ssize_t
+    best: Py_ssize_t = -1
+    k: Py_ssize_t
     if not rows_hit(STORE, sprite.row, other.row):
         return None
     contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
@@ -180,16 +192,14 @@ def deepest_contact(pair: tuple, side: cython.Py_ssize_t) -> object:
 def separation_of(sprite: SpriteRow, targets: object) -> tuple:
     """The least move that ends all hits with the targets."""
     obstacles: Obstacles = Obstacles()
-    batch: Batch
     move: Move
-    row: cython.int
     if isinstance(targets, SpriteRow):
-        row = cython.cast(SpriteRow, targets).row
-        separate(STORE, sprite.row, cython.address(row), 1, obstacles, cython.address(move))
+        row: cython.int = cast(SpriteRow, targets).row
+        separate(STORE, sprite.row, address(row), 1, obstacles, address(move))
     else:
-        batch = batch_of(targets, "targets")
+        batch: Batch = batch_of(targets, "targets")
         sync_both(batch, batch)
-        separate(STORE, sprite.row, batch.rows, batch.row_count, obstacles, cython.address(move))
+        separate(STORE, sprite.row, batch.rows, batch.row_count, obstacles, address(move))
     if move.depth == 0.0:
         return (0.0, 0.0)
     return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
@@ -199,16 +209,16 @@ def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """The distance of two sprites."""
     obstacles: Obstacles = Obstacles()
     near: Nearest
-    rows_distance(STORE, sprite.row, other.row, obstacles, cython.address(near))
+    rows_distance(STORE, sprite.row, other.row, obstacles, address(near))
     return DISTANCES.of((near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by)))
 
 
 def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
     """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape)."""
-    hits: PairList = new_pairs(cython.NULL)
+    hits: PairList = new_pairs(NULL)
     held: list = []
     result: list = []
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if rows_hit(STORE, sprite.row, other.row):
         shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
@@ -224,24 +234,10 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
 def contact_arrays_of(a: Batch, other: object) -> object:
     """The contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
-    hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     i: cython.int
-    count: cython.Py_ssize_t
-    item: cython.pointer(ShapeContact)
-    positions: object
-    shapes: object
-    normals: object
-    depths: object
-    points: object
-    counts: object
-    position: cython.pointer(cython.Py_ssize_t)
-    shape: cython.pointer(cython.Py_ssize_t)
-    normal: cython.p_double
-    depth: cython.p_double
-    point: cython.p_double
-    number: cython.pointer(cython.Py_ssize_t)
     find_hits(a, b, True, hits)
     for k in range(hits.count):
         contacts_of_rows(
@@ -252,22 +248,22 @@ def contact_arrays_of(a: Batch, other: object) -> object:
             second_of(hits.items[k]),
             found,
         )
-    count = found.count
-    positions = numpy.empty((count, 2), dtype=numpy.intp)
-    shapes = numpy.empty((count, 2), dtype=numpy.intp)
-    normals = numpy.empty((count, 2))
-    depths = numpy.empty(count)
-    points = numpy.empty((count, 2, 2))
-    counts = numpy.empty(count, dtype=numpy.intp)
+    count: Py_ssize_t = found.count
+    positions: object = numpy.empty((count, 2), dtype=numpy.intp)
+    shapes: object = numpy.empty((count, 2), dtype=numpy.intp)
+    normals: object = numpy.empty((count, 2))
+    depths: object = numpy.empty(count)
+    points: object = numpy.empty((count, 2, 2))
+    counts: object = numpy.empty(count, dtype=numpy.intp)
     if count:
-        position = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(positions))
-        shape = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shapes))
-        normal = cython.cast(cython.p_double, memory_of(normals))
-        depth = cython.cast(cython.p_double, memory_of(depths))
-        point = cython.cast(cython.p_double, memory_of(points))
-        number = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(counts))
+        position: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
+        shape: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(shapes))
+        normal: p_double = cast(p_double, memory_of(normals))
+        depth: p_double = cast(p_double, memory_of(depths))
+        point: p_double = cast(p_double, memory_of(points))
+        number: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(counts))
         for k in range(count):
-            item = found.items + k
+            item: pointer(ShapeContact) = found.items + k
             position[2 * k] = item.position_a
             position[2 * k + 1] = item.position_b
             shape[2 * k] = item.shape_a

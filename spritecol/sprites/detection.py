@@ -6,6 +6,7 @@ cannot change.
 """
 
 import cython
+from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, inline, uint
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
@@ -39,32 +40,28 @@ from spritecol.sprites.default_arguments import OMITTED
 def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     """The sprites among `targets` that `sprite` hits, each once, in order."""
     found: list = []
-    batch: Batch
-    kept: KeptIndex
-    hits: PairList
     positions: cython.int[TARGETS_AT_ONCE]
-    start: cython.Py_ssize_t
+    start: Py_ssize_t
     k: cython.int
-    count: cython.int
     warn_of_mistakes(sprite, targets)
     if type(targets) is list and hit_among_list(sprite, targets, found):
         return found
     if isinstance(targets, SpriteRow):
-        if rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row):
+        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
-    batch = batch_of(targets, "targets")
+    batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
-        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for start in range(hits.count):
             found.append(batch.sprites[second_of(hits.items[start])])
         return found
     start = 0
     while start < batch.row_count:
-        count = hits_among(
+        count: cython.int = hits_among(
             STORE,
             sprite.row,
             batch.rows + start,
@@ -77,32 +74,27 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     return found
 
 
-def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint:
+def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
     """The fast path for a list of sprites, without a batch; False if it contains anything else.
 
     No user code runs in here, so the list cannot change.
     """
     rows: cython.int[TARGETS_AT_ONCE]
     positions: cython.int[TARGETS_AT_ONCE]
-    start: cython.Py_ssize_t
-    length: cython.Py_ssize_t
     k: cython.int
-    count: cython.int
-    item: object
-    other: SpriteRow
-    this_pass: cython.uint = STORE.next_pass()
-    start = 0
+    this_pass: uint = STORE.next_pass()
+    start: Py_ssize_t = 0
     while start < len(targets):
-        length = min(TARGETS_AT_ONCE, len(targets) - start)
+        length: Py_ssize_t = min(TARGETS_AT_ONCE, len(targets) - start)
         for k in range(length):
-            item = targets[start + k]
+            item: object = targets[start + k]
             if not isinstance(item, SpriteRow):
                 found.clear()
                 return False
-            rows[k] = cython.cast(SpriteRow, item).row
-        count = hits_among(STORE, sprite.row, rows, length, positions)
+            rows[k] = cast(SpriteRow, item).row
+        count: cython.int = hits_among(STORE, sprite.row, rows, length, positions)
         for k in range(count):
-            other = cython.cast(SpriteRow, targets[start + positions[k]])
+            other: SpriteRow = cast(SpriteRow, targets[start + positions[k]])
             if STORE.groups[other.row].last_pass != this_pass:
                 STORE.groups[other.row].last_pass = this_pass
                 found.append(other)
@@ -110,25 +102,22 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> cython.bint
     return True
 
 
-def hits_any(sprite: SpriteRow, targets: object) -> cython.bint:
+def hits_any(sprite: SpriteRow, targets: object) -> bint:
     """Whether `sprite` hits anything among `targets`."""
-    batch: Batch
-    kept: KeptIndex
-    hits: PairList
     warn_of_mistakes(sprite, targets)
     if isinstance(targets, SpriteRow):
-        return rows_hit(STORE, sprite.row, cython.cast(SpriteRow, targets).row)
-    batch = batch_of(targets, "targets")
+        return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
+    batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
-        hits = new_pairs(cython.address(workspace_of(STORE).scratch))
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         return hits.count > 0
     return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
-def batch_hits_any(a: Batch, targets: object) -> cython.bint:
+def batch_hits_any(a: Batch, targets: object) -> bint:
     """Whether any sprite of a batch hits any of `targets`."""
     b: Batch = batch_of(targets, "targets")
     warn_of_mistakes(a.sprites, b.sprites)
@@ -163,27 +152,23 @@ def pairs(a, b=OMITTED):
 
 def found_pairs(attackers: object, targets: object, name: str, other_name: str) -> list:
     """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED."""
-    hits: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    a: Batch
-    b: Batch
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     result: list = []
-    sprites_a: list
-    sprites_b: list
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if targets is None:
         raise TypeError(
             f"{other_name} must be a Sprite, a Group, or an iterable of them, got None; "
             f"for the pairs within {name}, leave {other_name} out"
         )
-    a = batch_of(attackers, name)
-    b = a
+    a: Batch = batch_of(attackers, name)
+    b: Batch = a
     if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
     find_hits(a, b, False, hits)
-    sprites_a = a.sprites
-    sprites_b = b.sprites
-    alone_a: cython.bint = hold(a)
-    alone_b: cython.bint = hold(b)
+    sprites_a: list = a.sprites
+    sprites_b: list = b.sprites
+    alone_a: bint = hold(a)
+    alone_b: bint = hold(b)
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
     release(b, sprites_b, alone_b)
@@ -193,12 +178,12 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
 
 def pair_positions(a: Batch, other: object) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
-    found: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    found: PairList = new_pairs(address(workspace_of(STORE).scratch))
     find_hits(a, a if other is None else batch_of(other, "other"), True, found)
     return found.array()
 
 
-def find_hits(a: Batch, b: Batch, as_positions: cython.bint, out: PairList) -> cython.int:
+def find_hits(a: Batch, b: Batch, as_positions: bint, out: PairList) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
     Without `as_positions` only the sprites at these positions matter, see `members.sync_for_hits`.
@@ -231,14 +216,13 @@ def sync_both_for_hits(a: Batch, b: Batch) -> KeptIndex:
     return synced(a, b, False)
 
 
-@cython.cfunc
-def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
+@cfunc
+def synced(a: Batch, b: Batch, as_positions: bint) -> KeptIndex:
     """Bring two batches up to date, with or without closing holes.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
     run the garbage collector. So this repeats until neither has changed anything.
     """
-    kept: KeptIndex
     while True:
         if as_positions:
             sync(a)
@@ -249,7 +233,7 @@ def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
                 sync(b)
             else:
                 sync_for_hits(b)
-        kept = index_of(b)
+        kept: KeptIndex = index_of(b)
         if (
             is_ready(a, as_positions)
             and (b is a or is_ready(b, as_positions))
@@ -258,10 +242,10 @@ def synced(a: Batch, b: Batch, as_positions: cython.bint) -> KeptIndex:
             return kept
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def is_ready(batch: Batch, as_positions: cython.bint) -> cython.bint:
+@cfunc
+@inline
+@exceptval(check=False)
+def is_ready(batch: Batch, as_positions: bint) -> bint:
     """Whether a batch is still as it was when it was brought up to date."""
     return is_synced(batch) if as_positions else is_ready_for_hits(batch)
 
@@ -269,19 +253,17 @@ def is_ready(batch: Batch, as_positions: cython.bint) -> cython.bint:
 def index_of(batch: Batch) -> KeptIndex:
     """The up-to-date kept index of a batch, or None if it keeps none."""
     workspace: Workspace = workspace_of(STORE)
-    kept: KeptIndex
-    step: cython.int
     if not batch.is_group:
         return None
-    step = index_step(
-        workspace, STORE, batch.rows, batch.row_count, batch.kept, cython.address(batch.patience)
+    step: cython.int = index_step(
+        workspace, STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
     )
     if step == USE_INDEX:
         return batch.kept
     batch.kept = None
     if step != MAKE_INDEX:
         return None
-    kept = KeptIndex()
+    kept: KeptIndex = KeptIndex()
     if not is_ready_for_hits(batch):  # creating it may have run the garbage collector
         return None
     kept.build(STORE, workspace, batch.rows, batch.row_count)

@@ -1,6 +1,6 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-import cython
+from cython import bint, cast, cfunc, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
@@ -13,17 +13,17 @@ from spritecol._numbers.range_check import shown
 from spritecol.sprites.hints import misuse
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def has_vanished(item: object) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def has_vanished(item: object) -> bint:
     """Whether `item` is a sprite that has vanished."""
     return (
         isinstance(item, SpriteRow)
-        and STORE.groups[cython.cast(SpriteRow, item).row].flags & VANISHED != 0
+        and STORE.groups[cast(SpriteRow, item).row].flags & VANISHED != 0
     )
 
 
-@cython.cfunc
+@cfunc
 def walked(sprites: object, name: str) -> list:
     """The objects whose method is to be called; refuses a single one that has no such method."""
     items: list = walk(sprites, "sprites", False)
@@ -41,7 +41,7 @@ def walked(sprites: object, name: str) -> list:
     return items
 
 
-@cython.cfunc
+@cfunc
 def call_all(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object

@@ -4,7 +4,7 @@ import math
 import types
 from collections.abc import Sequence
 
-import cython
+from cython import Py_ssize_t, address, binding, cast, cclass, cfunc, embedsignature, pointer
 from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -75,10 +75,10 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import other_names
 
 
-@cython.cclass
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cython.embedsignature(True)
-@cython.embedsignature.format("clinic")
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
 class Group(Members):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
@@ -230,13 +230,13 @@ class Group(Members):
         >>> Group(Sprite(1), coin).index(coin)
         1
         """
-        position: cython.Py_ssize_t = -1
-        k: cython.Py_ssize_t
+        position: Py_ssize_t = -1
+        k: Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
             sync(self)
             if self.members is None:
-                position = position_of(self, cython.cast(SpriteRow, sprite).row)
+                position = position_of(self, cast(SpriteRow, sprite).row)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:
@@ -264,11 +264,7 @@ class Group(Members):
         sync_for_hits(self)
         if isinstance(item, SpriteRow):
             return has_member(self, item) or bool(
-                [
-                    group
-                    for group, _ in self.inner_groups
-                    if has_member(cython.cast(Members, group), item)
-                ]
+                [group for group, _ in self.inner_groups if has_member(cast(Members, group), item)]
             )
         return bool([group for group, _ in self.inner_groups if group is item])
 
@@ -914,7 +910,7 @@ class Group(Members):
         (30.0, 0.3, (30.0, 0.0), (-1.0, 0.0), 30.0)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(self, cython.address(ray), mask, exclude, where)
+        return first_hit_on_ray(self, address(ray), mask, exclude, where)
 
     def raycast_all(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -946,7 +942,7 @@ class Group(Members):
         [30.0, 60.0]
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return hits_on_ray(self, cython.address(ray), mask, exclude, where)
+        return hits_on_ray(self, address(ray), mask, exclude, where)
 
     def line_of_sight(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -979,7 +975,7 @@ class Group(Members):
         (False, True)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return is_in_sight(self, cython.address(ray), mask, exclude, where)
+        return is_in_sight(self, address(ray), mask, exclude, where)
 
     def raycast_arrays(
         self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -1068,14 +1064,13 @@ class Group(Members):
         return sweeps_of(self, dx, dy, targets)
 
 
-@cython.cfunc
+@cfunc
 def given_members(sprites: tuple) -> object:
     """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables.
 
     A tuple or a list that nobody else has. A million sprites are listed once: copies that are freed
     later would leave holes between what grows meanwhile.
     """
-    given: list
     for item in sprites:
         if not isinstance(item, (SpriteRow, Group)):
             break
@@ -1083,7 +1078,7 @@ def given_members(sprites: tuple) -> object:
         return sprites
     if len(sprites) == 1:
         return walk(sprites[0], "sprites", True)
-    given = []
+    given: list = []
     for item in sprites:
         if isinstance(item, (SpriteRow, Group)):
             given.append(item)
@@ -1100,4 +1095,4 @@ for _name, _remedy in other_names.OF_GROUPS.items():
 explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
 
 # Pickles name a class by its module, and this one is not public.
-cython.cast(cython.pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"
+cast(pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

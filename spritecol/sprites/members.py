@@ -13,6 +13,7 @@ anything changes, and removed sprites are dropped by the caller, once the Group 
 """
 
 import cython
+from cython import Py_ssize_t, bint, cast, cfunc, exceptval, ulonglong
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED, VANISHED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
@@ -36,9 +37,8 @@ class Members:
 
 def insert(group: Members, member: object) -> cython.int:
     """Add one member unless it is there already."""
-    row: cython.int
     if isinstance(member, SpriteRow):
-        row = cython.cast(SpriteRow, member).row
+        row: cython.int = cast(SpriteRow, member).row
         if STORE.dirty[row] & GONE:
             return 0
         detach_list(group)  # may run user code that changes this Group, so test afterwards
@@ -61,7 +61,6 @@ def insert(group: Members, member: object) -> cython.int:
 def take_out(group: Members, members: object) -> cython.int:
     """Remove those of some objects that are members."""
     removed: list = []
-    position: cython.Py_ssize_t
     detach_list(group)
     for member in members:
         if group.members is not None:
@@ -70,7 +69,7 @@ def take_out(group: Members, members: object) -> cython.int:
                 group.inner_count -= isinstance(member, Members)
                 group.version += 1
         elif isinstance(member, SpriteRow):
-            position = position_of(group, cython.cast(SpriteRow, member).row)
+            position: Py_ssize_t = position_of(group, cast(SpriteRow, member).row)
             if position >= 0:
                 remove_at(group, position, removed)
                 group.version += 1
@@ -102,12 +101,12 @@ def clear(group: Members) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def hold_groups(group: Members) -> cython.int:
     """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
     members: dict = {}
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     while group.members is None:
         close_holes(group)
         members.clear()
@@ -117,29 +116,28 @@ def hold_groups(group: Members) -> cython.int:
     return 0
 
 
-def has_member(group: Members, item: object) -> cython.bint:
+def has_member(group: Members, item: object) -> bint:
     """Whether an object is a direct member."""
     if group.members is not None:
         return id(item) in group.members
-    return isinstance(item, SpriteRow) and position_of(group, cython.cast(SpriteRow, item).row) >= 0
+    return isinstance(item, SpriteRow) and position_of(group, cast(SpriteRow, item).row) >= 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def drop_vanished(group: Members) -> cython.int:
     """Drop vanished members, if any sprite of any Group has vanished since the last call."""
-    removed: list
-    vanished: cython.ulonglong = STORE.vanished_count
+    vanished: ulonglong = STORE.vanished_count
     if group.vanished_handled == vanished:
         return 0
     if group.members is None:
         group.version += remove_vanished(group) > 0
         return 0
-    removed = [
+    removed: list = [
         key
         for key, member in PyDict_Items(group.members)
         if isinstance(member, SpriteRow)
-        and STORE.groups[cython.cast(SpriteRow, member).row].flags & VANISHED
+        and STORE.groups[cast(SpriteRow, member).row].flags & VANISHED
     ]
     group.vanished_handled = vanished
     if removed:
@@ -149,27 +147,25 @@ def drop_vanished(group: Members) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_stale(group: Members) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_stale(group: Members) -> bint:
     """Whether this Group, or one inside it, has changed since the flat list was built."""
-    stale: cython.bint = False
-    inner: Members
+    stale: bint = False
     for item in group.inner_groups:
-        inner = item[0]
+        inner: Members = item[0]
         drop_vanished(inner)
         stale = stale or inner.version != item[1]
     drop_vanished(group)
     return stale or group.version != group.flat_version
 
 
-def members_are_synced(group: Members) -> cython.bint:
+def members_are_synced(group: Members) -> bint:
     """Whether nothing has changed since `sync`; runs no user code."""
-    inner: Members
     if group.members is None:
         return group.holes == 0
     for item in group.inner_groups:
-        inner = item[0]
+        inner: Members = item[0]
         if inner.version != item[1]:
             return False
     return group.version == group.flat_version
@@ -183,37 +179,32 @@ def own_members(group: Members) -> list:
     return group.sprites.copy()
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def rebuild(group: Members) -> cython.int:
     """Walk through all inner Groups and build the flat list again."""
     found: list = []
     inner_groups: list = []
-    old: object
-    old_inner_groups: object
-    inside: list
-    version: cython.ulonglong = 0
+    version: ulonglong = 0
     waiting: list = [group]
     seen: set = set()
-    inner: Members
-    item: object
     while waiting:
-        item = waiting.pop()
+        item: object = waiting.pop()
         if isinstance(item, SpriteRow):
             found.append(item)
         elif id(item) not in seen:  # a Group that is inside twice contributes once
             seen.add(id(item))
-            inner = item
+            inner: Members = item
             drop_vanished(inner)
             if inner is group:
                 version = group.version
             else:
                 inner_groups.append((inner, inner.version))
-            inside = own_members(inner)
+            inside: list = own_members(inner)
             inside.reverse()
             waiting.extend(inside)
-    old = fill(group, found)
-    old_inner_groups = group.inner_groups
+    old: object = fill(group, found)
+    old_inner_groups: object = group.inner_groups
     group.inner_groups = inner_groups
     group.flat_version = version
     group.copy_on_write = 0
@@ -221,8 +212,8 @@ def rebuild(group: Members) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def reset(group: Members) -> cython.int:
     """Become empty, after the garbage collector has cleared a Group that is still in use."""
     sprites: list = []
@@ -260,12 +251,12 @@ def sync_members_for_hits(group: Members) -> cython.int:
     return 0
 
 
-def position_of(group: Members, row: cython.int) -> cython.Py_ssize_t:
+def position_of(group: Members, row: cython.int) -> Py_ssize_t:
     """The position of a sprite's row, or -1 if it is not a member.
 
     The hash table is built lazily, and not at all for a sprite that was never in a Group.
     """
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if not STORE.dirty[row] & GROUPED or group.row_count == 0 or group.positions is None:
         return -1
     if group.indexed == 0:
@@ -277,24 +268,22 @@ def position_of(group: Members, row: cython.int) -> cython.Py_ssize_t:
     return group.positions.get(row)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def detach_list(group: Members) -> cython.int:
     """Replace the list of sprites by a copy, if someone else may be reading it."""
-    sprites: list
-    shared_list: list
     while group.copy_on_write:
-        shared_list = group.sprites
-        sprites = shared_list.copy()
+        shared_list: list = group.sprites
+        sprites: list = shared_list.copy()
         if group.copy_on_write and group.sprites is shared_list:  # copying may run user code
             group.sprites = sprites
             group.copy_on_write = 0
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def remove_at(group: Members, position: cython.Py_ssize_t, removed: list) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+def remove_at(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
     """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
     removed.append(group.sprites[position])
     if position < group.indexed:
@@ -307,23 +296,21 @@ def remove_at(group: Members, position: cython.Py_ssize_t, removed: list) -> cyt
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def remove_vanished(group: Members) -> cython.Py_ssize_t:
+@cfunc
+@exceptval(-1, check=False)
+def remove_vanished(group: Members) -> Py_ssize_t:
     """Remove vanished sprites from the batch, and return how many there were.
 
     A few are looked up by the rows that the store remembers, many are found by a scan.
     """
-    removed: list
-    newly_vanished: cython.ulonglong
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if group.vanished_handled == STORE.vanished_count:
         return 0
-    removed = []
+    removed: list = []
     detach_list(group)
-    newly_vanished = STORE.vanished_count - group.vanished_handled
+    newly_vanished: ulonglong = STORE.vanished_count - group.vanished_handled
     if newly_vanished < RECENT and group.row_count > SCAN:
-        for k in range(cython.cast(cython.Py_ssize_t, newly_vanished)):
+        for k in range(cast(Py_ssize_t, newly_vanished)):
             remove_if_vanished(
                 group,
                 position_of(group, STORE.vanished_rows[(group.vanished_handled + k) % RECENT]),
@@ -336,9 +323,9 @@ def remove_vanished(group: Members) -> cython.Py_ssize_t:
     return len(removed)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def remove_if_vanished(group: Members, position: cython.Py_ssize_t, removed: list) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
     """Remove the sprite at a position if there is one and it has vanished."""
     if (
         position >= 0
@@ -349,17 +336,16 @@ def remove_if_vanished(group: Members, position: cython.Py_ssize_t, removed: lis
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def close_holes(group: Members) -> cython.int:
     """Close the holes that removed members have left."""
     sprites: list = []
-    old: object
-    count: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
+    count: Py_ssize_t = 0
+    k: Py_ssize_t
     if group.holes == 0:
         return 0
-    old = group.sprites
+    old: object = group.sprites
     for k in range(group.row_count):
         if group.rows[k] != NOWHERE:
             sprites.append(group.sprites[k])
@@ -375,13 +361,12 @@ def close_holes(group: Members) -> cython.int:
     return 0
 
 
-def reaches(start: Members, wanted: Members) -> cython.bint:
+def reaches(start: Members, wanted: Members) -> bint:
     """Whether `wanted` is `start` or is somewhere inside it."""
     waiting: list = [start]
     seen: set = set()
-    group: Members
     while waiting:
-        group = waiting.pop()
+        group: Members = waiting.pop()
         if group is wanted:
             return True
         if id(group) not in seen:

@@ -9,7 +9,7 @@ sweep, so every step is verified.
 
 import attrs
 import cython
-from cython import address, cast, double
+from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer, struct
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
@@ -29,50 +29,50 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
 
-SLIDES = cython.declare(RecordMaker, RecordMaker("Slide"))
+SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
-NO_PROGRESS = cython.declare(double, 1e-11)
+NO_PROGRESS = declare(double, 1e-11)
 """Of the size of the numbers: a shorter step does not leave the point of contact."""
 
-OUTWARD = cython.declare(double, 2e-15)
+OUTWARD = declare(double, 2e-15)
 """Of the size of the numbers: so far a way along a slanted plane leads away from it, since it
 cannot be along it exactly. The only margin there is; along an axis there is none."""
 
-NO_PLANE = cython.declare(cython.int, 1000)
+NO_PLANE = declare(cython.int, 1000)
 """Stands for the number of a plane, where there is none."""
 
-LIP = cython.declare(double, 1e-9)
+LIP = declare(double, 1e-9)
 """Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
 turned tiles."""
 
-ABOVE_LIP = cython.declare(double, 3.68e-15)
+ABOVE_LIP = declare(double, 3.68e-15)
 """Of the size of the numbers: so far above a lip the sprite goes, which is 16 ulps."""
 
-Plane = cython.struct(
+Plane = struct(
     nx=double,
     ny=double,
-    is_certain=cython.bint,  # the motion must not lead into it; of two edges of a corner, one may
-    is_tried=cython.bint,  # the projection on it has led nowhere
+    is_certain=bint,  # the motion must not lead into it; of two edges of a corner, one may
+    is_tried=bint,  # the projection on it has led nowhere
 )
 
-Planes = cython.struct(
+Planes = struct(
     # Those that were met at one point of contact.
     items=Plane[MOST_PLANES],
     count=cython.int,
     used=cython.int,  # along which the sprite goes, or NO_PLANE
 )
 
-Up = cython.struct(
+Up = struct(
     # What tells a floor from a wall.
-    is_given=cython.bint,
+    is_given=bint,
     x=double,  # a unit vector, or (0, 0)
     y=double,
     steepest=double,  # the least cosine between up and the normal of a floor
 )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
     """Move a sprite."""
     STORE.x[sprite.row] = x
@@ -87,12 +87,7 @@ def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int
 
 
 def collide(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    conditions: Conditions,
+    sprite: SpriteRow, dx: object, dy: object, targets: object, turn: object, conditions: Conditions
 ) -> object:
     """Move a sprite to the first hit, or all the way."""
     way: Way = way_of(dx, dy, turn)
@@ -119,18 +114,13 @@ def free(sprite: SpriteRow, targets: object) -> object:
     return move
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def along(
-    plane: cython.pointer(cython.const[Plane]),
-    x: double,
-    y: double,
-    size: double,
-    way: cython.pointer(Way),
+    plane: pointer(cython.const[Plane]), x: double, y: double, size: double, way: pointer(Way)
 ) -> cython.void:
     """Project (x, y) on a plane."""
-    into: double
     if plane.nx == 0.0:
         way.dx = x
         way.dy = 0.0
@@ -138,17 +128,15 @@ def along(
         way.dx = 0.0
         way.dy = y
     else:
-        into = x * plane.nx + y * plane.ny - OUTWARD * size
+        into: double = x * plane.nx + y * plane.ny - OUTWARD * size
         way.dx = x - into * plane.nx
         way.dy = y - into * plane.ny
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def keep_in_reach(
-    x: double, y: double, reach_squared: double, way: cython.pointer(Way)
-) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)) -> cython.void:
     """Shorten a way so that its end is no farther from the start than the wanted end is.
 
     (x, y) is the place from the start. In a corner of two walls that is so anyway, since the
@@ -158,25 +146,20 @@ def keep_in_reach(
     length_squared: double = way.dx * way.dx + way.dy * way.dy
     along: double = x * way.dx + y * way.dy
     beyond: double = x * x + y * y - reach_squared
-    share: double
     if beyond + 2.0 * along + length_squared <= 1e-12 * reach_squared:
         return
-    share = 0.0
+    share: double = 0.0
     if beyond < 0.0:
         share = -beyond / (along + sqrt(max(0.0, along * along - length_squared * beyond)))
     way.dx = way.dx * share
     way.dy = way.dy * share
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def next_way(
-    planes: cython.pointer(Planes),
-    x: double,
-    y: double,
-    size: double,
-    way: cython.pointer(Way),
+    planes: pointer(Planes), x: double, y: double, size: double, way: pointer(Way)
 ) -> cython.int:
     """The projection of the rest (x, y) that ends nearest to the wanted end and is yet to be tried.
 
@@ -185,10 +168,7 @@ def next_way(
     """
     best: cython.int = NO_PLANE
     shortest: double = 0.0
-    missing: double
-    across: double
     trial: Way
-    is_free: cython.bint
     i: cython.int
     k: cython.int
     for i in range(planes.count):
@@ -204,12 +184,12 @@ def next_way(
         along(address(planes.items[i]), x, y, size, address(trial))
         if trial.dx * trial.dx + trial.dy * trial.dy <= (NO_PROGRESS * size) * (NO_PROGRESS * size):
             continue
-        is_free = True
+        is_free: bint = True
         for k in range(planes.count):
             if planes.items[k].is_certain and k != i:
-                across = planes.items[k].nx * trial.dx + planes.items[k].ny * trial.dy
+                across: double = planes.items[k].nx * trial.dx + planes.items[k].ny * trial.dy
                 is_free = is_free and across >= -1e-12 * (fabs(trial.dx) + fabs(trial.dy))
-        missing = (x - trial.dx) * (x - trial.dx) + (y - trial.dy) * (y - trial.dy)
+        missing: double = (x - trial.dx) * (x - trial.dx) + (y - trial.dy) * (y - trial.dy)
         if is_free and (best < 0 or missing < shortest):
             best = i
             shortest = missing
@@ -218,14 +198,12 @@ def next_way(
     return best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def add_plane(
-    planes: cython.pointer(Planes), nx: double, ny: double, is_certain: cython.bint
-) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
     """Remember a plane. One that is known may become certain."""
-    plane: cython.pointer(Plane)
+    plane: pointer(Plane)
     i: cython.int
     for i in range(planes.count):
         plane = address(planes.items[i])
@@ -243,16 +221,16 @@ def add_plane(
     planes.count += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def lip_height(
     row: cython.int,
     other: cython.int,
-    meeting: cython.pointer(cython.const[Meeting]),
-    way: cython.pointer(cython.const[Way]),
-    slides: cython.bint,
-    over: cython.pointer(Way),
+    meeting: pointer(cython.const[Meeting]),
+    way: pointer(cython.const[Way]),
+    slides: bint,
+    over: pointer(Way),
 ) -> double:
     """How high the edge is that a row on its way has met, if next to nothing; else 0.
 
@@ -266,9 +244,6 @@ def lip_height(
     length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
     size: double = size_at(STORE, row)
     ahead: double = 10.0 * LIP * size / length if length > 0.0 else 0.0
-    depth: double
-    rate: double
-    height: double
     nearest: Nearest
     if meeting.overlapping:
         return 0.0
@@ -285,8 +260,8 @@ def lip_height(
     place_row(STORE, row, x, y, angle)
     if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
         return 0.0
-    depth = -nearest.distance
-    rate = nearest.nx * way.dx + nearest.ny * way.dy
+    depth: double = -nearest.distance
+    rate: double = nearest.nx * way.dx + nearest.ny * way.dy
     if (
         slides
         and meeting.other_nx == 0.0
@@ -298,7 +273,7 @@ def lip_height(
         depth += min(0.0, ahead * rate)
     if fabs(depth) > LIP * size:
         return 0.0
-    height = max(0.0, depth) + ABOVE_LIP * size
+    height: double = max(0.0, depth) + ABOVE_LIP * size
     over.dx = height * nearest.nx
     over.dy = height * nearest.ny
     over.turn = 0.0
@@ -324,8 +299,6 @@ def slide(
     goal_y: double = checked(start_y + wanted.dy, "y + dy")
     x: double = start_x
     y: double = start_y
-    size: double
-    height: double
     way: Way = wanted
     over: Way
     planes: Planes
@@ -333,19 +306,19 @@ def slide(
     beyond: Meeting
     hits: list = []
     corners: list = []
-    lifted: cython.bint = False
+    lifted: bint = False
     planes.count = 0
     planes.used = NO_PLANE
     for _ in range(MOST_SWEEPS):
         hit: object = first_hit_of(sprite, address(way), batch, conditions, address(first))
-        size = size_at(STORE, sprite.row) + fabs(wanted.dx) + fabs(wanted.dy)
+        size: double = size_at(STORE, sprite.row) + fabs(wanted.dx) + fabs(wanted.dy)
         if hit is None:
             x = x + way.dx
             y = y + way.dy
             put_at(sprite, x, y, STORE.groups[sprite.row].angle)
             break
         other: SpriteRow = hit.other
-        height = lip_height(
+        height: double = lip_height(
             sprite.row,
             other.row,
             address(first),
@@ -386,38 +359,33 @@ def slide(
         if planes.used < 0:
             break
         keep_in_reach(
-            x - start_x,
-            y - start_y,
-            wanted.dx * wanted.dx + wanted.dy * wanted.dy,
-            address(way),
+            x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
     name_corners(hits, corners, address(planes), address(upward))
     return slide_record(hits, x - start_x, y - start_y, address(wanted), address(upward))
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def name_corners(
     hits: list,
     corners: list,
-    planes: cython.pointer(cython.const[Planes]),
-    upward: cython.pointer(cython.const[Up]),
+    planes: pointer(cython.const[Planes]),
+    upward: pointer(cython.const[Up]),
 ) -> cython.int:
     """Give hits of corners the normal of the edge that the sprite went along, or that stopped it.
 
     Where neither did, as at the foot of a slope, it is the one that is more of a floor. `corners`
     holds their positions in `hits` and their second normals, and is emptied.
     """
-    plane: cython.pointer(cython.const[Plane])
     k: cython.int
-    i: cython.int
     for position, other in corners:
         first = hits[position].normal
         for k in range(-1, planes.count):
-            i = planes.used if k < 0 else k
+            i: cython.int = planes.used if k < 0 else k
             if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):
                 continue
-            plane = address(planes.items[i])
+            plane: pointer(cython.const[Plane]) = address(planes.items[i])
             if plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12:
                 hits[position] = attrs.evolve(hits[position], normal=other)
                 break
@@ -430,12 +398,11 @@ def name_corners(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=True)
+@cfunc
+@exceptval(check=True)
 def up_of(up: object, max_floor_angle: object) -> Up:
     """What the arguments say of up and of floors."""
     result: Up
-    length: double
     angle: double = checked(max_floor_angle, "max_floor_angle")
     if not 0.0 <= angle < 90.0:
         raise ValueError(
@@ -454,7 +421,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         ) from None
     result.x = checked(right, "up[0]")
     result.y = checked(down, "up[1]")
-    length = sqrt(result.x * result.x + result.y * result.y)
+    length: double = sqrt(result.x * result.x + result.y * result.y)
     if length == 0.0:
         raise ValueError(f"up must not be the zero vector, got {shown(up)}")
     result.x = result.x / length
@@ -462,22 +429,21 @@ def up_of(up: object, max_floor_angle: object) -> Up:
     return result
 
 
-@cython.cfunc
+@cfunc
 def slide_record(
     hits: list,
     x: double,
     y: double,
-    wanted: cython.pointer(cython.const[Way]),
-    upward: cython.pointer(cython.const[Up]),
+    wanted: pointer(cython.const[Way]),
+    upward: pointer(cython.const[Up]),
 ) -> object:
     """What a slide has done, by the normals of what it met."""
-    on_floor: cython.bint = False
-    on_wall: cython.bint = False
-    on_ceiling: cython.bint = False
+    on_floor: bint = False
+    on_wall: bint = False
+    on_ceiling: bint = False
     floor_normal: tuple = (0.0, 0.0)
-    rise: double
     for hit in hits:
-        rise = hit.normal[0] * upward.x + hit.normal[1] * upward.y
+        rise: double = hit.normal[0] * upward.x + hit.normal[1] * upward.y
         if upward.is_given and rise >= upward.steepest:
             on_floor = True
             floor_normal = hit.normal
@@ -486,13 +452,5 @@ def slide_record(
         else:
             on_wall = True
     return SLIDES.of(
-        (
-            (x, y),
-            (wanted.dx - x, wanted.dy - y),
-            hits,
-            on_floor,
-            on_wall,
-            on_ceiling,
-            floor_normal,
-        )
+        ((x, y), (wanted.dx - x, wanted.dy - y), hits, on_floor, on_wall, on_ceiling, floor_normal)
     )

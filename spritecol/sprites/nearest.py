@@ -5,6 +5,20 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_double,
+    pointer,
+    sizeof,
+)
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
@@ -16,6 +30,7 @@ from cython.cimports.spritecol._engine.pipeline.nearest import (
     NearQuestion,
     nearest_rows,
 )
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._numbers.fast_range_check import checked
@@ -29,15 +44,15 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from spritecol._numbers.lazy_imports import is_numpy, numpy
 from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_number
 
-NEARS = cython.declare(RecordMaker, RecordMaker("Near"))
+NEARS = declare(RecordMaker, RecordMaker("Near"))
 
-MOST = cython.declare(cython.Py_ssize_t, 0x7FFFFFFF)
+MOST = declare(Py_ssize_t, 0x7FFFFFFF)
 """As many sprites as there can be: rows are counted in 32 bits."""
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def limit_of(max_distance: object) -> cython.double:
+@cfunc
+@exceptval(-1)
+def limit_of(max_distance: object) -> double:
     """`max_distance`, checked. Only here a number may be infinite."""
     if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
         if max_distance == INFINITY:
@@ -49,9 +64,9 @@ def limit_of(max_distance: object) -> cython.double:
     return non_negative(max_distance, "max_distance")
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def count_of(most: object) -> cython.Py_ssize_t:
+@cfunc
+@exceptval(-1)
+def count_of(most: object) -> Py_ssize_t:
     """`k`, checked."""
     what: str = "an integer of at least 0"
     if most is True or most is False:
@@ -59,47 +74,43 @@ def count_of(most: object) -> cython.Py_ssize_t:
     return min(whole_number(most, "k", 0, INFINITY, kind=what, allowed=what), MOST)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def ask(
     batch: Batch,
     conditions: Conditions,
-    points: cython.pointer(cython.const[cython.double]),
-    count: cython.Py_ssize_t,
-    most: cython.Py_ssize_t,
-    max_distance: cython.double,
-    answers: cython.pointer(cython.pointer(NearAnswer)),
-    columns: cython.pointer(cython.const[NearColumns]),
-) -> cython.Py_ssize_t:
+    points: Numbers,
+    count: Py_ssize_t,
+    most: Py_ssize_t,
+    max_distance: double,
+    answers: pointer(pointer(NearAnswer)),
+    columns: pointer(cython.const[NearColumns]),
+) -> Py_ssize_t:
     """Answer for each point; returns how many answers there are for each, at most `most`.
 
     The answers are to be freed. With columns they are written to these, and one point's are kept.
     """
-    room: cython.Py_ssize_t = count if columns is cython.NULL else 1
+    room: Py_ssize_t = count if columns is NULL else 1
     question: NearQuestion
     kept: KeptIndex = sync_both(batch, batch)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
-    question.row_filter = cython.address(conditions.rows)
+    question.row_filter = address(conditions.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     if question.most == 0 or count == 0:
         return 0
-    if room > PY_SSIZE_T_MAX // question.most // cython.sizeof(NearAnswer):
+    if room > PY_SSIZE_T_MAX // question.most // sizeof(NearAnswer):
         raise MemoryError
-    answers[0] = cython.cast(
-        cython.pointer(NearAnswer), malloc(room * question.most * cython.sizeof(NearAnswer))
-    )
-    if answers[0] is cython.NULL:
+    answers[0] = cast(pointer(NearAnswer), malloc(room * question.most * sizeof(NearAnswer)))
+    if answers[0] is NULL:
         raise MemoryError
-    nearest_rows(STORE, points, count, cython.address(question), kept, answers[0], columns)
+    nearest_rows(STORE, points, count, address(question), kept, answers[0], columns)
     return question.most
 
 
-@cython.cfunc
-def near_of(
-    sprite: SpriteRow, shape: object, answer: cython.pointer(cython.const[NearAnswer])
-) -> object:
+@cfunc
+def near_of(sprite: SpriteRow, shape: object, answer: pointer(cython.const[NearAnswer])) -> object:
     """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
     return NEARS.of((sprite, shape, answer.distance, (answer.x, answer.y)))
 
@@ -133,19 +144,18 @@ def nearest_sprites(
     With `where`, more and more are measured until enough of them are accepted. It may change what
     is measured next; then the last measurement counts, with what `where` has said before.
     """
-    point: cython.double[2]
-    limit: cython.double = limit_of(max_distance)
-    wanted: cython.Py_ssize_t = min(count_of(most), MOST)
-    measured: cython.Py_ssize_t = wanted
-    unseen: cython.Py_ssize_t = 1
-    present: cython.Py_ssize_t = MOST
-    conditions: Conditions
+    point: double[2]
+    limit: double = limit_of(max_distance)
+    wanted: Py_ssize_t = min(count_of(most), MOST)
+    measured: Py_ssize_t = wanted
+    unseen: Py_ssize_t = 1
+    present: Py_ssize_t = MOST
     accepted: dict = {}
     found: list = []
 
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
-    conditions = conditions_of(None, mask, exclude, where)
+    conditions: Conditions = conditions_of(None, mask, exclude, where)
     if conditions.where is not None:
         measured = max(2 * min(wanted, MOST // 2), MEASURED_FIRST) if wanted else 0
     while unseen:
@@ -158,31 +168,30 @@ def nearest_sprites(
     return found
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def fill_found(
     batch: Batch,
     conditions: Conditions,
-    point: cython.p_double,
-    limit: cython.double,
-    wanted: cython.Py_ssize_t,
-    measured: cython.Py_ssize_t,
+    point: p_double,
+    limit: double,
+    wanted: Py_ssize_t,
+    measured: Py_ssize_t,
     accepted: dict,
     found: list,
-) -> cython.Py_ssize_t:
+) -> Py_ssize_t:
     """Add the answers to one point; returns how many sprites are left to be measured for them.
 
     `accepted` holds what `where` has said, by the id of a sprite, which it keeps alive.
     """
-    answers: cython.pointer(NearAnswer) = cython.NULL
-    count: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    answers: pointer(NearAnswer) = NULL
+    k: Py_ssize_t
     sprites: list = []
     shapes: list = []
-    unseen: cython.Py_ssize_t
+    unseen: Py_ssize_t
     try:
-        count = ask(
-            batch, conditions, point, 1, measured, limit, cython.address(answers), cython.NULL
+        count: Py_ssize_t = ask(
+            batch, conditions, point, 1, measured, limit, address(answers), NULL
         )
         unseen = batch.row_count - count if conditions.where is not None else 0
         for k in range(count):
@@ -202,20 +211,16 @@ def fill_found(
     return 0 if len(found) == wanted else unseen
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def is_accepted(
-    conditions: Conditions, sprite: object, accepted: dict, keep: cython.bint
-) -> cython.bint:
+@cfunc
+@exceptval(-1)
+def is_accepted(conditions: Conditions, sprite: object, accepted: dict, keep: bint) -> bint:
     """What `where` says of a sprite, or has said; its answer is kept if that may matter again."""
-    known: object
-    answer: cython.bint
     if conditions.where is None:
         return True
-    known = accepted.get(id(sprite))
+    known: object = accepted.get(id(sprite))
     if known is not None:
         return known[0]
-    answer = conditions.accepts(sprite)
+    answer: bint = conditions.accepts(sprite)
     if keep:
         accepted[id(sprite)] = (answer, sprite)
     return answer
@@ -235,15 +240,15 @@ def nearest_positions(
     With `where`, more and more are measured, as for one point: all at once would take memory for
     each pair of a point and a sprite.
     """
-    limit: cython.double = limit_of(max_distance)
+    limit: double = limit_of(max_distance)
     count_of(most)  # the errors of `nearest_k`
-    wanted: cython.Py_ssize_t = whole_number(most, "k", 0, MOST)
+    wanted: Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))
-    measured: cython.Py_ssize_t = wanted
+    measured: Py_ssize_t = wanted
     if len(numbers) and wanted:
         while not fill_positions(
             batch, conditions, numbers, limit, measured, accepted, positions, distances
@@ -252,57 +257,51 @@ def nearest_positions(
     return positions, distances
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def fill_positions(
     batch: Batch,
     conditions: Conditions,
     numbers: object,
-    limit: cython.double,
-    measured: cython.Py_ssize_t,
+    limit: double,
+    measured: Py_ssize_t,
     accepted: dict,
     positions: object,
     distances: object,
-) -> cython.bint:
+) -> bint:
     """Write the answers to many points; False if more must be measured to know them."""
-    count: cython.Py_ssize_t = len(numbers)
-    wanted: cython.Py_ssize_t = positions.shape[1]
-    out: cython.pointer(cython.Py_ssize_t) = cython.cast(
-        cython.pointer(cython.Py_ssize_t), memory_of(positions)
-    )
-    out_distances: cython.p_double = cython.cast(cython.p_double, memory_of(distances))
-    answers: cython.pointer(NearAnswer) = cython.NULL
-    answer: cython.pointer(NearAnswer)
+    count: Py_ssize_t = len(numbers)
+    wanted: Py_ssize_t = positions.shape[1]
+    out: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
+    out_distances: p_double = cast(p_double, memory_of(distances))
+    answers: pointer(NearAnswer) = NULL
     columns: NearColumns
     sprites: list = []
-    whole: cython.bint = True
-    each: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    whole: bint = True
+    i: Py_ssize_t
     columns.positions = out
     columns.distances = out_distances
     columns.wanted = wanted
     try:
-        each = ask(
+        each: Py_ssize_t = ask(
             batch,
             conditions,
-            cython.cast(cython.p_double, memory_of(numbers)),
+            cast(p_double, memory_of(numbers)),
             count,
             measured,
             limit,
-            cython.address(answers),
-            cython.address(columns) if conditions.where is None else cython.NULL,
+            address(answers),
+            address(columns) if conditions.where is None else NULL,
         )
         if conditions.where is None and each:
             return True
         if conditions.where is not None:
             sprites = batch.sprites.copy()
         for i in range(count):
-            place = 0
-            k = 0
+            place: Py_ssize_t = 0
+            k: Py_ssize_t = 0
             while k < each and place < wanted:
-                answer = answers + i * each + k
+                answer: pointer(NearAnswer) = answers + i * each + k
                 if answer.position < 0:
                     break
                 k += 1

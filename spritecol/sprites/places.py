@@ -5,6 +5,7 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, double, p_double, pointer, sizeof
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -44,8 +45,8 @@ def sprites_at_point(
     """The sprites of a batch that a point is in, by the fill rule."""
     probe: Probe
     box: Box
-    put_point(cython.address(probe), cython.address(box), checked(x, "x"), checked(y, "y"))
-    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+    put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
+    return answers(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_in_box(
@@ -61,38 +62,32 @@ def sprites_in_box(
     """The sprites of a batch that a box hits."""
     probe: Probe
     box: Box
-    x1: cython.double = checked(left, "left")
-    y1: cython.double = checked(top, "top")
-    x2: cython.double = checked(right, "right")
-    y2: cython.double = checked(bottom, "bottom")
+    x1: double = checked(left, "left")
+    y1: double = checked(top, "top")
+    x2: double = checked(right, "right")
+    y2: double = checked(bottom, "bottom")
     if x1 > x2:
         raise ValueError(f"left must not be greater than right, got {x1} and {x2}{OF_A_RECT}")
     if y1 > y2:
         raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}{OF_A_RECT}")
-    put_box(cython.address(probe), cython.address(box), x1, y1, x2, y2)
-    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+    put_box(address(probe), address(box), x1, y1, x2, y2)
+    return answers(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_in_circle(
-    batch: Batch,
-    x: object,
-    y: object,
-    radius: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    batch: Batch, x: object, y: object, radius: object, mask: object, exclude: object, where: object
 ) -> list:
     """The sprites of a batch that a circle hits."""
     probe: Probe
     box: Box
     put_circle(
-        cython.address(probe),
-        cython.address(box),
+        address(probe),
+        address(box),
         checked(x, "x"),
         checked(y, "y"),
         non_negative(radius, "radius"),
     )
-    return answers(batch, cython.address(probe), cython.address(box), mask, exclude, where)
+    return answers(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_at_shape(
@@ -114,20 +109,19 @@ def sprites_at_shape(
             f"got {shown(shape)}"
         )
     found: list = []
-    kept: KeptIndex
-    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_both_for_hits(batch, batch)
+    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     rows_at_row(
-        STORE, asker.row, batch.rows, batch.row_count, kept, cython.address(conditions.rows), pairs
+        STORE, asker.row, batch.rows, batch.row_count, kept, address(conditions.rows), pairs
     )
     return chosen(batch, pairs, conditions, found)
 
 
-@cython.cfunc
+@cfunc
 def answers(
     batch: Batch,
-    probe: cython.pointer(Probe),
-    box: cython.pointer(Box),
+    probe: pointer(Probe),
+    box: pointer(Box),
     mask: object,
     exclude: object,
     where: object,
@@ -135,19 +129,18 @@ def answers(
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    kept: KeptIndex
-    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
-    kept = sync_both_for_hits(batch, batch)
+    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     rows_at_probe(
-        STORE, probe, box, batch.rows, batch.row_count, kept, cython.address(conditions.rows), pairs
+        STORE, probe, box, batch.rows, batch.row_count, kept, address(conditions.rows), pairs
     )
     return chosen(batch, pairs, conditions, found)
 
 
-@cython.cfunc
+@cfunc
 def chosen(batch: Batch, pairs: PairList, conditions: Conditions, found: list) -> list:
     """The sprites at the second positions of pairs, if `where` accepts them."""
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(pairs.count):
         found.append(batch.sprites[second_of(pairs.items[k])])
     if conditions.where is not None:
@@ -168,13 +161,11 @@ def indices_at(
     width: cython.int = 2 if kind == POINT else 4 if kind == BOX else 3
     numbers: object = table(places, width, name)
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    count: cython.Py_ssize_t = len(numbers)
-    probes: cython.pointer(Probe) = cython.NULL
-    boxes: cython.pointer(Box) = cython.NULL
-    v: cython.p_double
-    i: cython.Py_ssize_t
-    kept: KeptIndex
-    pairs: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    count: Py_ssize_t = len(numbers)
+    probes: pointer(Probe) = NULL
+    boxes: pointer(Box) = NULL
+    i: Py_ssize_t
+    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
     if count == 0:
         return numpy.empty((0, 2), dtype=numpy.intp)
     bad: object = None
@@ -187,11 +178,11 @@ def indices_at(
             )
     elif kind != POINT and (numbers[:, 2] < 0.0).any():
         raise ValueError(f"{name} must have radii of 0 or more, got {float(numbers[:, 2].min())}")
-    v = cython.cast(cython.p_double, memory_of(numbers))
+    v: p_double = cast(p_double, memory_of(numbers))
     try:
-        probes = cython.cast(cython.pointer(Probe), malloc(count * cython.sizeof(Probe)))
-        boxes = cython.cast(cython.pointer(Box), malloc(count * cython.sizeof(Box)))
-        if probes is cython.NULL or boxes is cython.NULL:
+        probes = cast(pointer(Probe), malloc(count * sizeof(Probe)))
+        boxes = cast(pointer(Box), malloc(count * sizeof(Box)))
+        if probes is NULL or boxes is NULL:
             raise MemoryError
         for i in range(count):
             if kind == POINT:
@@ -201,7 +192,7 @@ def indices_at(
             else:
                 put_circle(probes + i, boxes + i, v[0], v[1], v[2])
             v += width
-        kept = sync_both(batch, batch)
+        kept: KeptIndex = sync_both(batch, batch)
         rows_at_probes(
             STORE,
             probes,
@@ -210,7 +201,7 @@ def indices_at(
             batch.rows,
             batch.row_count,
             kept,
-            cython.address(conditions.rows),
+            address(conditions.rows),
             pairs,
         )
     finally:
@@ -219,15 +210,13 @@ def indices_at(
     return chosen_indices(batch, pairs, conditions)
 
 
-@cython.cfunc
+@cfunc
 def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> object:
     """Pairs as an array, without those whose sprite `where` does not accept."""
-    sprites: list
-    found: object
     if conditions.where is None:
         return pairs.array()
-    sprites = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
-    found = pairs.array()
+    sprites: list = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
+    found: object = pairs.array()
     accepted: dict = {}
     for sprite in sprites:
         if id(sprite) not in accepted:
@@ -237,7 +226,7 @@ def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> obj
 
 def array_of(values: object, name: str) -> object:
     """An array of the numbers given; the error for a single number says that it takes an array."""
-    single: cython.bint = isinstance(values, (int, float))
+    single: bint = isinstance(values, (int, float))
     if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
         raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
     return as_numbers(values, name)

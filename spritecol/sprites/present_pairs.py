@@ -7,6 +7,25 @@ keep the sprites of present pairs alive until they have been reported as gone.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    exceptval,
+    inline,
+    nogil,
+    p_int,
+    p_void,
+    pointer,
+    size_t,
+    sizeof,
+    struct,
+)
 from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
 from cython.cimports.cpython.object import PyObject
 from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
@@ -34,107 +53,104 @@ def demand_targets(targets, name):
     batch_of(targets, name, True)
 
 
-Known = cython.struct(pair=Pair, index=cython.Py_ssize_t, flipped=cython.bint)
+Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
 """A pair of the last look: its positions now, its index then, and whether the two have changed
 places since."""
 
-Run = cython.struct(at=cython.Py_ssize_t, old_at=cython.Py_ssize_t, count=cython.Py_ssize_t)
+Run = struct(at=Py_ssize_t, old_at=Py_ssize_t, count=Py_ssize_t)
 """Pairs in a row that were in a row in the look before, too: their indices now and then. Where
 `old_at` is -1, it is one pair whose sprites have changed places. What is in no run is new."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two known pairs by their positions, for qsort."""
-    x: Pair = cython.cast(cython.pointer(Known), a).pair
-    y: Pair = cython.cast(cython.pointer(Known), b).pair
+    x: Pair = cast(pointer(Known), a).pair
+    y: Pair = cast(pointer(Known), b).pair
     return (x > y) - (x < y)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare_indices(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two indices, for qsort."""
-    x: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), a)[0]
-    y: cython.Py_ssize_t = cython.cast(cython.pointer(cython.Py_ssize_t), b)[0]
+    x: Py_ssize_t = cast(pointer(Py_ssize_t), a)[0]
+    y: Py_ssize_t = cast(pointer(Py_ssize_t), b)[0]
     return (x > y) - (x < y)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def next_index(counter: cython.pointer(cython.Py_ssize_t)) -> cython.Py_ssize_t:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def next_index(counter: pointer(Py_ssize_t)) -> Py_ssize_t:
     """The value of a counter, which is then incremented."""
     counter[0] += 1
     return counter[0] - 1
 
 
-@cython.cfunc
-@cython.exceptval(check=True)
-def indices(count: cython.Py_ssize_t) -> cython.pointer(cython.Py_ssize_t):
+@cfunc
+@exceptval(check=True)
+def indices(count: Py_ssize_t) -> pointer(Py_ssize_t):
     """Memory for some indices, to be freed."""
-    memory: cython.pointer(cython.Py_ssize_t) = cython.cast(
-        cython.pointer(cython.Py_ssize_t),
-        malloc(max(1, count) * cython.sizeof(cython.Py_ssize_t)),
+    memory: pointer(Py_ssize_t) = cast(
+        pointer(Py_ssize_t), malloc(max(1, count) * sizeof(Py_ssize_t))
     )
-    if memory is cython.NULL:
+    if memory is NULL:
         raise MemoryError
     return memory
 
 
-@cython.cfunc
-@cython.exceptval(check=True)
-def copied(source: cython.pointer(cython.const[cython.void]), size: cython.size_t) -> cython.p_void:
+@cfunc
+@exceptval(check=True)
+def copied(source: pointer(cython.const[cython.void]), size: size_t) -> p_void:
     """A copy of a block of memory, to be freed."""
-    memory: cython.p_void = malloc(max(1, size))
-    if memory is cython.NULL:
+    memory: p_void = malloc(max(1, size))
+    if memory is NULL:
         raise MemoryError
     if size:  # else there may be no source
         memcpy(memory, source, size)
     return memory
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@exceptval(check=False)
 def copy_references(
-    target: cython.pointer(cython.pointer(PyObject)),
-    source: cython.pointer(cython.pointer(PyObject)),
-    count: cython.Py_ssize_t,
+    target: pointer(pointer(PyObject)), source: pointer(pointer(PyObject)), count: Py_ssize_t
 ) -> cython.void:
     """Copy items of a list into a new one, which owns them, too."""
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(count):
         Py_XINCREF(source[k])
         target[k] = source[k]
 
 
-@cython.cclass
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Look:
     """The pairs of one look and the rows that it went through, without references to objects."""
 
-    pairs: cython.pointer(Pair)
-    count: cython.Py_ssize_t
-    rows_a: cython.p_int
-    rows_b: cython.p_int  # the same memory for pairs within one batch
-    na: cython.Py_ssize_t
-    nb: cython.Py_ssize_t
-    runs: cython.pointer(Run)  # what is known from the look before, in order
-    run_count: cython.Py_ssize_t
-    gone: cython.pointer(cython.Py_ssize_t)  # indices of the look before that are not met again
-    gone_count: cython.Py_ssize_t
-    new_count: cython.Py_ssize_t
-    reordered: cython.bint  # whether a pair is at another index, or its sprites are
-    known: cython.pointer(Known)  # the pairs of the look before, by their positions now
+    pairs: pointer(Pair)
+    count: Py_ssize_t
+    rows_a: p_int
+    rows_b: p_int  # the same memory for pairs within one batch
+    na: Py_ssize_t
+    nb: Py_ssize_t
+    runs: pointer(Run)  # what is known from the look before, in order
+    run_count: Py_ssize_t
+    gone: pointer(Py_ssize_t)  # indices of the look before that are not met again
+    gone_count: Py_ssize_t
+    new_count: Py_ssize_t
+    reordered: bint  # whether a pair is at another index, or its sprites are
+    known: pointer(Known)  # the pairs of the look before, by their positions now
 
     def __dealloc__(self):
         free(self.pairs)
@@ -145,22 +161,16 @@ class Look:
         free(self.known)
         free(self.gone)
 
-    @cython.cfunc
-    @cython.exceptval(-1)
+    @cfunc
+    @exceptval(-1)
     def take(self, a: Batch, b: Batch, hits: PairList) -> cython.int:
         """Copy pairs and rows."""
-        self.pairs = cython.cast(
-            cython.pointer(Pair), copied(hits.items, hits.count * cython.sizeof(Pair))
-        )
-        self.rows_a = cython.cast(
-            cython.p_int, copied(a.rows, a.row_count * cython.sizeof(cython.int))
-        )
+        self.pairs = cast(pointer(Pair), copied(hits.items, hits.count * sizeof(Pair)))
+        self.rows_a = cast(p_int, copied(a.rows, a.row_count * sizeof(cython.int)))
         self.rows_b = self.rows_a
         if b is not a:
-            self.rows_b = cython.NULL  # while there may be no memory
-            self.rows_b = cython.cast(
-                cython.p_int, copied(b.rows, b.row_count * cython.sizeof(cython.int))
-            )
+            self.rows_b = NULL  # while there may be no memory
+            self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
         self.count = hits.count
         self.new_count = 0
         self.reordered = False
@@ -168,29 +178,27 @@ class Look:
         self.nb = b.row_count
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
+    @cfunc
+    @exceptval(check=False)
     def merge(self, old: Look) -> cython.void:
         """Fill `runs` and `gone`, where both looks went through the same rows.
 
         Everything is read through local variables: the compiler has to assume that a write may
         change an attribute.
         """
-        pairs: cython.pointer(Pair) = self.pairs
-        old_pairs: cython.pointer(Pair) = old.pairs
-        run: cython.pointer(Run) = self.runs
-        gone: cython.pointer(cython.Py_ssize_t) = self.gone
-        old_count: cython.Py_ssize_t = old.count
-        gone_count: cython.Py_ssize_t = 0
-        known_count: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = self.count
-        k: cython.Py_ssize_t = 0
-        p: cython.Py_ssize_t = 0
-        start: cython.Py_ssize_t
-        end: cython.Py_ssize_t
+        pairs: pointer(Pair) = self.pairs
+        old_pairs: pointer(Pair) = old.pairs
+        run: pointer(Run) = self.runs
+        gone: pointer(Py_ssize_t) = self.gone
+        old_count: Py_ssize_t = old.count
+        gone_count: Py_ssize_t = 0
+        known_count: Py_ssize_t = 0
+        count: Py_ssize_t = self.count
+        k: Py_ssize_t = 0
+        p: Py_ssize_t = 0
         while k < count and p < old_count:
-            start = k
-            end = k + min(count - k, old_count - p)
+            start: Py_ssize_t = k
+            end: Py_ssize_t = k + min(count - k, old_count - p)
             while k < end and pairs[k] == old_pairs[p + (k - start)]:  # most are, many in a row
                 k += 1
             if k > start:
@@ -214,23 +222,18 @@ class Look:
         self.gone_count = gone_count
         self.new_count = count - known_count
 
-    @cython.cfunc
-    @cython.exceptval(-1)
+    @cfunc
+    @exceptval(-1)
     def compare_with(
-        self, old: Look, places_a: RowPositions, places_b: RowPositions, within: cython.bint
+        self, old: Look, places_a: RowPositions, places_b: RowPositions, within: bint
     ) -> cython.int:
         """Fill `runs`, `gone` and perhaps `known`. No Python object is made: no user code runs."""
-        size: cython.size_t = cython.sizeof(cython.int)
-        i: cython.int
-        j: cython.int
-        k: cython.Py_ssize_t
-        p: cython.Py_ssize_t = 0
-        run: cython.pointer(Run)
+        size: size_t = sizeof(cython.int)
+        k: Py_ssize_t
+        p: Py_ssize_t = 0
         self.gone = indices(old.count)
-        self.runs = cython.cast(
-            cython.pointer(Run), malloc(max(1, min(self.count, old.count)) * cython.sizeof(Run))
-        )
-        if self.runs is cython.NULL:
+        self.runs = cast(pointer(Run), malloc(max(1, min(self.count, old.count)) * sizeof(Run)))
+        if self.runs is NULL:
             raise MemoryError
         if (
             old.na == self.na
@@ -246,27 +249,25 @@ class Look:
             places_a.put(self.rows_a[p], p)
         for p in range(self.nb):
             places_b.put(self.rows_b[p], p)
-        self.known = cython.cast(
-            cython.pointer(Known), malloc(max(1, old.count) * cython.sizeof(Known))
-        )
-        if self.known is cython.NULL:
+        self.known = cast(pointer(Known), malloc(max(1, old.count) * sizeof(Known)))
+        if self.known is NULL:
             raise MemoryError
         for p in range(old.count):
-            i = places_a.get(old.rows_a[first_of(old.pairs[p])])
-            j = places_b.get(old.rows_b[second_of(old.pairs[p])])
+            i: cython.int = places_a.get(old.rows_a[first_of(old.pairs[p])])
+            j: cython.int = places_b.get(old.rows_b[second_of(old.pairs[p])])
             self.known[p].index = p
             self.known[p].flipped = within and i > j
             if i < 0 or j < 0:  # equal to no pair, and after all of them
-                self.known[p].pair = cython.cast(Pair, -1)
+                self.known[p].pair = cast(Pair, -1)
             else:
                 self.known[p].pair = pair_of(min(i, j), max(i, j)) if within else pair_of(i, j)
-        qsort(self.known, old.count, cython.sizeof(Known), compare)
+        qsort(self.known, old.count, sizeof(Known), compare)
         p = 0
         for k in range(self.count):
             while p < old.count and self.known[p].pair < self.pairs[k]:
                 p += 1
             if p < old.count and self.known[p].pair == self.pairs[k]:
-                run = self.runs + next_index(cython.address(self.run_count))
+                run: pointer(Run) = self.runs + next_index(address(self.run_count))
                 run.at = k
                 run.old_at = -1 if self.known[p].flipped else self.known[p].index
                 run.count = 1
@@ -277,13 +278,13 @@ class Look:
                 self.new_count += 1
         for p in range(old.count):
             if self.known[p].index >= 0:
-                self.gone[next_index(cython.address(self.gone_count))] = self.known[p].index
-        qsort(self.gone, self.gone_count, cython.sizeof(cython.Py_ssize_t), compare_indices)
+                self.gone[next_index(address(self.gone_count))] = self.known[p].index
+        qsort(self.gone, self.gone_count, sizeof(Py_ssize_t), compare_indices)
         return 0
 
 
-@cython.cclass
-@cython.binding(False)
+@cclass
+@binding(False)
 class Stayed:
     """The pairs of one look that were present before, as a list that is made when it is asked for.
 
@@ -297,17 +298,15 @@ class Stayed:
         """The list, in the order of the pairs."""
         look: Look = self.look
         tuples: list = self.tuples
-        stayed: list
-        run: cython.pointer(Run)
-        r: cython.Py_ssize_t
-        place: cython.Py_ssize_t = 0
+        r: Py_ssize_t
+        place: Py_ssize_t = 0
         if look is None or tuples is None:  # the garbage collector has cleared them
             return []
         if look.new_count == 0:
             return list(tuples)
-        stayed = PyList_New(look.count - look.new_count)
+        stayed: list = PyList_New(look.count - look.new_count)
         for r in range(look.run_count):
-            run = look.runs + r
+            run: pointer(Run) = look.runs + r
             copy_references(
                 PySequence_Fast_ITEMS(stayed) + place,
                 PySequence_Fast_ITEMS(tuples) + run.at,
@@ -317,8 +316,8 @@ class Stayed:
         return stayed
 
 
-@cython.cclass
-@cython.binding(False)
+@cclass
+@binding(False)
 class PresentPairs:
     """The pairs that hit, as tuples in order, and the look at which they did."""
 
@@ -352,61 +351,42 @@ class PresentPairs:
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
         Then the look that this one was compared with is no longer the last, and it looks again.
         """
-        a: Batch
-        b: Batch
-        look: Look
-        old: Look
-        hits: PairList
-        places_a: RowPositions
-        places_b: RowPositions
-        sprites_a: list
-        sprites_b: list
-        old_tuples: list
         tuples: list
-        entered: list
-        stayed: Stayed
-        exited: list
-        pair: tuple
-        k: cython.Py_ssize_t
-        r: cython.Py_ssize_t
-        end: cython.Py_ssize_t
-        run: cython.pointer(Run)
-        flipped: cython.bint
-        alone_a: cython.bint
-        alone_b: cython.bint
-        a = batch_of(first, "a", True)
-        b = a if second is None else batch_of(second, "b", True)
+        k: Py_ssize_t
+        r: Py_ssize_t
+        a: Batch = batch_of(first, "a", True)
+        b: Batch = a if second is None else batch_of(second, "b", True)
         while True:
-            entered = []
-            exited = []
-            stayed = Stayed()
-            hits = new_pairs(cython.address(workspace_of(STORE).scratch))
-            look = Look()
-            places_a = RowPositions()
-            places_b = RowPositions()
-            old = self.look
-            old_tuples = self.tuples
+            entered: list = []
+            exited: list = []
+            stayed: Stayed = Stayed()
+            hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+            look: Look = Look()
+            places_a: RowPositions = RowPositions()
+            places_b: RowPositions = RowPositions()
+            old: Look = self.look
+            old_tuples: list = self.tuples
             if old is None or old_tuples is None:  # the garbage collector has cleared them
                 self.forget()
                 continue
             find_hits(a, b, True, hits)
             look.take(a, b, hits)
             look.compare_with(old, places_a, places_b, a is b)
-            sprites_a = a.sprites
-            sprites_b = b.sprites
-            alone_a = hold(a)
-            alone_b = hold(b)
+            sprites_a: list = a.sprites
+            sprites_b: list = b.sprites
+            alone_a: bint = hold(a)
+            alone_b: bint = hold(b)
             if look.new_count == 0 and look.count == old.count and not look.reordered:
                 tuples = old_tuples  # the same pairs in the same order
             else:
                 tuples = PyList_New(look.count)
                 k = 0
                 for r in range(look.run_count + 1):
-                    run = look.runs + r
-                    end = run.at if r < look.run_count else look.count
-                    flipped = r < look.run_count and run.old_at < 0
+                    run: pointer(Run) = look.runs + r
+                    end: Py_ssize_t = run.at if r < look.run_count else look.count
+                    flipped: bint = r < look.run_count and run.old_at < 0
                     while k < end + flipped:
-                        pair = (
+                        pair: tuple = (
                             sprites_a[first_of(look.pairs[k])],
                             sprites_b[second_of(look.pairs[k])],
                         )

@@ -5,6 +5,21 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_char,
+    p_double,
+    pointer,
+    struct,
+)
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.rays import Ray, ray_of
@@ -37,17 +52,17 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative
 
-ONE_ROUNDING = cython.declare(cython.double, 1e-15)
+ONE_ROUNDING = declare(double, 1e-15)
 """Of a distance: two ways to compute it differ by no more, but for what they start from."""
 
-RAY_HITS = cython.declare(RecordMaker, RecordMaker("RayHit"))
-RAYS = cython.declare(RecordMaker, RecordMaker("Rays"))
+RAY_HITS = declare(RecordMaker, RecordMaker("RayHit"))
+RAYS = declare(RecordMaker, RecordMaker("Rays"))
 
-RaySettings = cython.struct(
+RaySettings = struct(
     # What holds for each of many rays.
-    radius=cython.double,
-    hit_from_inside=cython.bint,
-    any_hit=cython.bint,
+    radius=double,
+    hit_from_inside=bint,
+    any_hit=bint,
 )
 
 
@@ -72,44 +87,43 @@ def batch_of_one(sprite: SpriteRow) -> Batch:
     return batch
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def question_of(
-    batch: Batch, conditions: Conditions, radius: cython.double, hit_from_inside: cython.bint
+    batch: Batch, conditions: Conditions, radius: double, hit_from_inside: bint
 ) -> RayQuestion:
     """The engine's question about a batch that is up to date."""
     question: RayQuestion
     question.radius = radius
     question.hit_from_inside = hit_from_inside
     question.any_hit = False
-    question.row_filter = cython.address(conditions.rows)
+    question.row_filter = address(conditions.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     return question
 
 
-@cython.cfunc
+@cfunc
 def hit_of(
     sprite: SpriteRow,
     shape: object,
-    answer: cython.pointer(cython.const[RayAnswer]),
-    ray: cython.pointer(cython.const[RayArguments]),
+    answer: pointer(cython.const[RayAnswer]),
+    ray: pointer(cython.const[RayArguments]),
 ) -> object:
     """The record for an answer.
 
     Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes:
     the shape is looked up before.
     """
-    dx: cython.double = ray.x2 - ray.x1
-    dy: cython.double = ray.y2 - ray.y1
-    distance: cython.double = answer.contact.fraction * sqrt(dx * dx + dy * dy)
-    apart: cython.double
+    dx: double = ray.x2 - ray.x1
+    dy: double = ray.y2 - ray.y1
+    distance: double = answer.contact.fraction * sqrt(dx * dx + dy * dy)
     if ray.radius == 0.0:  # a disc touches elsewhere than at its center
         # From point to point is rounded once less: 7 pixels are 7. But far from the origin the
         # point itself is rounded, and then the product is much nearer.
         dx = answer.contact.x - ray.x1
         dy = answer.contact.y - ray.y1
-        apart = sqrt(dx * dx + dy * dy)
+        apart: double = sqrt(dx * dx + dy * dy)
         if fabs(apart - distance) <= ONE_ROUNDING * distance:
             distance = apart
     return RAY_HITS.of(
@@ -125,16 +139,16 @@ def hit_of(
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def engine_ray(ray: cython.pointer(cython.const[RayArguments])) -> Ray:
+@cfunc
+@exceptval(check=False)
+def engine_ray(ray: pointer(cython.const[RayArguments])) -> Ray:
     """The engine's ray."""
     return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
 
 
 def first_hit_on_ray(
     batch: Batch,
-    ray: cython.pointer(cython.const[RayArguments]),
+    ray: pointer(cython.const[RayArguments]),
     mask: object,
     exclude: object,
     where: object,
@@ -142,29 +156,24 @@ def first_hit_on_ray(
     """The first hit of a ray, or None."""
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     line: Ray = engine_ray(ray)
-    kept: KeptIndex
-    question: RayQuestion
     answer: RayAnswer
-    sprite: SpriteRow
     if conditions.where is not None:
         for hit in found_on_ray(batch, ray, conditions):
             if conditions.accepts(hit.sprite):
                 return hit
         return None
-    kept = sync_both(batch, batch)
-    question = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
-    first_on_ray(
-        STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
-    )
+    kept: KeptIndex = sync_both(batch, batch)
+    question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
+    first_on_ray(STORE, address(line), address(question), kept, address(answer))
     if answer.position < 0:
         return None
-    sprite = batch.sprites[answer.position]
-    return hit_of(sprite, shape_at(sprite, answer.shape), cython.address(answer), ray)
+    sprite: SpriteRow = batch.sprites[answer.position]
+    return hit_of(sprite, shape_at(sprite, answer.shape), address(answer), ray)
 
 
-@cython.cfunc
+@cfunc
 def found_on_ray(
-    batch: Batch, ray: cython.pointer(cython.const[RayArguments]), conditions: Conditions
+    batch: Batch, ray: pointer(cython.const[RayArguments]), conditions: Conditions
 ) -> list:
     """All hits of a ray, in order, before `where`."""
     found: list = []
@@ -174,11 +183,11 @@ def found_on_ray(
     line: RayLines
     kept: KeptIndex = sync_both(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
-    k: cython.Py_ssize_t
-    line.starts = cython.address(ray.x1)
-    line.ends = cython.address(ray.x2)
+    k: Py_ssize_t
+    line.starts = address(ray.x1)
+    line.ends = address(ray.x2)
     line.start_step = line.end_step = 0
-    all_on_rays(STORE, cython.address(line), 1, cython.address(question), kept, answers)
+    all_on_rays(STORE, address(line), 1, address(question), kept, answers)
     for k in range(answers.count):
         sprites.append(batch.sprites[answers.items[k].position])
         shapes.append(shape_at(sprites[k], answers.items[k].shape))
@@ -189,7 +198,7 @@ def found_on_ray(
 
 def hits_on_ray(
     batch: Batch,
-    ray: cython.pointer(cython.const[RayArguments]),
+    ray: pointer(cython.const[RayArguments]),
     mask: object,
     exclude: object,
     where: object,
@@ -204,40 +213,34 @@ def hits_on_ray(
 
 def is_in_sight(
     batch: Batch,
-    ray: cython.pointer(cython.const[RayArguments]),
+    ray: pointer(cython.const[RayArguments]),
     mask: object,
     exclude: object,
     where: object,
-) -> cython.bint:
+) -> bint:
     """Whether a ray hits nothing."""
-    conditions: Conditions
     line: Ray = engine_ray(ray)
-    kept: KeptIndex
-    question: RayQuestion
     answer: RayAnswer
     if where is not None:
         return first_hit_on_ray(batch, ray, mask, exclude, where) is None
-    conditions = conditions_of(None, mask, exclude, None)
-    kept = sync_both(batch, batch)
-    question = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
+    conditions: Conditions = conditions_of(None, mask, exclude, None)
+    kept: KeptIndex = sync_both(batch, batch)
+    question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     question.any_hit = True
-    first_on_ray(
-        STORE, cython.address(line), cython.address(question), kept, cython.address(answer)
-    )
+    first_on_ray(STORE, address(line), address(question), kept, address(answer))
     return answer.position < 0
 
 
-@cython.cfunc
+@cfunc
 def places_of(values: object, name: str) -> object:
     """Starts or ends of rays as a float64 array of shape (n, 2).
 
     An array of that kind is returned itself, and its numbers are not checked here: the engine does
     that, ray by ray, as it reads them.
     """
-    array: object
-    if is_float64_array(values) and points_of(values).memory is not cython.NULL:
+    if is_float64_array(values) and points_of(values).memory is not NULL:
         return values
-    array = array_of(values, name)
+    array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
         array = array.reshape(0, 2)
     if array.ndim not in (1, 2) or array.shape[-1] != 2:
@@ -247,12 +250,12 @@ def places_of(values: object, name: str) -> object:
     return numpy.ascontiguousarray(numpy.atleast_2d(array))
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def count_of(starts: object, ends: object) -> cython.Py_ssize_t:
+@cfunc
+@exceptval(-1)
+def count_of(starts: object, ends: object) -> Py_ssize_t:
     """How many rays there are: one start or end is that of all."""
-    a: cython.Py_ssize_t = len(starts)
-    b: cython.Py_ssize_t = len(ends)
+    a: Py_ssize_t = len(starts)
+    b: Py_ssize_t = len(ends)
     if a != b and 1 not in (a, b):
         raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
     if a == 0 or b == 0:
@@ -262,61 +265,55 @@ def count_of(starts: object, ends: object) -> cython.Py_ssize_t:
     return max(a, b)
 
 
-@cython.cfunc
-def lines_of(starts: object, ends: object, count: cython.Py_ssize_t) -> RayLines:
+@cfunc
+def lines_of(starts: object, ends: object, count: Py_ssize_t) -> RayLines:
     """Pointers to starts and ends: valid while the arrays are held and no user code runs."""
     lines: RayLines
     first: Doubles = points_of(starts)
     last: Doubles = points_of(ends)
     if (
-        first.memory is cython.NULL
-        or last.memory is cython.NULL
+        first.memory is NULL
+        or last.memory is NULL
         or first.count not in (1, count)
         or last.count not in (1, count)
     ):
         raise ValueError("starts and ends must keep their shapes while they are read")
-    lines.starts = cython.cast(cython.p_double, first.memory)
-    lines.ends = cython.cast(cython.p_double, last.memory)
+    lines.starts = cast(p_double, first.memory)
+    lines.ends = cast(p_double, last.memory)
     lines.start_step = 2 if first.count > 1 else 0
     lines.end_step = 2 if last.count > 1 else 0
     return lines
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def answer_rays(
     batch: Batch,
     starts: object,
     ends: object,
-    count: cython.Py_ssize_t,
-    settings: cython.pointer(cython.const[RaySettings]),
+    count: Py_ssize_t,
+    settings: pointer(cython.const[RaySettings]),
     conditions: Conditions,
-    out: cython.pointer(cython.const[RayColumns]),
+    out: pointer(cython.const[RayColumns]),
 ) -> cython.int:
     """Write the answer to each of many rays."""
     every: RayAnswers = RayAnswers()
     accepted: dict = {}
     sprites: list = []
-    sprite: object
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     kept: KeptIndex = sync_both(batch, batch)
     question: RayQuestion = question_of(
         batch, conditions, settings.radius, settings.hit_from_inside
     )
     lines: RayLines = lines_of(starts, ends, count)
-    within: cython.bint
+    within: bint
     if conditions.where is None:
         question.any_hit = settings.any_hit
-        within = first_on_rays(
-            STORE, cython.address(lines), count, cython.address(question), kept, out
-        )
+        within = first_on_rays(STORE, address(lines), count, address(question), kept, out)
     else:  # it may do anything, so all hits are found before its first call
-        within = all_on_rays(
-            STORE, cython.address(lines), count, cython.address(question), kept, every
-        )
+        within = all_on_rays(STORE, address(lines), count, address(question), kept, every)
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-        first_on_rays(STORE, cython.address(lines), count, cython.address(question), None, out)
+        first_on_rays(STORE, address(lines), count, address(question), None, out)
     if not within:
         as_numbers(starts, "starts")
         as_numbers(ends, "ends")
@@ -324,8 +321,8 @@ def answer_rays(
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
     for k in range(every.count):
-        i = every.items[k].ray
-        sprite = sprites[k]
+        i: Py_ssize_t = every.items[k].ray
+        sprite: object = sprites[k]
         if out.positions[i] < 0:
             if id(sprite) not in accepted:
                 accepted[id(sprite)] = conditions.accepts(sprite)
@@ -352,7 +349,7 @@ def first_hits_on_rays(
     settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = False
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    count: cython.Py_ssize_t = count_of(first, last)
+    count: Py_ssize_t = count_of(first, last)
     hit: object = numpy.empty(count, dtype=bool)
     position: object = numpy.empty(count, dtype=numpy.intp)
     shape: object = numpy.empty(count, dtype=numpy.intp)
@@ -362,22 +359,14 @@ def first_hits_on_rays(
     inside: object = numpy.empty(count, dtype=bool)
     out: RayColumns
     if count:
-        out.hits = cython.cast(cython.p_char, memory_of(hit))
-        out.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
-        out.shapes = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(shape))
-        out.fractions = cython.cast(cython.p_double, memory_of(fraction))
-        out.points = cython.cast(cython.p_double, memory_of(point))
-        out.normals = cython.cast(cython.p_double, memory_of(normal))
-        out.insides = cython.cast(cython.p_char, memory_of(inside))
-        answer_rays(
-            batch,
-            first,
-            last,
-            count,
-            cython.address(settings),
-            conditions,
-            cython.address(out),
-        )
+        out.hits = cast(p_char, memory_of(hit))
+        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
+        out.shapes = cast(pointer(Py_ssize_t), memory_of(shape))
+        out.fractions = cast(p_double, memory_of(fraction))
+        out.points = cast(p_double, memory_of(point))
+        out.normals = cast(p_double, memory_of(normal))
+        out.insides = cast(p_char, memory_of(inside))
+        answer_rays(batch, first, last, count, address(settings), conditions, address(out))
     return RAYS.of((hit, position, shape, fraction, point, normal, inside))
 
 
@@ -399,19 +388,11 @@ def sights_on_rays(
     settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = True
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    count: cython.Py_ssize_t = count_of(first, last)
+    count: Py_ssize_t = count_of(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns
     if count:
-        out.positions = cython.cast(cython.pointer(cython.Py_ssize_t), memory_of(position))
-        out.shapes = cython.NULL
-        answer_rays(
-            batch,
-            first,
-            last,
-            count,
-            cython.address(settings),
-            conditions,
-            cython.address(out),
-        )
+        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
+        out.shapes = NULL
+        answer_rays(batch, first, last, count, address(settings), conditions, address(out))
     return position < 0

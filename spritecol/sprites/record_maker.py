@@ -8,15 +8,15 @@ import types
 from importlib import import_module
 
 import attrs
-import cython
+from cython import Py_ssize_t, cast, cclass, declare, final, pointer
 from cython.cimports.cpython.object import PyTypeObject
 
-NEW = cython.declare(object, object.__new__)
-SLOT = cython.declare(type, types.MemberDescriptorType)
+NEW = declare(object, object.__new__)
+SLOT = declare(type, types.MemberDescriptorType)
 
 
-@cython.final
-@cython.cclass
+@final
+@cclass
 class RecordMaker:
     """Makes records of one class, given its name."""
 
@@ -28,16 +28,12 @@ class RecordMaker:
 
         The slots are filled one by one: calling a frozen class takes up to ten times as long.
         """
-        kind: object
-        record: object
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         if self.kind is None:
-            kind = getattr(import_module("spritecol.sprites.answers"), self.name)
+            kind: object = getattr(import_module("spritecol.sprites.answers"), self.name)
             self.slots = [getattr(kind, field.name) for field in attrs.fields(kind)]
             self.kind = kind
-        record = NEW(self.kind)
+        record: object = NEW(self.kind)
         for k in range(len(self.slots)):
-            cython.cast(cython.pointer(PyTypeObject), SLOT).tp_descr_set(
-                self.slots[k], record, values[k]
-            )
+            cast(pointer(PyTypeObject), SLOT).tp_descr_set(self.slots[k], record, values[k])
         return record

@@ -5,6 +5,7 @@ that a compiled class has.
 """
 
 import cython
+from cython import NULL, address, bint, cast, double, pointer
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -22,7 +23,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
 
 def pose_of(row: cython.int) -> Pose:
     """A copy of the pose, for code outside the engine."""
-    group: cython.pointer(CollisionGroup) = cython.address(STORE.groups[row])
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
     result: Pose
     result.x = STORE.x[row]
     result.y = STORE.y[row]
@@ -37,10 +38,9 @@ def pose_of(row: cython.int) -> Pose:
 
 def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
     """Write one number of the pose, named by its index: NUMBER_X and so on."""
-    given: cython.double
     if number in (NUMBER_X, NUMBER_Y):
         return put_place(row, number, value, name)
-    given = checked(value, name)  # may run user code, so first
+    given: double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == NUMBER_ANGLE:
         STORE.groups[row].flags |= ROTATION_STALE
@@ -58,15 +58,14 @@ def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cytho
     return 0
 
 
-def follows_image(row: cython.int, axis: cython.int) -> cython.bint:
+def follows_image(row: cython.int, axis: cython.int) -> bint:
     """Whether one coordinate of the center is the default, which follows the image."""
     return not STORE.groups[row].flags & (CENTER_Y_SET if axis else CENTER_X_SET)
 
 
 def shapes_of(row: cython.int) -> object:
     """The tuple of shapes that `collision` stands for."""
-    outline: object
-    if STORE.groups[row].outline is cython.NULL:
+    if STORE.groups[row].outline is NULL:
         return ()
-    outline = cython.cast(object, STORE.groups[row].outline)
-    return cython.cast(Outline, outline).shapes
+    outline: object = cast(object, STORE.groups[row].outline)
+    return cast(Outline, outline).shapes

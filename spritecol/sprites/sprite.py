@@ -2,7 +2,7 @@
 
 import inspect
 
-import cython
+from cython import address, cast, cfunc
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
     NUMBER_ANGLE,
@@ -54,15 +54,15 @@ _SCALES = ("scale_x", "scale_y")
 _SET_SCALE = SpriteRow.scale.__set__
 
 
-@cython.cfunc
+@cfunc
 def _row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked: called on the class, it can be anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
-    return cython.cast(SpriteRow, sprite)
+    return cast(SpriteRow, sprite)
 
 
-@cython.cfunc
+@cfunc
 def _demand_known(names: dict):
     """Refuse keyword arguments that the constructor does not have."""
     for name in names:
@@ -356,7 +356,7 @@ class Sprite(SpriteRow):
         """
         batch: Batch = batch_of_one(_row_of(self))
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(batch, cython.address(ray), mask, exclude, where)
+        return first_hit_on_ray(batch, address(ray), mask, exclude, where)
 
     def sweep(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Find where on its way this sprite first begins to hit one of the targets.
@@ -455,16 +455,7 @@ class Sprite(SpriteRow):
         return collide(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
 
     def move_and_slide(
-        self,
-        dx,
-        dy,
-        targets,
-        *,
-        up=None,
-        max_floor_angle=45,
-        mask=None,
-        exclude=(),
-        where=None,
+        self, dx, dy, targets, *, up=None, max_floor_angle=45, mask=None, exclude=(), where=None
     ):
         """Move this sprite; where it meets something, it slides along it.
 
@@ -500,13 +491,7 @@ class Sprite(SpriteRow):
         """
         row: SpriteRow = _row_of(self)
         return slide(
-            row,
-            dx,
-            dy,
-            targets,
-            up,
-            max_floor_angle,
-            sweep_conditions(row, mask, exclude, where),
+            row, dx, dy, targets, up, max_floor_angle, sweep_conditions(row, mask, exclude, where)
         )
 
     def depenetrate(self, targets):
@@ -588,7 +573,7 @@ class Sprite(SpriteRow):
         return reduced(Sprite, self, _own_values(row), SpriteRow.vanished.__get__(self))
 
 
-@cython.cfunc
+@cfunc
 def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}

@@ -5,6 +5,7 @@ when a check needs it. `Sprite` (module `sprite`) is the class that users see.
 """
 
 import cython
+from cython import binding, cast, cfunc, double, embedsignature, exceptval, ulonglong
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -31,12 +32,7 @@ from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.row_fields import (
-    put,
-    put_place,
-    shapes_of,
-    switch,
-)
+from cython.cimports.spritecol.sprites.row_fields import put, put_place, shapes_of, switch
 
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import world_shapes
@@ -52,9 +48,9 @@ class Companion:
         self.z = 0
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cython.embedsignature(True)
-@cython.embedsignature.format("clinic")
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
 class SpriteRow:
     """One row of the storage, owned from the creation of a sprite to its deallocation.
 
@@ -66,16 +62,13 @@ class SpriteRow:
     _spritecol_defaults = None
 
     def __cinit__(self):
-        defaults: object
-        stated: tuple
-        rest: list
         self.row = -1  # if `open` fails, `__dealloc__` has no row to close
         self.row = STORE.open()
         self.z_or_companion = 0
         self.is_visible = True
-        defaults = type(self)._spritecol_defaults
+        defaults: object = type(self)._spritecol_defaults
         if defaults is not None:
-            stated = defaults
+            stated: tuple = defaults
             outline = stated[1]
             if outline is not None:
                 if not isinstance(outline, Outline):
@@ -84,7 +77,7 @@ class SpriteRow:
                     )
                 self.collision_value = stated[0]
                 STORE.set_outline(self.row, outline)
-            rest = stated[2]
+            rest: list = stated[2]
             if rest:
                 for setter, value in rest:
                     setter(self, value)
@@ -184,8 +177,8 @@ class SpriteRow:
         >>> sprite.scale_x, sprite.scale_y, sprite.scale
         (2.0, 2.0, 2.0)
         """
-        x: cython.double = STORE.groups[self.row].scale_x
-        y: cython.double = STORE.groups[self.row].scale_y
+        x: double = STORE.groups[self.row].scale_x
+        y: double = STORE.groups[self.row].scale_y
         if x != y:
             raise ValueError(
                 f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
@@ -194,7 +187,7 @@ class SpriteRow:
 
     @scale.setter
     def scale(self, value):
-        number: cython.double = checked(value, "scale")
+        number: double = checked(value, "scale")
         STORE.groups[self.row].scale_x = number
         STORE.groups[self.row].scale_y = number
         STORE.mark_dirty(self.row)
@@ -239,15 +232,15 @@ class SpriteRow:
     def z(self):
         """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
         if isinstance(self.z_or_companion, Companion):
-            return cython.cast(Companion, self.z_or_companion).z
+            return cast(Companion, self.z_or_companion).z
         return self.z_or_companion
 
     @z.setter
     def z(self, value):
-        number: cython.double = checked(value, "z")
+        number: double = checked(value, "z")
         value = value if type(value) is int or type(value) is float else number
         if isinstance(self.z_or_companion, Companion):
-            cython.cast(Companion, self.z_or_companion).z = value
+            cast(Companion, self.z_or_companion).z = value
         else:
             self.z_or_companion = value
 
@@ -316,7 +309,7 @@ class SpriteRow:
 
     @collision_layer.setter
     def collision_layer(self, value):
-        layer: cython.ulonglong = bits(value, "collision_layer")
+        layer: ulonglong = bits(value, "collision_layer")
         STORE.set_layers(self.row, layer, STORE.mask_of(self.row))
 
     @collision_layer.deleter
@@ -333,7 +326,7 @@ class SpriteRow:
 
     @collision_mask.setter
     def collision_mask(self, value):
-        mask: cython.ulonglong = bits(value, "collision_mask")
+        mask: ulonglong = bits(value, "collision_mask")
         STORE.set_layers(self.row, STORE.layer_of(self.row), mask)
 
     @collision_mask.deleter
@@ -471,9 +464,8 @@ class SpriteRow:
         >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
         (5.0, 15.0, 15.0, 25.0)
         """
-        box: Box
         freshen(STORE, self.row)
-        box = true_box(STORE, self.row)
+        box: Box = true_box(STORE, self.row)
         return (box.left, box.top, box.right, box.bottom)
 
     @aabb.setter
@@ -571,9 +563,9 @@ def image_size(sprite: SpriteRow) -> object:
     return None if sprite.image_and_size is None else sprite.image_and_size[1]
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=True)
-def image_middle(sprite: SpriteRow, axis: cython.int) -> cython.double:
+@cfunc
+@exceptval(-1, check=True)
+def image_middle(sprite: SpriteRow, axis: cython.int) -> double:
     """Half the image's size along one axis: the default of the center."""
     size: object = image_size(sprite)
     return 0.0 if size is None else 0.5 * size[axis]

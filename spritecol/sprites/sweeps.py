@@ -5,6 +5,19 @@ left out of the next sweep, so that the hit that is returned is verified against
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_char,
+    p_double,
+    pointer,
+)
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -33,42 +46,39 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
 
-MOST_TURN = cython.declare(cython.double, 360000.0)
+MOST_TURN = declare(double, 360000.0)
 """Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
 
 
-SWEEP_HITS = cython.declare(RecordMaker, RecordMaker("SweepHit"))
-SWEEPS = cython.declare(RecordMaker, RecordMaker("Sweeps"))
+SWEEP_HITS = declare(RecordMaker, RecordMaker("SweepHit"))
+SWEEPS = declare(RecordMaker, RecordMaker("Sweeps"))
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def sweep_batch(
     sprite: SpriteRow,
-    way: cython.pointer(cython.const[Way]),
+    way: pointer(cython.const[Way]),
     batch: Batch,
     conditions: Conditions,
-    sweep: cython.pointer(Sweep),
+    sweep: pointer(Sweep),
     all: MeetingList | None,
 ) -> cython.int:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
-    memory: PairList = new_pairs(cython.address(workspace_of(STORE).scratch))
+    memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both(batch, batch)
     if conditions.has_layers:
-        put_layers_of(cython.address(conditions.rows), STORE, sprite.row)
+        put_layers_of(address(conditions.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.others = batch.rows
     sweep.other_count = batch.row_count
-    find_candidates(STORE, sweep, kept, cython.address(conditions.rows), memory)
+    find_candidates(STORE, sweep, kept, address(conditions.rows), memory)
     return find_meetings(STORE, sweep, all)
 
 
-@cython.cfunc
+@cfunc
 def hit_of(
-    sprite: SpriteRow,
-    other: SpriteRow,
-    angle: cython.double,
-    meeting: cython.pointer(cython.const[Meeting]),
+    sprite: SpriteRow, other: SpriteRow, angle: double, meeting: pointer(cython.const[Meeting])
 ) -> object:
     """A meeting as users see it; `angle` is that of the sprite there."""
     return SWEEP_HITS.of(
@@ -87,7 +97,7 @@ def hit_of(
     )
 
 
-@cython.cfunc
+@cfunc
 def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
     """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
     if part >= STORE.groups[sprite.row].count:
@@ -97,23 +107,21 @@ def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
 
 def first_hit_of(
     sprite: SpriteRow,
-    way: cython.pointer(cython.const[Way]),
+    way: pointer(cython.const[Way]),
     batch: Batch,
     conditions: Conditions,
-    first: cython.pointer(Meeting),
+    first: pointer(Meeting),
 ) -> object:
     """The first hit that the conditions let count, or None; what the engine knows of it, too."""
     sweep: Sweep
-    other: SpriteRow
-    angle: cython.double
     conditions.forget_rejected()
     while True:
-        sweep_batch(sprite, way, batch, conditions, cython.address(sweep), None)
+        sweep_batch(sprite, way, batch, conditions, address(sweep), None)
         if not sweep.found:
             return None
         first[0] = sweep.first
-        other = batch.sprites[first.position]
-        angle = STORE.groups[sprite.row].angle
+        other: SpriteRow = batch.sprites[first.position]
+        angle: double = STORE.groups[sprite.row].angle
         if way.turn != 0.0:
             angle += first.fraction * way.turn
         hit = hit_of(sprite, other, angle, first)
@@ -122,24 +130,19 @@ def first_hit_of(
         conditions.reject(other)
 
 
-@cython.cfunc
+@cfunc
 def all_hits_of(
-    sprite: SpriteRow,
-    way: cython.pointer(cython.const[Way]),
-    batch: Batch,
-    conditions: Conditions,
+    sprite: SpriteRow, way: pointer(cython.const[Way]), batch: Batch, conditions: Conditions
 ) -> list:
     """All hits on the way of a sprite, in order."""
     sweep: Sweep
     meetings: MeetingList = MeetingList()
-    sprites: list
     result: list = []
-    alone: cython.bint
-    angle: cython.double = STORE.groups[sprite.row].angle
-    k: cython.Py_ssize_t
-    sweep_batch(sprite, way, batch, conditions, cython.address(sweep), meetings)
-    sprites = batch.sprites
-    alone = hold(batch)
+    angle: double = STORE.groups[sprite.row].angle
+    k: Py_ssize_t
+    sweep_batch(sprite, way, batch, conditions, address(sweep), meetings)
+    sprites: list = batch.sprites
+    alone: bint = hold(batch)
     for k in range(meetings.count):
         result.append(
             hit_of(
@@ -167,49 +170,34 @@ def way_of(dx: object, dy: object, turn: object) -> Way:
 
 
 def first_sweep(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    conditions: Conditions,
+    sprite: SpriteRow, dx: object, dy: object, targets: object, turn: object, conditions: Conditions
 ) -> object:
     """The first hit on the way of a sprite, or None."""
     way: Way = way_of(dx, dy, turn)
     first: Meeting
     return first_hit_of(
-        sprite,
-        cython.address(way),
-        batch_of(targets, "targets"),
-        conditions,
-        cython.address(first),
+        sprite, address(way), batch_of(targets, "targets"), conditions, address(first)
     )
 
 
 def all_sweeps(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    conditions: Conditions,
+    sprite: SpriteRow, dx: object, dy: object, targets: object, turn: object, conditions: Conditions
 ) -> list:
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
     batch: Batch = batch_of(targets, "targets")
-    rejected: list
-    hits: list = all_hits_of(sprite, cython.address(way), batch, conditions)
+    hits: list = all_hits_of(sprite, address(way), batch, conditions)
     if conditions.where is not None:
-        rejected = [hit.other for hit in hits if not conditions.admits(hit)]
+        rejected: list = [hit.other for hit in hits if not conditions.admits(hit)]
         if rejected:
             for other in rejected:
                 conditions.reject(other)
-            hits = all_hits_of(sprite, cython.address(way), batch, conditions)
+            hits = all_hits_of(sprite, address(way), batch, conditions)
     return hits
 
 
-@cython.cfunc
-def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
+@cfunc
+def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
     """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
     ways: object = numpy.empty((count, 2))
     for axis, (numbers, name) in enumerate(((dx, "dx"), (dy, "dy"))):
@@ -224,14 +212,13 @@ def ways_of(dx: object, dy: object, count: cython.Py_ssize_t) -> object:
 
 def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     """The first hit of each sprite of a batch, as arrays."""
-    b: Batch
     kept: KeptIndex
     question: ManySweeps
-    count: cython.Py_ssize_t
+    count: Py_ssize_t
     # Once, and first: a `__float__` of users may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
-    b = batch_of(targets, "targets")
+    b: Batch = batch_of(targets, "targets")
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         sync(a)
         count = a.row_count
@@ -251,15 +238,13 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
         return result
     question.rows = a.rows
     question.count = count
-    question.ways = cython.cast(cython.p_double, memory_of(ways))
+    question.ways = cast(p_double, memory_of(ways))
     question.others = b.rows
     question.other_count = b.row_count
-    question.columns.hits = cython.cast(cython.p_char, memory_of(arrays[0]))
-    question.columns.positions = cython.cast(
-        cython.pointer(cython.Py_ssize_t), memory_of(arrays[1])
-    )
-    question.columns.fractions = cython.cast(cython.p_double, memory_of(arrays[2]))
-    question.columns.points = cython.cast(cython.p_double, memory_of(arrays[3]))
-    question.columns.normals = cython.cast(cython.p_double, memory_of(arrays[4]))
-    sweep_rows(STORE, cython.address(question), kept)
+    question.columns.hits = cast(p_char, memory_of(arrays[0]))
+    question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
+    question.columns.fractions = cast(p_double, memory_of(arrays[2]))
+    question.columns.points = cast(p_double, memory_of(arrays[3]))
+    question.columns.normals = cast(p_double, memory_of(arrays[4]))
+    sweep_rows(STORE, address(question), kept)
     return result

@@ -3,7 +3,7 @@
 This runs user code (iterators), so a check finishes it before reading any row.
 """
 
-import cython
+from cython import bint
 from cython.cimports.spritecol.sprites.batch import Batch, fill
 from cython.cimports.spritecol.sprites.members import sync, sync_for_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -12,7 +12,7 @@ from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 
 
-def walk(targets: object, name: str, strict: cython.bint, lasting: cython.bint = False) -> list:
+def walk(targets: object, name: str, strict: bint, lasting: bint = False) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
@@ -24,12 +24,11 @@ def walk(targets: object, name: str, strict: cython.bint, lasting: cython.bint =
     waiting: list = []
     inside: set = set()
     item: object = targets
-    batch: Batch
     while True:
         if isinstance(item, SpriteRow):
             found.append(item)
         elif isinstance(item, Batch):
-            batch = item
+            batch: Batch = item
             sync(batch)
             found.extend(batch.sprites)
         elif item is None and waiting:
@@ -80,7 +79,7 @@ def described(item: object) -> str:
     return shown(item)
 
 
-def is_container(item: object) -> cython.bint:
+def is_container(item: object) -> bint:
     """Whether an object is a container to walk through; text is not."""
     kind: type = type(item)
     if isinstance(item, (str, bytes, bytearray)):
@@ -88,7 +87,7 @@ def is_container(item: object) -> cython.bint:
     return hasattr(kind, "__iter__") or hasattr(kind, "__getitem__")
 
 
-def batch_of(targets: object, name: str, lasting: cython.bint = False) -> Batch:
+def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
     """The sprites in `targets` as a batch. A Group is one already.
 
     With `lasting`, they must be there for the next call, too. An iterator that a game keeps from

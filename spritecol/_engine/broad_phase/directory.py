@@ -6,6 +6,18 @@ buckets, two to an entry at most: where boxes are dense, a query looks at no ent
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    cast,
+    cfunc,
+    exceptval,
+    longlong,
+    nogil,
+    p_int,
+    pointer,
+    sizeof,
+)
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree
 from cython.cimports.spritecol._engine.memory import room_for
@@ -14,109 +26,101 @@ from cython.cimports.spritecol._engine.tuning import MOST_KEY_BUCKETS, SPARSE_BA
 
 def open_directory(tree: Quadtree) -> cython.int:
     """Make the directory, unless there is one. The tree must not be empty."""
-    level: cython.pointer(Level)
-    buckets: cython.Py_ssize_t = 0
-    slots: cython.Py_ssize_t = 0
+    buckets: Py_ssize_t = 0
+    slots: Py_ssize_t = 0
     k: cython.int
     if tree.directory.is_open:
         return 0
     for k in range(tree.level_count):
-        level = cython.address(tree.levels[k])
+        level: pointer(Level) = address(tree.levels[k])
         level.slots = -1
         if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
             level.slots = slots
             slots += band_span(tree, level)
     reserve(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
-        put_slots(tree, cython.address(tree.levels[k]))
-        buckets = put_buckets(tree, cython.address(tree.levels[k]), buckets)
+        put_slots(tree, address(tree.levels[k]))
+        buckets = put_buckets(tree, address(tree.levels[k]), buckets)
     tree.directory.is_open = True
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-@cython.nogil
-def reserve(tree: Quadtree, starts: cython.Py_ssize_t, slots: cython.Py_ssize_t) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+@nogil
+def reserve(tree: Quadtree, starts: Py_ssize_t, slots: Py_ssize_t) -> cython.int:
     """Make room for a directory."""
     room_for(
-        cython.address(tree.directory.buckets),
-        cython.address(tree.directory.band_capacity),
+        address(tree.directory.buckets),
+        address(tree.directory.band_capacity),
         tree.band_count,
         16,
-        cython.sizeof(Buckets),
+        sizeof(Buckets),
     )
     room_for(
-        cython.address(tree.directory.starts),
-        cython.address(tree.directory.start_capacity),
+        address(tree.directory.starts),
+        address(tree.directory.start_capacity),
         starts,
         16,
-        cython.sizeof(cython.int),
+        sizeof(cython.int),
     )
     room_for(
-        cython.address(tree.directory.slots),
-        cython.address(tree.directory.slot_capacity),
+        address(tree.directory.slots),
+        address(tree.directory.slot_capacity),
         slots,
         16,
-        cython.sizeof(cython.int),
+        sizeof(cython.int),
     )
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-@cython.nogil
-def band_span(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.longlong:
+@cfunc
+@exceptval(check=False)
+@nogil
+def band_span(tree: Quadtree, level: pointer(cython.const[Level])) -> longlong:
     """How many bands of the grid there are from a level's first to its last one."""
     return tree.bands[level.first_band + level.band_count - 1].index - level.band_zero + 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-@cython.nogil
-def put_slots(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.void:
+@cfunc
+@exceptval(check=False)
+@nogil
+def put_slots(tree: Quadtree, level: pointer(cython.const[Level])) -> cython.void:
     """Fill a level's table of bands."""
-    slots: cython.p_int
-    at: cython.longlong = 0
-    band: cython.Py_ssize_t
+    at: longlong = 0
+    band: Py_ssize_t
     if level.slots < 0:  # then there may be no table at all
         return
-    slots = tree.directory.slots + level.slots
+    slots: p_int = tree.directory.slots + level.slots
     for band in range(level.first_band, level.first_band + level.band_count):
         while at <= tree.bands[band].index - level.band_zero:
             slots[at] = band
             at += 1
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-@cython.nogil
+@cfunc
+@exceptval(check=False)
+@nogil
 def put_buckets(
-    tree: Quadtree, level: cython.pointer(cython.const[Level]), first: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+    tree: Quadtree, level: pointer(cython.const[Level]), first: Py_ssize_t
+) -> Py_ssize_t:
     """Fill the buckets of a level's bands, from the bucket `first` on; the next free one."""
-    buckets: cython.pointer(Buckets)
-    starts: cython.p_int = tree.directory.starts
-    band: cython.Py_ssize_t
-    entry: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    keys: cython.longlong
-    bucket: cython.longlong
-    at: cython.Py_ssize_t
+    starts: p_int = tree.directory.starts
+    band: Py_ssize_t
     for band in range(level.first_band, level.first_band + level.band_count):
-        buckets = tree.directory.buckets + band
-        entry = tree.bands[band].first
-        end = tree.band_end(band)
+        buckets: pointer(Buckets) = tree.directory.buckets + band
+        entry: Py_ssize_t = tree.bands[band].first
+        end: Py_ssize_t = tree.band_end(band)
         buckets.first = first
         buckets.key = tree.key_of(level, entry)
-        keys = tree.key_of(level, end - 1) - buckets.key
+        keys: longlong = tree.key_of(level, end - 1) - buckets.key
         buckets.doublings = 0
         while keys >> buckets.doublings > MOST_KEY_BUCKETS * (end - entry):
             buckets.doublings += 1
-        buckets.last = cython.cast(cython.int, keys >> buckets.doublings)
-        at = 0
+        buckets.last = cast(cython.int, keys >> buckets.doublings)
+        at: Py_ssize_t = 0
         while entry < end:
-            bucket = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
+            bucket: longlong = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
             while at <= bucket:
                 starts[first + at] = entry
                 at += 1

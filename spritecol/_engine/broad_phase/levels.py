@@ -12,22 +12,23 @@ Which boxes live on which level is decided in `quadtree`.
 """
 
 import cython
+from cython import address, bint, cast, declare, double, longlong, pointer
 from cython.cimports.libc.math import fabs, floor, frexp, ldexp
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT
 
-WORD_BITS = cython.declare(cython.int, 62)
+WORD_BITS = declare(cython.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""
 
-MOST_KEYS = cython.declare(cython.double, 1e15)
+MOST_KEYS = declare(double, 1e15)
 """From the origin to the farthest box. A float64 can tell more of them apart, but only just."""
 
 
-CIRCLE_ROUNDING = cython.declare(cython.double, 4e-15)
+CIRCLE_ROUNDING = declare(double, 4e-15)
 """More than all relative rounding errors of the test of two circles, and of their boxes' sides,
 relative to the farthest one. It is generous: doubt only costs time."""
 
 
-def farthest(census: cython.pointer(cython.const[Census])) -> cython.double:
+def farthest(census: pointer(cython.const[Census])) -> double:
     """How far from the origin a corner lies, in x or y."""
     return max(
         fabs(census.corners.left),
@@ -37,28 +38,26 @@ def farthest(census: cython.pointer(cython.const[Census])) -> cython.double:
     )
 
 
-def least_side(census: cython.pointer(cython.const[Census])) -> cython.double:
+def least_side(census: pointer(cython.const[Census])) -> double:
     """The least side of nodes for some boxes.
 
     A little more than the largest box, so that rounding cannot put two boxes that overlap farther
     apart than one band, wherever they are. Not so little that the far ones get no whole number of a
     band.
     """
-    far: cython.double = farthest(census)
-    largest: cython.double = max(census.widest, census.highest)
+    far: double = farthest(census)
+    largest: double = max(census.widest, census.highest)
     return max(largest * (1.0 + 1e-6) + 1e-15 * far, 1e-14 * far, 1e-280)
 
 
-def can_tell_circles(
-    census: cython.pointer(cython.const[Census]), band: cython.pointer(CircleBand)
-) -> cython.bint:
+def can_tell_circles(census: pointer(cython.const[Census]), band: pointer(CircleBand)) -> bint:
     """Whether float64 can tell most circles that overlap from those that do not; writes the band.
 
     A circle that surely hits must do so by more than the rounding of the boxes, which have a say in
     what hits: all rounding of the boxes is below 1e-15 of the farthest coordinate.
     """
-    largest: cython.double = max(census.widest, census.highest)
-    far: cython.double = farthest(census) + largest
+    largest: double = max(census.widest, census.highest)
+    far: double = farthest(census) + largest
     if census.smallest < 1e-10 * far or census.smallest < 1e-120:
         return False
     band.sure = 1.0 - CIRCLE_ROUNDING * (1.0 + far / census.smallest)
@@ -66,43 +65,41 @@ def can_tell_circles(
     return True
 
 
-def steps_to(unit: cython.double, side: cython.double) -> cython.int:
+def steps_to(unit: double, side: double) -> cython.int:
     """The least k for which unit * 2**k is no less than a side."""
     unit_exponent: cython.int
     side_exponent: cython.int
-    steps: cython.int
-    frexp(unit, cython.address(unit_exponent))
-    frexp(side, cython.address(side_exponent))
-    steps = side_exponent - unit_exponent - 1
+    frexp(unit, address(unit_exponent))
+    frexp(side, address(side_exponent))
+    steps: cython.int = side_exponent - unit_exponent - 1
     while ldexp(unit, steps) < side:
         steps += 1
     return steps
 
 
 def lay_out(
-    level: cython.pointer(Level),
-    unit: cython.double,
+    level: pointer(Level),
+    unit: double,
     exponent: cython.int,
-    census: cython.pointer(cython.const[Census]),
+    census: pointer(cython.const[Census]),
     item_bits: cython.int,
 ) -> cython.int:
     """Lay out a level; 0, or the bits that a word lacks for its bands, with one key to a node."""
-    corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
-    far: cython.double = farthest(census)
-    first: cython.double
-    last: cython.double
-    first_band: cython.double
-    last_band: cython.double
+    corners: pointer(cython.const[Box]) = address(census.corners)
+    far: double = farthest(census)
+    first: double
+    last: double
+    first_band: double
+    last_band: double
     doublings: cython.int
-    lacking: cython.int
     level.exponent = exponent
     level.side = ldexp(unit, exponent)
     level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
     level.turned = census.widest > FLAT * census.highest
     level.widest = census.highest if level.turned else census.widest
     # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
-    frexp(min(1e5, level.side / max(level.widest, 1e-300)), cython.address(doublings))
-    level.keys = cython.cast(cython.longlong, FINENESS) << max(0, doublings - 1)
+    frexp(min(1e5, level.side / max(level.widest, 1e-300)), address(doublings))
+    level.keys = cast(longlong, FINENESS) << max(0, doublings - 1)
     while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
         level.keys //= 2
     while True:
@@ -118,7 +115,7 @@ def lay_out(
         first_band = floor(first_band * level.nodes_per_pixel)
         last_band = floor(last_band * level.nodes_per_pixel)
         level.band_shift = item_bits + bits_for(last - first + level.keys + 4.0)
-        lacking = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
+        lacking: cython.int = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
         if lacking <= 0:
             break
         if level.keys == 1:
@@ -126,11 +123,11 @@ def lay_out(
         # Each halving saves one bit, or none.
         level.keys = max(1, level.keys >> min(lacking, 60))
     level.key_zero = first
-    frexp(level.keys, cython.address(doublings))  # 2**k is 0.5 * 2**(k + 1)
+    frexp(level.keys, address(doublings))  # 2**k is 0.5 * 2**(k + 1)
     level.key_doublings = doublings - 1
-    level.last_key = cython.cast(cython.longlong, last - first) + level.keys + 2
-    level.band_zero = cython.cast(cython.longlong, first_band)
+    level.last_key = cast(longlong, last - first) + level.keys + 2
+    level.band_zero = cast(longlong, first_band)
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
     # One key more for rounding down, and one since words hold an item below the key.
-    level.reach = cython.cast(cython.longlong, level.widest * level.keys_per_pixel) + 2
+    level.reach = cast(longlong, level.widest * level.keys_per_pixel) + 2
     return 0

@@ -11,6 +11,26 @@ left out.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    gil,
+    inline,
+    longlong,
+    nogil,
+    p_double,
+    p_void,
+    pointer,
+    sizeof,
+    ulonglong,
+)
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memmove, memset
@@ -33,6 +53,7 @@ from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort,
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.tuning import (
     AHEAD,
     BEYOND_CACHE,
@@ -47,47 +68,40 @@ from cython.cimports.spritecol._engine.tuning import (
     SPAN,
 )
 
-NO_BAND = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def copy_circles(
-    view: cython.pointer(cython.const[BoxView]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    circles: cython.p_double,
-) -> cython.bint:
+    view: pointer(cython.const[BoxView]), first: Py_ssize_t, end: Py_ssize_t, circles: p_double
+) -> bint:
     """Copy x, y and radius of circles, by position; False if any box is no circle's."""
-    circle: cython.pointer(cython.const[cython.double])
-    number: cython.int
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(first, end):
-        number = view.circles[i if view.rows is cython.NULL else view.rows[i]]
+        number: cython.int = view.circles[i if view.rows is NULL else view.rows[i]]
         if number < 0:
             return False
-        circle = view.numbers + number
+        circle: Numbers = view.numbers + number
         circles[3 * i] = circle[0]
         circles[3 * i + 1] = circle[1]
         circles[3 * i + 2] = circle[2]
     return True
 
 
-def joined(
-    one: cython.pointer(cython.const[Census]), other: cython.pointer(cython.const[Census])
-) -> Census:
+def joined(one: pointer(cython.const[Census]), other: pointer(cython.const[Census])) -> Census:
     """What there is to know of the items of two."""
     census: Census
-    census.corners = around(cython.address(one.corners), cython.address(other.corners))
+    census.corners = around(address(one.corners), address(other.corners))
     census.widest = max(one.widest, other.widest)
     census.highest = max(one.highest, other.highest)
     census.smallest = min(one.smallest, other.smallest)
     return census
 
 
-def around(one: cython.pointer(cython.const[Box]), other: cython.pointer(cython.const[Box])) -> Box:
+def around(one: pointer(cython.const[Box]), other: pointer(cython.const[Box])) -> Box:
     """The bounding box of two."""
     result: Box
     result.left = min(one.left, other.left)
@@ -97,102 +111,85 @@ def around(one: cython.pointer(cython.const[Box]), other: cython.pointer(cython.
     return result
 
 
-def look_at_half(half: cython.int, context: cython.p_void) -> cython.void:
+def look_at_half(half: cython.int, context: p_void) -> cython.void:
     """List the boxes of one half that get into the tree, with what there is to know of them.
 
     As a rule all do. So nothing is listed before one is left out, and then those before it.
     """
-    job: cython.pointer(Look) = cython.cast(cython.pointer(Look), context)
-    first: cython.Py_ssize_t = job.middle if half else 0
-    end: cython.Py_ssize_t = job.view.count if half else job.middle
-    start: cython.Py_ssize_t = first
-    items: cython.pointer(cython.ulonglong) = job.items + first
-    circles: cython.p_double = job.circles
-    some: cython.p_double
-    total: cython.Py_ssize_t = 0
-    found: cython.Py_ssize_t
-    stop: cython.Py_ssize_t = end
-    lists: cython.bint = job.window is not cython.NULL
-    is_far: cython.bint = job.view.count > BEYOND_CACHE
+    job: pointer(Look) = cast(pointer(Look), context)
+    first: Py_ssize_t = job.middle if half else 0
+    end: Py_ssize_t = job.view.count if half else job.middle
+    start: Py_ssize_t = first
+    items: pointer(ulonglong) = job.items + first
+    circles: p_double = job.circles
+    total: Py_ssize_t = 0
+    stop: Py_ssize_t = end
+    lists: bint = job.window is not NULL
+    is_far: bint = job.view.count > BEYOND_CACHE
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
     census.widest = census.highest = 0.0
     census.smallest = INFINITY
     if (
-        job.prepare is cython.NULL
-        and circles is not cython.NULL
-        and not copy_circles(cython.address(job.view), first, end, circles)
+        job.prepare is NULL
+        and circles is not NULL
+        and not copy_circles(address(job.view), first, end, circles)
     ):
-        circles = cython.NULL
+        circles = NULL
     while first < end:
-        if job.prepare is not cython.NULL:
+        if job.prepare is not NULL:
             stop = min(end, first + BOXES_AT_ONCE)
-            some = cython.NULL if circles is cython.NULL else circles + 3 * first
+            some: p_double = NULL if circles is NULL else circles + 3 * first
             if not job.prepare(job.prepared, job.view.rows + first, stop - first, some, is_far):
-                circles = cython.NULL
-        found = 0
+                circles = NULL
+        found: Py_ssize_t = 0
         if not lists:
-            found = look_at_some(
-                cython.address(job.view),
-                cython.NULL,
-                first,
-                stop,
-                cython.NULL,
-                cython.address(census),
-            )
+            found = look_at_some(address(job.view), NULL, first, stop, NULL, address(census))
             if found < stop - first:
                 lists = True
                 put_positions(items, start, first)
         if lists:
             found = look_at_some(
-                cython.address(job.view),
-                job.window,
-                first,
-                stop,
-                items + total,
-                cython.address(census),
+                address(job.view), job.window, first, stop, items + total, address(census)
             )
         total += found
         first = stop
     job.found[half] = total
     job.lists[half] = lists
-    job.of_circles[half] = circles is not cython.NULL
+    job.of_circles[half] = circles is not NULL
     job.census[half] = census
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def look_at_some(
-    view: cython.pointer(cython.const[BoxView]),
-    window: cython.pointer(cython.const[Box]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    items: cython.pointer(cython.ulonglong),
-    census: cython.pointer(Census),
-) -> cython.Py_ssize_t:
+    view: pointer(cython.const[BoxView]),
+    window: pointer(cython.const[Box]),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    items: pointer(ulonglong),
+    census: pointer(Census),
+) -> Py_ssize_t:
     """List some of them, unless to NULL, and add to the census; returns how many there are."""
-    boxes: cython.pointer(cython.const[Box]) = view.boxes
-    rows: cython.pointer(cython.const[cython.int]) = view.rows
-    left: cython.double = INFINITY
-    right: cython.double = -INFINITY
-    top: cython.double = INFINITY
-    bottom: cython.double = -INFINITY
-    widest: cython.double = 0.0
-    highest: cython.double = 0.0
-    smallest: cython.double = INFINITY
-    box: cython.pointer(cython.const[Box])
-    width: cython.double
-    height: cython.double
-    total: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
+    boxes: pointer(cython.const[Box]) = view.boxes
+    rows: Rows = view.rows
+    left: double = INFINITY
+    right: double = -INFINITY
+    top: double = INFINITY
+    bottom: double = -INFINITY
+    widest: double = 0.0
+    highest: double = 0.0
+    smallest: double = INFINITY
+    total: Py_ssize_t = 0
+    i: Py_ssize_t
     for i in range(first, end):
-        box = boxes + (i if rows is cython.NULL else rows[i])
-        width = box.right - box.left
-        height = box.bottom - box.top
-        if (width >= 0.0) & (height >= 0.0) & ((window is cython.NULL) or overlap(box, window)):
+        box: pointer(cython.const[Box]) = boxes + (i if rows is NULL else rows[i])
+        width: double = box.right - box.left
+        height: double = box.bottom - box.top
+        if (width >= 0.0) & (height >= 0.0) & ((window is NULL) or overlap(box, window)):
             left = min(box.left, left)
             right = max(box.left, right)
             top = min(box.top, top)
@@ -200,7 +197,7 @@ def look_at_some(
             widest = max(width, widest)
             highest = max(height, highest)
             smallest = min(max(width, height), smallest)
-            if items is not cython.NULL:
+            if items is not NULL:
                 items[total] = i
             total += 1
     census.corners.left = min(left, census.corners.left)
@@ -213,126 +210,117 @@ def look_at_some(
     return total
 
 
-def put_positions(
-    items: cython.pointer(cython.ulonglong), first: cython.Py_ssize_t, end: cython.Py_ssize_t
-) -> cython.void:
+def put_positions(items: pointer(ulonglong), first: Py_ssize_t, end: Py_ssize_t) -> cython.void:
     """List all boxes from one to another."""
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(first, end):
         items[i - first] = i
 
 
-def words_of_half(half: cython.int, context: cython.p_void) -> cython.void:
+def words_of_half(half: cython.int, context: p_void) -> cython.void:
     """Write the words of one half of a level's items."""
-    job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
-    first: cython.Py_ssize_t = job.middle if half else job.first
-    end: cython.Py_ssize_t = job.end if half else job.middle
-    if job.items is not cython.NULL:
+    job: pointer(Put) = cast(pointer(Put), context)
+    first: Py_ssize_t = job.middle if half else job.first
+    end: Py_ssize_t = job.end if half else job.middle
+    if job.items is not NULL:
         put_words(job, job.items, first, end, False)
     elif job.end - job.first > BEYOND_CACHE:
-        put_words(job, cython.NULL, first, end, True)
+        put_words(job, NULL, first, end, True)
     else:
-        put_words(job, cython.NULL, first, end, False)
+        put_words(job, NULL, first, end, False)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_words(
-    job: cython.pointer(Put),
-    items: cython.pointer(cython.const[cython.ulonglong]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    fetches: cython.bint,
+    job: pointer(Put),
+    items: pointer(cython.const[ulonglong]),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    fetches: bint,
 ) -> cython.void:
     """Write some of them; without a list, an item is its position."""
-    level: cython.pointer(cython.const[Level]) = job.level
-    words: cython.pointer(cython.ulonglong) = job.words
+    level: pointer(cython.const[Level]) = job.level
+    words: pointer(ulonglong) = job.words
     view: BoxView = job.view
-    keys_per_pixel: cython.double = level.keys_per_pixel
-    key_zero: cython.double = level.key_zero
-    nodes_per_pixel: cython.double = level.nodes_per_pixel
-    band_zero: cython.longlong = level.band_zero
+    keys_per_pixel: double = level.keys_per_pixel
+    key_zero: double = level.key_zero
+    nodes_per_pixel: double = level.nodes_per_pixel
+    band_zero: longlong = level.band_zero
     item_bits: cython.int = job.item_bits
     band_shift: cython.int = level.band_shift
-    is_turned: cython.bint = level.turned
-    box: cython.pointer(cython.const[Box])
-    item: cython.ulonglong
-    along: cython.double
-    across: cython.double
-    band: cython.ulonglong
-    key: cython.ulonglong
-    k: cython.Py_ssize_t
+    is_turned: bint = level.turned
+    k: Py_ssize_t
     for k in range(first, end):
-        item = k
-        if items is not cython.NULL:
+        item: ulonglong = k
+        if items is not NULL:
             item = items[k]
-        box = box_at(cython.address(view), item)
+        box: pointer(cython.const[Box]) = box_at(address(view), item)
         if fetches:
             fetch(box + AHEAD)  # processors stop where a page ends
-        along = box.left
-        across = box.top
+        along: double = box.left
+        across: double = box.top
         if is_turned:
             along, across = across, along
-        band = whole(across * nodes_per_pixel) - band_zero
-        key = cython.cast(cython.longlong, along * keys_per_pixel - key_zero)
+        band: ulonglong = whole(across * nodes_per_pixel) - band_zero
+        key: ulonglong = cast(longlong, along * keys_per_pixel - key_zero)
         words[k] = item | key << item_bits | band << band_shift
 
 
-def boxes_of_half(half: cython.int, context: cython.p_void) -> cython.void:
+def boxes_of_half(half: cython.int, context: p_void) -> cython.void:
     """Copy the boxes of one half of a level to its entries, and list their bands."""
-    job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
-    first: cython.Py_ssize_t = job.middle if half else job.first
-    end: cython.Py_ssize_t = job.end if half else job.middle
+    job: pointer(Put) = cast(pointer(Put), context)
+    first: Py_ssize_t = job.middle if half else job.first
+    end: Py_ssize_t = job.end if half else job.middle
     job.bounds[half].left = job.bounds[half].top = INFINITY
     job.bounds[half].right = job.bounds[half].bottom = -INFINITY
     if job.end - job.first > BEYOND_CACHE:
         job.band_count[half] = put_boxes(
-            job, job.bands[half], first, end, cython.address(job.bounds[half]), True
+            job, job.bands[half], first, end, address(job.bounds[half]), True
         )
     else:
         job.band_count[half] = put_boxes(
-            job, job.bands[half], first, end, cython.address(job.bounds[half]), False
+            job, job.bands[half], first, end, address(job.bounds[half]), False
         )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_boxes(
-    job: cython.pointer(Put),
-    bands: cython.pointer(Band),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    bounds: cython.pointer(Box),
-    fetches: cython.bint,
-) -> cython.Py_ssize_t:
+    job: pointer(Put),
+    bands: pointer(Band),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    bounds: pointer(Box),
+    fetches: bint,
+) -> Py_ssize_t:
     """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands.
 
     Boxes are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
     """
     view: BoxView = job.view
-    words: cython.pointer(cython.ulonglong) = job.words
+    words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
-    mask: cython.ulonglong = job.item_mask
+    mask: ulonglong = job.item_mask
     band_shift: cython.int = job.level.band_shift
-    band_zero: cython.longlong = job.level.band_zero
-    box: cython.pointer(cython.const[Box])
+    band_zero: longlong = job.level.band_zero
     around_all: Box = bounds[0]
-    last: cython.ulonglong = NO_BAND
-    band_count: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
+    last: ulonglong = NO_BAND
+    band_count: Py_ssize_t = 0
+    k: Py_ssize_t
     for k in range(first, end):
         if words[k] >> band_shift != last:
             last = words[k] >> band_shift
-            bands[band_count].index = band_zero + cython.cast(cython.longlong, last)
+            bands[band_count].index = band_zero + cast(longlong, last)
             bands[band_count].first = k
             band_count += 1
         if fetches:
-            fetch(box_at(cython.address(view), words[min(k + SCATTERED_AHEAD, end - 1)] & mask))
-        box = box_at(cython.address(view), words[k] & mask)
+            fetch(box_at(address(view), words[min(k + SCATTERED_AHEAD, end - 1)] & mask))
+        box: pointer(cython.const[Box]) = box_at(address(view), words[k] & mask)
         columns.low[k] = box.left
         columns.top[k] = box.top
         columns.high[k] = box.right
@@ -345,49 +333,45 @@ def put_boxes(
     return band_count
 
 
-def circles_of_half(half: cython.int, context: cython.p_void) -> cython.void:
+def circles_of_half(half: cython.int, context: p_void) -> cython.void:
     """The same for circles: x, y and radius. The fourth column is not used, nor takes memory.
 
     The bounds are those of the census: nobody compares them, as the level is the only one.
     """
-    job: cython.pointer(Put) = cython.cast(cython.pointer(Put), context)
-    first: cython.Py_ssize_t = job.middle if half else job.first
-    end: cython.Py_ssize_t = job.end if half else job.middle
+    job: pointer(Put) = cast(pointer(Put), context)
+    first: Py_ssize_t = job.middle if half else job.first
+    end: Py_ssize_t = job.end if half else job.middle
     if job.end - job.first > NEAR_CIRCLES:
         job.band_count[half] = put_circles(job, job.bands[half], first, end, True)
     else:
         job.band_count[half] = put_circles(job, job.bands[half], first, end, False)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_circles(
-    job: cython.pointer(Put),
-    bands: cython.pointer(Band),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    fetches: cython.bint,
-) -> cython.Py_ssize_t:
+    job: pointer(Put), bands: pointer(Band), first: Py_ssize_t, end: Py_ssize_t, fetches: bint
+) -> Py_ssize_t:
     """Copy circles to entries and list their bands; returns how many bands there are.
 
     Circles are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
     """
-    words: cython.pointer(cython.ulonglong) = job.words
+    words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
-    circles: cython.pointer(cython.const[cython.double]) = job.circles
-    mask: cython.ulonglong = job.item_mask
+    circles: Numbers = job.circles
+    mask: ulonglong = job.item_mask
     band_shift: cython.int = job.level.band_shift
-    band_zero: cython.longlong = job.level.band_zero
-    circle: cython.pointer(cython.const[cython.double])
-    last: cython.ulonglong = NO_BAND
-    band_count: cython.Py_ssize_t = 0
-    k: cython.Py_ssize_t
+    band_zero: longlong = job.level.band_zero
+    circle: Numbers
+    last: ulonglong = NO_BAND
+    band_count: Py_ssize_t = 0
+    k: Py_ssize_t
     for k in range(first, end):
         if words[k] >> band_shift != last:
             last = words[k] >> band_shift
-            bands[band_count].index = band_zero + cython.cast(cython.longlong, last)
+            bands[band_count].index = band_zero + cast(longlong, last)
             bands[band_count].first = k
             band_count += 1
         if fetches:
@@ -407,13 +391,13 @@ BEYOND = 0x7FFFFFFFFFFFFFFF
 FARAWAY = 1e150
 """x and y of a sentinel among circles: no circle reaches it, and its square is finite."""
 
-BEYOND_BANDS = cython.declare(cython.longlong, 0x3FFFFFFFFFFFFFFF)
+BEYOND_BANDS = declare(longlong, 0x3FFFFFFFFFFFFFFF)
 """The index of the band that ends a level."""
 
-DUST = cython.declare(cython.int, 1023 - 920)
+DUST = declare(cython.int, 1023 - 920)
 """Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
 
-MOST_PARTS = cython.declare(cython.int, LEVELS // 2)
+MOST_PARTS = declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
 
@@ -431,31 +415,27 @@ class Quadtree:
         free(self.directory.starts)
         free(self.directory.slots)
 
-    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, count: Py_ssize_t) -> cython.int:
         """Make room for `count` boxes."""
-        if count <= self.capacity and self.bands is not cython.NULL:
+        if count <= self.capacity and self.bands is not NULL:
             return 0
-        capacity: cython.Py_ssize_t = next_capacity(self.capacity, count, 16)
-        entries: cython.Py_ssize_t = capacity + SENTINELS * LEVELS
+        capacity: Py_ssize_t = next_capacity(self.capacity, count, 16)
+        entries: Py_ssize_t = capacity + SENTINELS * LEVELS
         self.capacity = 0
-        grow(cython.address(self.boxes.low), entries, 8)
-        grow(cython.address(self.boxes.top), entries, 8)
-        grow(cython.address(self.boxes.high), entries, 8)
-        grow(cython.address(self.boxes.bottom), entries, 8)
-        grow(cython.address(self.words), entries, 8)
-        grow(
-            cython.address(self.bands),
-            capacity + LEVELS,
-            cython.sizeof(Band),
-        )
+        grow(address(self.boxes.low), entries, 8)
+        grow(address(self.boxes.top), entries, 8)
+        grow(address(self.boxes.high), entries, 8)
+        grow(address(self.boxes.bottom), entries, 8)
+        grow(address(self.words), entries, 8)
+        grow(address(self.bands), capacity + LEVELS, sizeof(Band))
         self.capacity = capacity
         return 0
 
     def build(
         self,
-        view: cython.pointer(cython.const[BoxView]),
-        options: cython.pointer(cython.const[BuildOptions]),
-        pool: cython.pointer(ScratchPool),
+        view: pointer(cython.const[BoxView]),
+        options: pointer(cython.const[BuildOptions]),
+        pool: pointer(ScratchPool),
     ) -> cython.int:
         """Index the boxes of a view.
 
@@ -466,7 +446,6 @@ class Quadtree:
         work: a few boxes of many sizes, or most of them in one crowd. Then the tree must not be
         used.
         """
-        block: Block
         circles: Block
         self.count = 0
         self.band_count = 0
@@ -476,24 +455,24 @@ class Quadtree:
         self.gives_up = options.may_give_up
         # To bring boxes up to date takes far longer than to look at them.
         self.team = options.team
-        if options.prepare is cython.NULL:
+        if options.prepare is NULL:
             self.team = team_for(options.team, view.count)
         self.directory.is_open = False
         self.reserve(view.count)
-        block = borrow(pool, view.count * cython.sizeof(cython.ulonglong))
-        if block.memory is cython.NULL:
-            with cython.gil:
+        block: Block = borrow(pool, view.count * sizeof(ulonglong))
+        if block.memory is NULL:
+            with gil:
                 raise MemoryError
-        circles.memory = cython.NULL
+        circles.memory = NULL
         circles.size = 0
-        if view.circles is not cython.NULL:
-            circles = borrow(pool, 3 * view.count * cython.sizeof(cython.double))
-        self.circles = cython.cast(cython.p_double, circles.memory)
+        if view.circles is not NULL:
+            circles = borrow(pool, 3 * view.count * sizeof(double))
+        self.circles = cast(p_double, circles.memory)
         self.of_circles = False
         self.view = view[0]
-        self.items = cython.cast(cython.pointer(cython.ulonglong), block.memory)
-        self.item_bits = bits_for(cython.cast(cython.double, max(options.items, view.count)))
-        self.item_mask = (cython.cast(cython.ulonglong, 1) << self.item_bits) - 1
+        self.items = cast(pointer(ulonglong), block.memory)
+        self.item_bits = bits_for(cast(double, max(options.items, view.count)))
+        self.item_mask = (cast(ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
@@ -501,13 +480,9 @@ class Quadtree:
         give_back(pool, block)
         return 0
 
-    def fill(self, options: cython.pointer(cython.const[BuildOptions])) -> cython.void:
+    def fill(self, options: pointer(cython.const[BuildOptions])) -> cython.void:
         """Find out which boxes there are, and make levels of them."""
         job: Look
-        census: Census
-        least: cython.double
-        total: cython.Py_ssize_t
-        largest: cython.double
         job.view = self.view
         job.prepare = options.prepare
         job.prepared = options.prepared
@@ -517,27 +492,25 @@ class Quadtree:
         job.middle = middle_of(self.team, self.view.count)
         job.found[1] = 0
         job.lists[1] = False
-        share(self.team, look_at_half, cython.address(job))
+        share(self.team, look_at_half, address(job))
         self.team = team_for(self.team, self.view.count)
-        total = job.found[0] + job.found[1]
+        total: Py_ssize_t = job.found[0] + job.found[1]
         self.lists = job.lists[0] or job.lists[1]
         if self.lists and not job.lists[0]:
             put_positions(self.items, 0, job.middle)
         if job.lists[0] and job.found[1] and not job.lists[1]:
             put_positions(self.items + job.middle, job.middle, self.view.count)
-        census = job.census[0]
+        census: Census = job.census[0]
         if job.found[1]:
-            census = joined(cython.address(job.census[0]), cython.address(job.census[1]))
+            census = joined(address(job.census[0]), address(job.census[1]))
         if job.found[1] and job.found[0] < job.middle:
             memmove(
-                self.items + job.found[0],
-                self.items + job.middle,
-                job.found[1] * cython.sizeof(cython.ulonglong),
+                self.items + job.found[0], self.items + job.middle, job.found[1] * sizeof(ulonglong)
             )
         if total == 0:
             return
-        largest = max(census.widest, census.highest)
-        least = least_side(cython.address(census))
+        largest: double = max(census.widest, census.highest)
+        least: double = least_side(address(census))
         if (
             exponent_of(largest) - exponent_of(census.smallest) <= SPAN
             or least > 2.0 * largest  # so far away that all are too small
@@ -546,53 +519,48 @@ class Quadtree:
             self.of_circles = (
                 job.of_circles[0]
                 and (job.found[1] == 0 or job.of_circles[1])
-                and can_tell_circles(cython.address(census), cython.address(self.band))
+                and can_tell_circles(address(census), address(self.band))
             )
-            self.add_level(0, self.items, total, cython.address(census))
+            self.add_level(0, self.items, total, address(census))
         else:
             self.fill_classes(total)
 
-    def list_all(self, total: cython.Py_ssize_t) -> cython.void:
+    def list_all(self, total: Py_ssize_t) -> cython.void:
         """List all items, if they are not."""
         if not self.lists:
             put_positions(self.items, 0, total)
         self.lists = True
 
-    def fill_classes(self, total: cython.Py_ssize_t) -> cython.void:
+    def fill_classes(self, total: Py_ssize_t) -> cython.void:
         """Sort the boxes into several levels by size, the largest first."""
-        counts: cython.Py_ssize_t[2048]
-        ends: cython.Py_ssize_t[2048]
-        members_of: cython.Py_ssize_t[CLASSES]
+        counts: Py_ssize_t[2048]
+        ends: Py_ssize_t[2048]
+        members_of: Py_ssize_t[CLASSES]
         class_count: cython.int = 0
         exponent: cython.int
         highest: cython.int = 0
         lowest: cython.int = 2047
-        last: cython.int
-        place: cython.Py_ssize_t = 0
+        place: Py_ssize_t = 0
         largest_class: cython.int = 0
-        members: cython.Py_ssize_t
-        spare: cython.pointer(cython.ulonglong)
-        items: cython.pointer(cython.ulonglong) = self.items
-        census: Census
-        side: cython.double
-        k: cython.Py_ssize_t
+        items: pointer(ulonglong) = self.items
+        k: Py_ssize_t
         self.list_all(total)
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(cython.address(self.view), items[k])))
+            exponent = exponent_of(size_of(box_at(address(self.view), items[k])))
             highest = max(highest, exponent)
             lowest = min(lowest, exponent)
-        memset(counts, 0, cython.sizeof(counts))
+        memset(counts, 0, sizeof(counts))
         members_of[0] = 0
         for k in range(total):
-            counts[exponent_of(size_of(box_at(cython.address(self.view), items[k])))] += 1
+            counts[exponent_of(size_of(box_at(address(self.view), items[k])))] += 1
         # Larger boxes first. The column of tops is not needed yet.
-        spare = cython.cast(cython.pointer(cython.ulonglong), self.boxes.top)
-        memcpy(spare, items, total * cython.sizeof(cython.ulonglong))
+        spare: pointer(ulonglong) = cast(pointer(ulonglong), self.boxes.top)
+        memcpy(spare, items, total * sizeof(ulonglong))
         for k in range(highest, lowest - 1, -1):
             ends[k] = place
             place += counts[k]
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(cython.address(self.view), spare[k])))
+            exponent = exponent_of(size_of(box_at(address(self.view), spare[k])))
             items[ends[exponent]] = spare[k]
             ends[exponent] += 1
         exponent = highest
@@ -600,10 +568,10 @@ class Quadtree:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last = max(lowest, exponent - SPAN)
+            last: cython.int = max(lowest, exponent - SPAN)
             if exponent < DUST or class_count == CLASSES - 1:
                 last = lowest
-            members = 0
+            members: Py_ssize_t = 0
             for k in range(last, exponent + 1):
                 members += counts[k]
             # A few boxes do not get a level of their own: they live in larger nodes.
@@ -623,28 +591,25 @@ class Quadtree:
         # of two.
         for k in range(largest_class):
             items += members_of[k]
-        census = self.census_of(items, members_of[largest_class])
-        self.unit = least_side(cython.address(census))
+        census: Census = self.census_of(items, members_of[largest_class])
+        self.unit = least_side(address(census))
         items = self.items
         for k in range(class_count):
             census = self.census_of(items, members_of[k])
-            side = least_side(cython.address(census))
-            self.add_level(steps_to(self.unit, side), items, members_of[k], cython.address(census))
+            side: double = least_side(address(census))
+            self.add_level(steps_to(self.unit, side), items, members_of[k], address(census))
             items += members_of[k]
 
-    def census_of(
-        self, items: cython.pointer(cython.const[cython.ulonglong]), count: cython.Py_ssize_t
-    ) -> Census:
+    def census_of(self, items: pointer(cython.const[ulonglong]), count: Py_ssize_t) -> Census:
         """What there is to know of some items before they get a level."""
         census: Census
-        box: cython.pointer(cython.const[Box])
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         census.corners.left = census.corners.top = INFINITY
         census.corners.right = census.corners.bottom = -INFINITY
         census.widest = census.highest = 0.0
         census.smallest = INFINITY
         for k in range(count):
-            box = box_at(cython.address(self.view), items[k])
+            box: pointer(cython.const[Box]) = box_at(address(self.view), items[k])
             census.corners.left = min(census.corners.left, box.left)
             census.corners.right = max(census.corners.right, box.left)
             census.corners.top = min(census.corners.top, box.top)
@@ -657,18 +622,18 @@ class Quadtree:
     def add_level(
         self,
         exponent: cython.int,
-        items: cython.pointer(cython.ulonglong),
-        count: cython.Py_ssize_t,
-        census: cython.pointer(cython.const[Census]),
+        items: pointer(ulonglong),
+        count: Py_ssize_t,
+        census: pointer(cython.const[Census]),
     ) -> cython.void:
         """Add a level of nodes as large as 2**exponent units, none of whose boxes is larger.
 
         If it is too large for one word, larger nodes are tried; and if too many boxes share one of
         these, the level is made in parts.
         """
-        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
+        level: pointer(Level) = address(self.levels[self.level_count])
         coarser: cython.int = exponent
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         lacking: cython.int = lay_out(level, self.unit, exponent, census, self.item_bits)
         if lacking and self.gives_up and count < 2 * LEVEL_WORTH:
             self.gave_up = True  # so few in so large a world: to try larger nodes costs more
@@ -696,29 +661,24 @@ class Quadtree:
                 self.fill_level(items, count, census)
 
     def fill_level(
-        self,
-        items: cython.pointer(cython.ulonglong),
-        count: cython.Py_ssize_t,
-        census: cython.pointer(cython.const[Census]),
+        self, items: pointer(ulonglong), count: Py_ssize_t, census: pointer(cython.const[Census])
     ) -> cython.void:
         """Add entries for the items of the next level, which is laid out."""
-        level: cython.pointer(Level) = cython.address(self.levels[self.level_count])
-        words: cython.pointer(cython.ulonglong)
-        high: cython.int
+        level: pointer(Level) = address(self.levels[self.level_count])
         level.first = self.count
         level.count = count
         level.first_band = self.band_count
         level.slots = -1
-        team: cython.pointer(cython.const[Team]) = self.team
+        team: pointer(cython.const[Team]) = self.team
         self.team = team_for(team, count)
-        high = level.band_shift + bits_for(
-            cython.cast(
-                cython.double,
+        high: cython.int = level.band_shift + bits_for(
+            cast(
+                double,
                 band_at(level, census.corners.right if level.turned else census.corners.bottom)
                 - level.band_zero,
             )
         )
-        words = self.words + self.count
+        words: pointer(ulonglong) = self.words + self.count
         self.put_words(level, items, count, unsorted_at(words, items, count, self.item_bits, high))
         radix_sort(words, items, count, self.item_bits, high, self.team)
         self.put_entries(level)
@@ -738,29 +698,27 @@ class Quadtree:
 
     def put_words(
         self,
-        level: cython.pointer(cython.const[Level]),
-        items: cython.pointer(cython.const[cython.ulonglong]),
-        count: cython.Py_ssize_t,
-        words: cython.pointer(cython.ulonglong),
+        level: pointer(cython.const[Level]),
+        items: pointer(cython.const[ulonglong]),
+        count: Py_ssize_t,
+        words: pointer(ulonglong),
     ) -> cython.void:
         """Write the words of a level's items, unsorted; they may replace the items."""
         job: Put
         job.view = self.view
         job.level = level
-        job.items = items if self.lists else cython.NULL
+        job.items = items if self.lists else NULL
         job.words = words
         job.item_bits = self.item_bits
         job.first = 0
         job.middle = middle_of(self.team, count)
         job.end = count
-        share(self.team, words_of_half, cython.address(job))
+        share(self.team, words_of_half, address(job))
 
-    def put_entries(self, level: cython.pointer(Level)) -> cython.void:
+    def put_entries(self, level: pointer(Level)) -> cython.void:
         """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
         job: Put
-        column: cython.p_double
-        bands: cython.pointer(Band) = self.bands + self.band_count
-        more: cython.pointer(Band)
+        bands: pointer(Band) = self.bands + self.band_count
         job.view = self.view
         job.level = level
         job.circles = self.circles
@@ -769,7 +727,7 @@ class Quadtree:
         job.columns = self.boxes
         job.first = level.first
         if level.turned and not self.of_circles:
-            column = job.columns.low
+            column: p_double = job.columns.low
             job.columns.low = job.columns.top
             job.columns.top = column
             column = job.columns.high
@@ -778,19 +736,15 @@ class Quadtree:
         job.middle = level.first + middle_of(self.team, level.count)
         job.end = level.first + level.count
         # A band has one entry or more: so those of the second half have room from there on.
-        more = bands + job.middle - level.first
+        more: pointer(Band) = bands + job.middle - level.first
         job.bands[0] = bands
         job.bands[1] = more
-        share(
-            self.team,
-            circles_of_half if self.of_circles else boxes_of_half,
-            cython.address(job),
-        )
+        share(self.team, circles_of_half if self.of_circles else boxes_of_half, address(job))
         level.bounds = job.bounds[0]
         self.band_count += job.band_count[0]
-        if self.team is cython.NULL:
+        if self.team is NULL:
             return
-        level.bounds = around(cython.address(job.bounds[0]), cython.address(job.bounds[1]))
+        level.bounds = around(address(job.bounds[0]), address(job.bounds[1]))
         if (
             job.band_count[0]
             and job.band_count[1]
@@ -798,12 +752,12 @@ class Quadtree:
         ):
             more += 1  # the band in the middle began in the first half
             job.band_count[1] -= 1
-        memmove(bands + job.band_count[0], more, job.band_count[1] * cython.sizeof(Band))
+        memmove(bands + job.band_count[0], more, job.band_count[1] * sizeof(Band))
         self.band_count += job.band_count[1]
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.count, self.count + SENTINELS):
             self.words[k] = BEYOND
             self.boxes.low[k] = self.boxes.top[k] = FARAWAY if self.of_circles else INFINITY
@@ -813,30 +767,27 @@ class Quadtree:
     def split(
         self,
         exponent: cython.int,
-        items: cython.pointer(cython.ulonglong),
-        count: cython.Py_ssize_t,
-        census: cython.pointer(cython.const[Census]),
-    ) -> cython.bint:
+        items: pointer(ulonglong),
+        count: Py_ssize_t,
+        census: pointer(cython.const[Census]),
+    ) -> bint:
         """Make a level in two parts, on the same grid, if it is too large for one word.
 
         A crowd with a few boxes at the other end of the world would lose its keys otherwise.
         """
-        corners: cython.pointer(cython.const[Box]) = cython.address(census.corners)
-        upright: cython.bint = corners.bottom - corners.top > corners.right - corners.left
-        middle: cython.double = corners.left / 2.0 + corners.right / 2.0
-        box: cython.pointer(cython.const[Box])
-        part: Census
-        item: cython.ulonglong
-        first: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
+        corners: pointer(cython.const[Box]) = address(census.corners)
+        upright: bint = corners.bottom - corners.top > corners.right - corners.left
+        middle: double = corners.left / 2.0 + corners.right / 2.0
+        first: Py_ssize_t = 0
+        k: Py_ssize_t
         if self.level_count + self.pending_splits >= MOST_PARTS:
             return False
         if upright:
             middle = corners.top / 2.0 + corners.bottom / 2.0
         for k in range(count):
-            box = box_at(cython.address(self.view), items[k])
+            box: pointer(cython.const[Box]) = box_at(address(self.view), items[k])
             if (box.top if upright else box.left) < middle:
-                item = items[first]
+                item: ulonglong = items[first]
                 items[first] = items[k]
                 items[k] = item
                 first += 1
@@ -844,61 +795,57 @@ class Quadtree:
             return False
         self.of_circles = False  # of circles of two levels nobody knows which boxes overlap
         self.pending_splits += 1
-        part = self.census_of(items, first)
-        self.add_level(exponent, items, first, cython.address(part))
+        part: Census = self.census_of(items, first)
+        self.add_level(exponent, items, first, address(part))
         self.pending_splits -= 1
         part = self.census_of(items + first, count - first)
-        self.add_level(exponent, items + first, count - first, cython.address(part))
+        self.add_level(exponent, items + first, count - first, address(part))
         return True
 
-    def has_long_runs(self) -> cython.bint:
+    def has_long_runs(self) -> bint:
         """Whether a scan would compare so many pairs that comparing all in order is faster."""
-        entries: cython.double = 0.0
-        work: cython.double = 0.0
+        entries: double = 0.0
+        work: double = 0.0
         k: cython.int
         for k in range(self.level_count):
             entries += self.levels[k].count
             work += self.levels[k].count * self.levels[k].run
         return RUN_SHARE * work > entries * entries
 
-    def take_out(self, entry: cython.Py_ssize_t) -> cython.void:
+    def take_out(self, entry: Py_ssize_t) -> cython.void:
         """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
         self.boxes.top[entry] = INFINITY
         self.boxes.bottom[entry] = -INFINITY
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def run_of(tree: Quadtree, level: cython.pointer(cython.const[Level])) -> cython.double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def run_of(tree: Quadtree, level: pointer(cython.const[Level])) -> double:
     """How many entries begin within reach after an entry, on the average of a sample."""
-    words: cython.pointer(cython.ulonglong) = tree.words
-    reach: cython.ulonglong = cython.cast(cython.ulonglong, level.reach) << tree.item_bits
-    step: cython.Py_ssize_t = max(1, level.count // min(RUN_SAMPLES, 8 + level.count // 64))
-    total: cython.Py_ssize_t = 0
-    samples: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t
-    entry: cython.Py_ssize_t = level.first
+    words: pointer(ulonglong) = tree.words
+    reach: ulonglong = cast(ulonglong, level.reach) << tree.item_bits
+    step: Py_ssize_t = max(1, level.count // min(RUN_SAMPLES, 8 + level.count // 64))
+    total: Py_ssize_t = 0
+    samples: Py_ssize_t = 0
+    entry: Py_ssize_t = level.first
     while entry < level.first + level.count:
         # By doubling, then by halving: sentinels are beyond any word.
-        end = run_end(words, entry, level.first + level.count, words[entry] + reach)
+        end: Py_ssize_t = run_end(words, entry, level.first + level.count, words[entry] + reach)
         total += end - entry
         samples += 1
         entry += step
-    return cython.cast(cython.double, total) / samples
+    return cast(double, total) / samples
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def run_end(
-    words: cython.pointer(cython.const[cython.ulonglong]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    last: cython.ulonglong,
-) -> cython.Py_ssize_t:
+    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, last: ulonglong
+) -> Py_ssize_t:
     """The last entry from `first` whose word is not beyond `last`."""
-    step: cython.Py_ssize_t = 1
+    step: Py_ssize_t = 1
     while first + step < end and words[first + step] <= last:
         first += step
         step *= 2

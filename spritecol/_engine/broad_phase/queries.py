@@ -5,12 +5,26 @@ needs, which `directory` looks up.
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    longlong,
+    nogil,
+    p_void,
+    pointer,
+    struct,
+    ulonglong,
+)
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.broad_phase.directory import (
-    entries_between,
-    first_band_from,
-)
+from cython.cimports.spritecol._engine.broad_phase.directory import entries_between, first_band_from
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -19,20 +33,15 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     place_on_segment,
     run_on_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import (
-    Level,
-    along_bands,
-    band_at,
-    key_at,
-)
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, along_bands, band_at, key_at
 from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair
 from cython.cimports.spritecol._engine.tuning import FIRST_RING, LEAST_RING, NEAR_NODES
 
-RUN = cython.declare(cython.int, 64)
+RUN = declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""
 
-FOURS = cython.declare(cython.int, 16)
+FOURS = declare(cython.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
 many boxes overlap is unpredictable, so the loop that writes the pairs should end once a query, not
 once a band."""
@@ -40,50 +49,44 @@ once a band."""
 
 def pairs_with_box(
     tree: Quadtree,
-    box: cython.pointer(cython.const[Box]),
-    item: cython.Py_ssize_t,
+    box: pointer(cython.const[Box]),
+    item: Py_ssize_t,
     order: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of one box with all that overlap it."""
     k: cython.int
     for k in range(tree.level_count):
-        pairs_with_level(tree, cython.address(tree.levels[k]), box, item, order, out)
+        pairs_with_level(tree, address(tree.levels[k]), box, item, order, out)
 
 
 def pairs_with_level(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    box: cython.pointer(cython.const[Box]),
-    item: cython.Py_ssize_t,
+    level: pointer(cython.const[Level]),
+    box: pointer(cython.const[Box]),
+    item: Py_ssize_t,
     order: cython.int,
     out: PairList,
 ) -> cython.void:
     """The same for one level."""
-    around: Box
-    low: cython.longlong
-    high: cython.longlong
-    lowest: cython.longlong
-    band: cython.Py_ssize_t
-    stop: cython.Py_ssize_t = level.first_band + level.band_count
-    first: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    starts: cython.Py_ssize_t[16]
+    stop: Py_ssize_t = level.first_band + level.band_count
+    first: Py_ssize_t
+    end: Py_ssize_t
+    starts: Py_ssize_t[16]
     fours: cython.int = 0
-    bits: cython.ulonglong = 0
-    four: cython.ulonglong
-    if not overlap(box, cython.address(level.bounds)):
+    bits: ulonglong = 0
+    if not overlap(box, address(level.bounds)):
         return
-    around = along_bands(level, box)
-    low = max(0, key_at(level, around.left - level.widest))
-    high = key_at(level, around.right)
-    lowest = band_at(level, around.bottom)
-    band = first_band_from(tree, level, band_at(level, around.top) - 1)
+    around: Box = along_bands(level, box)
+    low: longlong = max(0, key_at(level, around.left - level.widest))
+    high: longlong = key_at(level, around.right)
+    lowest: longlong = band_at(level, around.bottom)
+    band: Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
     while band < stop and tree.bands[band].index <= lowest:
-        entries_between(tree, level, band, low, high, cython.address(first), cython.address(end))
+        entries_between(tree, level, band, low, high, address(first), address(end))
         while first < end:
-            four = overlaps_of_four(
-                cython.address(tree.boxes),
+            four: ulonglong = overlaps_of_four(
+                address(tree.boxes),
                 first,
                 around.left,
                 around.top,
@@ -103,57 +106,55 @@ def pairs_with_level(
     add_found(tree, item, order, starts, bits, out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def add_found(
     tree: Quadtree,
-    item: cython.Py_ssize_t,
+    item: Py_ssize_t,
     order: cython.int,
-    starts: cython.pointer(cython.Py_ssize_t),
-    bits: cython.ulonglong,
+    starts: pointer(Py_ssize_t),
+    bits: ulonglong,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of an item that bits tell: each four of them is about entries from a start."""
-    mask: cython.ulonglong = tree.item_mask
-    pair: cython.pointer(Pair)
-    k: cython.int
+    mask: ulonglong = tree.item_mask
     if bits == 0 or (out.capacity - out.count < 4 * FOURS and not out.reserve(4 * FOURS)):
         return
-    pair = out.items + out.count
+    pair: pointer(Pair) = out.items + out.count
     while bits:
-        k = lowest_bit(bits)
+        k: cython.int = lowest_bit(bits)
         bits &= bits - 1
         pair[0] = pair_in_order(item, tree.words[starts[k >> 2] + (k & 3)] & mask, order)
         pair += 1
     out.count = pair - out.items
 
 
-Ray = cython.struct(
+Ray = struct(
     # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the bands.
-    x=cython.double,
-    y=cython.double,
-    dx=cython.double,
-    dy=cython.double,
+    x=double,
+    y=double,
+    dx=double,
+    dy=double,
     lanes=SegmentLanes,
 )
 
-LEAST_STEP = cython.declare(cython.double, 1e-290)
+LEAST_STEP = declare(double, 1e-290)
 """Pixels. A segment that goes no farther in one direction stands still in it."""
 
-RAY_SLACK = cython.declare(cython.double, 1e-12)
+RAY_SLACK = declare(double, 1e-12)
 """Of a segment's length: more than the rounding error of where it meets a side."""
 
-WINDOW_SLACK = cython.declare(cython.double, 4e-12)
+WINDOW_SLACK = declare(double, 4e-12)
 """The same for what is looked at: all that may be visited, rounded as it is."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def start_reach(x: cython.double, dx: cython.double) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def start_reach(x: double, dx: double) -> double:
     """How far from its start, in x or y, something may be that `walk_segment` leaves out.
 
     More than the slack of the walk, `a_little_before`, and what adding it rounds off.
@@ -161,11 +162,11 @@ def start_reach(x: cython.double, dx: cython.double) -> cython.double:
     return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
 
 
-def box_at_start(x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double) -> Box:
+def box_at_start(x1: double, y1: double, x2: double, y2: double) -> Box:
     """The box around all that a segment meets or touches where it starts, and a little more."""
     around: Box
-    dx: cython.double = start_reach(x1, x2 - x1)
-    dy: cython.double = start_reach(y1, y2 - y1)
+    dx: double = start_reach(x1, x2 - x1)
+    dy: double = start_reach(y1, y2 - y1)
     around.left = x1 - dx
     around.top = y1 - dy
     around.right = x1 + dx
@@ -174,37 +175,32 @@ def box_at_start(x1: cython.double, y1: cython.double, x2: cython.double, y2: cy
 
 
 def pairs_at_start(
-    tree: Quadtree,
-    x1: cython.double,
-    y1: cython.double,
-    x2: cython.double,
-    y2: cython.double,
-    out: PairList,
+    tree: Quadtree, x1: double, y1: double, x2: double, y2: double, out: PairList
 ) -> cython.void:
     """Add (0, item) for what a segment meets or touches where it starts, and a little more."""
     around: Box = box_at_start(x1, y1, x2, y2)
-    pairs_with_box(tree, cython.address(around), 0, GIVEN, out)
+    pairs_with_box(tree, address(around), 0, GIVEN, out)
 
 
 def walk_segment(
     tree: Quadtree,
-    x1: cython.double,
-    y1: cython.double,
-    x2: cython.double,
-    y2: cython.double,
-    started: cython.bint,
-    limit: cython.double,
+    x1: double,
+    y1: double,
+    x2: double,
+    y2: double,
+    started: bint,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Visit what a segment meets or touches: first what is near its start, then the rest.
 
     Where boxes are dense, most segments end near their start, and the rest need not be looked at.
     """
     ray: Ray
-    near: cython.double = NEAR_NODES * tree.unit
-    far: cython.double = max(fabs(x2 - x1), fabs(y2 - y1))
-    after: cython.double = RAY_SLACK if started else -1.0
+    near: double = NEAR_NODES * tree.unit
+    far: double = max(fabs(x2 - x1), fabs(y2 - y1))
+    after: double = RAY_SLACK if started else -1.0
     limit = min(limit, 1.0)
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
     ray.lanes.inverse_x = 1.0 / (ray.dx if fabs(ray.dx) > LEAST_STEP else LEAST_STEP)
@@ -214,34 +210,34 @@ def walk_segment(
     ray.lanes.slack = RAY_SLACK
     if 2.0 * near < limit * far:
         near /= far
-        limit = ray_through_levels(tree, cython.address(ray), after, near, limit, visit, context)
+        limit = ray_through_levels(tree, address(ray), after, near, limit, visit, context)
         if limit <= near:
             return limit
         after = near + RAY_SLACK
-    return ray_through_levels(tree, cython.address(ray), after, limit, limit, visit, context)
+    return ray_through_levels(tree, address(ray), after, limit, limit, visit, context)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def a_little_before(x: cython.double) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def a_little_before(x: double) -> double:
     """A smaller number; over LEAST_STEP, the difference is more than the whole of a segment."""
     return x - max(1e-270, 1e-15 * fabs(x))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def ray_through_levels(
     tree: Quadtree,
-    given: cython.pointer(cython.const[Ray]),
-    after: cython.double,
-    until: cython.double,
-    limit: cython.double,
+    given: pointer(cython.const[Ray]),
+    after: double,
+    until: double,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Go through all levels, between two places on a segment; the new limit."""
     ray: Ray = given[0]
     k: cython.int
@@ -267,14 +263,7 @@ def ray_through_levels(
         else:
             ray.lanes.near_y = tree.boxes.bottom
         limit = ray_through_level(
-            tree,
-            cython.address(tree.levels[k]),
-            cython.address(ray),
-            after,
-            until,
-            limit,
-            visit,
-            context,
+            tree, address(tree.levels[k]), address(ray), after, until, limit, visit, context
         )
         if limit < 0.0:
             break
@@ -282,42 +271,39 @@ def ray_through_levels(
     return limit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def ray_through_level(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    ray: cython.pointer(cython.const[Ray]),
-    after: cython.double,
-    until: cython.double,
-    limit: cython.double,
+    level: pointer(cython.const[Level]),
+    ray: pointer(cython.const[Ray]),
+    after: double,
+    until: double,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Go through the bands of a level in the order in which the segment meets them; the new limit.
 
     A box of a band begins in it and ends in it or the next one. So of the segment, only what is
     between the borders of these two matters.
     """
-    downwards: cython.bint = ray.lanes.inverse_y > 0.0
-    slack: cython.double = 1e-6 * level.side
-    start: cython.double = max(0.0, after - WINDOW_SLACK)
-    y_start: cython.double = ray.y + start * ray.dy
-    y_end: cython.double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
-    highest: cython.longlong = band_at(level, min(y_start, y_end) - slack) - 1
-    lowest: cython.longlong = band_at(level, max(y_start, y_end) + slack)
-    first: cython.Py_ssize_t = first_band_from(tree, level, highest)
-    stop: cython.Py_ssize_t = first_band_from(tree, level, lowest + 1)
-    band: cython.Py_ssize_t = first if downwards else stop - 1
-    top: cython.double
-    enter: cython.double
-    leave: cython.double
+    downwards: bint = ray.lanes.inverse_y > 0.0
+    slack: double = 1e-6 * level.side
+    start: double = max(0.0, after - WINDOW_SLACK)
+    y_start: double = ray.y + start * ray.dy
+    y_end: double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
+    highest: longlong = band_at(level, min(y_start, y_end) - slack) - 1
+    lowest: longlong = band_at(level, max(y_start, y_end) + slack)
+    first: Py_ssize_t = first_band_from(tree, level, highest)
+    stop: Py_ssize_t = first_band_from(tree, level, lowest + 1)
+    band: Py_ssize_t = first if downwards else stop - 1
     while first <= band < stop:
-        enter = start
-        leave = 1.0
+        enter: double = start
+        leave: double = 1.0
         if fabs(ray.dy) > LEAST_STEP:
-            top = tree.bands[band].index * level.side - slack
+            top: double = tree.bands[band].index * level.side - slack
             enter = (top - ray.y) * ray.lanes.inverse_y
             leave = (top + 2.0 * (level.side + slack) - ray.y) * ray.lanes.inverse_y
             if not downwards:
@@ -347,50 +333,45 @@ def ray_through_level(
     return limit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def ray_through_band(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    band: cython.Py_ssize_t,
-    ray: cython.pointer(cython.const[Ray]),
-    enter: cython.double,
-    leave: cython.double,
-    after: cython.double,
-    until: cython.double,
-    limit: cython.double,
+    level: pointer(cython.const[Level]),
+    band: Py_ssize_t,
+    ray: pointer(cython.const[Ray]),
+    enter: double,
+    leave: double,
+    after: double,
+    until: double,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Visit what the segment meets in one band, between two places on it; the new limit.
 
     Entries are compared in runs of up to 64. What follows begins farther along, by a key less at
     most.
     """
-    rightwards: cython.bint = ray.lanes.inverse_x > 0.0
-    slack: cython.double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)
-    left: cython.double = min(ray.x + enter * ray.dx, ray.x + leave * ray.dx) - slack
-    right: cython.double = max(ray.x + enter * ray.dx, ray.x + leave * ray.dx) + slack
-    first: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    run: cython.Py_ssize_t
-    count: cython.int
-    entry: cython.Py_ssize_t
-    bits: cython.ulonglong
-    at: cython.double
+    rightwards: bint = ray.lanes.inverse_x > 0.0
+    slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)
+    left: double = min(ray.x + enter * ray.dx, ray.x + leave * ray.dx) - slack
+    right: double = max(ray.x + enter * ray.dx, ray.x + leave * ray.dx) + slack
+    first: Py_ssize_t
+    end: Py_ssize_t
     entries_between(
         tree,
         level,
         band,
         max(0, key_at(level, left - level.widest)),
         key_at(level, right),
-        cython.address(first),
-        cython.address(end),
+        address(first),
+        address(end),
     )
     while first < end:
-        count = cython.cast(cython.int, min(RUN, end - first))
-        run = first if rightwards else end - count
+        count: cython.int = cast(cython.int, min(RUN, end - first))
+        run: Py_ssize_t = first if rightwards else end - count
         if rightwards:
             if tree.boxes.low[run] - slack > ray.x + until * ray.dx:
                 return limit
@@ -399,12 +380,12 @@ def ray_through_band(
             if tree.boxes.low[end - 1] + level.widest + slack < ray.x + until * ray.dx:
                 return limit
             end -= count
-        bits = run_on_segment(cython.address(ray.lanes), run, count, after, until, tree.plain)
+        bits: ulonglong = run_on_segment(address(ray.lanes), run, count, after, until, tree.plain)
         while bits:
-            entry = lowest_bit(bits) if rightwards else highest_bit(bits)
-            bits ^= cython.cast(cython.ulonglong, 1) << entry
+            entry: Py_ssize_t = lowest_bit(bits) if rightwards else highest_bit(bits)
+            bits ^= cast(ulonglong, 1) << entry
             entry += run
-            at = place_on_segment(cython.address(ray.lanes), entry)
+            at: double = place_on_segment(address(ray.lanes), entry)
             if at <= until + RAY_SLACK:
                 limit = visit(tree.item_of(entry), min(at, limit), context)
                 if limit < 0.0:
@@ -413,53 +394,50 @@ def ray_through_band(
     return limit
 
 
-FARTHER = cython.declare(cython.double, 1.0 + 1e-12)
+FARTHER = declare(double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
 
 def walk_nearest(
     tree: Quadtree,
-    x: cython.double,
-    y: cython.double,
-    wanted: cython.Py_ssize_t,
-    limit: cython.double,
+    x: double,
+    y: double,
+    wanted: Py_ssize_t,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Visit what is near a point, in rings whose radius doubles; the last limit.
 
     If one is wanted, what holds the point is visited first: often nothing can be nearer. The first
     ring is no wider than the smallest nodes: in a wide one most of what is visited is not among the
     nearest. The last ends beyond the farthest corner.
     """
-    area: cython.double = INFINITY  # to a box, on the most crowded level
-    inner: cython.double = -1.0
-    outer: cython.double = INFINITY
-    farthest: cython.double = 0.0
-    ring: cython.double
-    bounds: cython.pointer(Box)
+    area: double = INFINITY  # to a box, on the most crowded level
+    inner: double = -1.0
+    outer: double = INFINITY
+    farthest: double = 0.0
     k: cython.int
     if tree.level_count == 0:
         return limit
     for k in range(tree.level_count):
-        bounds = cython.address(tree.levels[k].bounds)
+        bounds: pointer(Box) = address(tree.levels[k].bounds)
         outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
         area = min(
-            area,
-            (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count,
+            area, (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
         )
         farthest = max(
             farthest,
             max(fabs(bounds.left - x), fabs(bounds.right - x))
             + max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
         )
-    ring = max(min(tree.unit, sqrt(area * wanted) / FIRST_RING), tree.unit / LEAST_RING)
+    ring: double = max(min(tree.unit, sqrt(area * wanted) / FIRST_RING), tree.unit / LEAST_RING)
     if outer > 0.0 or wanted > 1:
         outer += ring
     while limit >= 0.0 and inner < min(limit, farthest):
         for k in range(tree.level_count):
             limit = ring_in_level(
-                tree, cython.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
+                tree, address(tree.levels[k]), x, y, inner, outer, limit, visit, context
             )
             if limit < 0.0:
                 return limit
@@ -468,75 +446,59 @@ def walk_nearest(
     return limit
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def distance(
-    x: cython.double,
-    y: cython.double,
-    left: cython.double,
-    top: cython.double,
-    right: cython.double,
-    bottom: cython.double,
-) -> cython.double:
+    x: double, y: double, left: double, top: double, right: double, bottom: double
+) -> double:
     """The distance of a point from a box, 0 inside of it."""
-    dx: cython.double = max(0.0, left - x, x - right)
-    dy: cython.double = max(0.0, top - y, y - bottom)
+    dx: double = max(0.0, left - x, x - right)
+    dy: double = max(0.0, top - y, y - bottom)
     return sqrt(dx * dx + dy * dy)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def ring_in_level(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    x: cython.double,
-    y: cython.double,
-    inner: cython.double,
-    outer: cython.double,
-    limit: cython.double,
+    level: pointer(cython.const[Level]),
+    x: double,
+    y: double,
+    inner: double,
+    outer: double,
+    limit: double,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Visit what of a level is farther than `inner`, and no farther than `outer`; the new limit.
 
     Boxes are compared with the box around the ring first.
     """
-    bounds: cython.pointer(cython.const[Box]) = cython.address(level.bounds)
-    reach: cython.double = min(outer, limit * FARTHER)
-    starts: cython.Py_ssize_t[16]
+    bounds: pointer(cython.const[Box]) = address(level.bounds)
+    reach: double = min(outer, limit * FARTHER)
+    starts: Py_ssize_t[16]
     fours: cython.int = 0
-    bits: cython.ulonglong = 0
-    four: cython.ulonglong
-    low: cython.longlong
-    high: cython.longlong
-    band: cython.Py_ssize_t
-    stop: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    end: cython.Py_ssize_t
+    bits: ulonglong = 0
+    first: Py_ssize_t
+    end: Py_ssize_t
     reach += 1e-6 * level.side + 1e-15 * (fabs(x) + fabs(y) + reach)
     if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
         return limit
     if level.turned:
         x, y = y, x
-    band = first_band_from(tree, level, band_at(level, y - reach) - 1)
-    stop = first_band_from(tree, level, band_at(level, y + reach) + 1)
-    low = max(0, key_at(level, x - reach - level.widest))
-    high = key_at(level, x + reach)
+    band: Py_ssize_t = first_band_from(tree, level, band_at(level, y - reach) - 1)
+    stop: Py_ssize_t = first_band_from(tree, level, band_at(level, y + reach) + 1)
+    low: longlong = max(0, key_at(level, x - reach - level.widest))
+    high: longlong = key_at(level, x + reach)
     while band < stop:
-        entries_between(tree, level, band, low, high, cython.address(first), cython.address(end))
+        entries_between(tree, level, band, low, high, address(first), address(end))
         while first < end:
-            four = overlaps_of_four(
-                cython.address(tree.boxes),
-                first,
-                x - reach,
-                y - reach,
-                x + reach,
-                y + reach,
-                tree.plain,
+            four: ulonglong = overlaps_of_four(
+                address(tree.boxes), first, x - reach, y - reach, x + reach, y + reach, tree.plain
             )
             starts[fours] = first
             bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours
@@ -552,31 +514,28 @@ def ring_in_level(
     return visit_ring(tree, x, y, inner, outer, limit, starts, bits, visit, context)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def visit_ring(
     tree: Quadtree,
-    x: cython.double,
-    y: cython.double,
-    inner: cython.double,
-    outer: cython.double,
-    limit: cython.double,
-    starts: cython.pointer(cython.Py_ssize_t),
-    bits: cython.ulonglong,
+    x: double,
+    y: double,
+    inner: double,
+    outer: double,
+    limit: double,
+    starts: pointer(Py_ssize_t),
+    bits: ulonglong,
     visit: Visit,
-    context: cython.p_void,
-) -> cython.double:
+    context: p_void,
+) -> double:
     """Visit what of the entries that bits tell is in a ring; the new limit."""
-    away: cython.double
-    entry: cython.Py_ssize_t
-    k: cython.int
     while bits:
-        k = lowest_bit(bits)
+        k: cython.int = lowest_bit(bits)
         bits &= bits - 1
-        entry = starts[k >> 2] + (k & 3)
-        away = distance(
+        entry: Py_ssize_t = starts[k >> 2] + (k & 3)
+        away: double = distance(
             x,
             y,
             tree.boxes.low[entry],

@@ -1,6 +1,7 @@
 """Runs of entries of a quadtree: how their ends are found, and which of them overlap a box."""
 
 import cython
+from cython import Py_ssize_t, address, pointer, uint, ulonglong
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.pairs import PairList
@@ -8,12 +9,12 @@ from cython.cimports.spritecol._engine.pairs import PairList
 
 def add_run(
     tree: Quadtree,
-    box: cython.pointer(cython.const[Box]),
-    item: cython.Py_ssize_t,
+    box: pointer(cython.const[Box]),
+    item: Py_ssize_t,
     order: cython.int,
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    last: cython.ulonglong,
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    last: ulonglong,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of a box, as the level sees it, with entries up to `end` or the word `last`.
@@ -21,26 +22,18 @@ def add_run(
     Four are compared at once; where none or all of them overlap, which is what long runs are like,
     nothing is mispredicted.
     """
-    words: cython.pointer(cython.ulonglong) = tree.words
-    mask: cython.ulonglong = tree.item_mask
-    bits: cython.uint
-    k: cython.int
+    words: pointer(ulonglong) = tree.words
+    mask: ulonglong = tree.item_mask
     while first < end and words[first] <= last:
         if out.capacity - out.count < 4 and not out.reserve(4):
             return
-        bits = overlaps_of_four(
-            cython.address(tree.boxes),
-            first,
-            box.left,
-            box.top,
-            box.right,
-            box.bottom,
-            tree.plain,
+        bits: uint = overlaps_of_four(
+            address(tree.boxes), first, box.left, box.top, box.right, box.bottom, tree.plain
         )
         if end - first < 4:
             bits &= (1 << (end - first)) - 1
         while bits:
-            k = lowest_bit(bits)
+            k: cython.int = lowest_bit(bits)
             bits &= bits - 1
             out.items[out.count] = pair_in_order(item, words[first + k] & mask, order)
             out.count += 1
@@ -49,36 +42,34 @@ def add_run(
 
 def add_circle_run(
     tree: Quadtree,
-    entry: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    last: cython.ulonglong,
+    entry: Py_ssize_t,
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    last: ulonglong,
     out: PairList,
 ) -> cython.void:
     """The same for an entry of a tree of circles, with the smaller position first."""
-    words: cython.pointer(cython.ulonglong) = tree.words
-    mask: cython.ulonglong = tree.item_mask
-    item: cython.ulonglong = words[entry] & mask
+    words: pointer(ulonglong) = tree.words
+    mask: ulonglong = tree.item_mask
+    item: ulonglong = words[entry] & mask
     doubt: cython.int = 0
-    bits: cython.uint
-    k: cython.int
     while first < end and words[first] <= last:
         if out.capacity - out.count < 4 and not out.reserve(4):
             return
-        bits = circles_of_four(
-            cython.address(tree.boxes),
+        bits: uint = circles_of_four(
+            address(tree.boxes),
             first,
             tree.boxes.low[entry],
             tree.boxes.top[entry],
             tree.boxes.bottom[entry],
             tree.band,
-            cython.address(doubt),
+            address(doubt),
             tree.plain,
         )
         if end - first < 4:
             bits &= (1 << (end - first)) - 1
         while bits:
-            k = lowest_bit(bits)
+            k: cython.int = lowest_bit(bits)
             bits &= bits - 1
             out.items[out.count] = ordered(item, words[first + k] & mask)
             out.count += 1
@@ -87,15 +78,11 @@ def add_circle_run(
 
 
 def bisect(
-    words: cython.pointer(cython.const[cython.ulonglong]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    word: cython.ulonglong,
-) -> cython.Py_ssize_t:
+    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
+) -> Py_ssize_t:
     """By binary search."""
-    middle: cython.Py_ssize_t
     while first < end:
-        middle = (first + end) >> 1
+        middle: Py_ssize_t = (first + end) >> 1
         if words[middle] < word:
             first = middle + 1
         else:
@@ -104,13 +91,10 @@ def bisect(
 
 
 def gallop(
-    words: cython.pointer(cython.const[cython.ulonglong]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    word: cython.ulonglong,
-) -> cython.Py_ssize_t:
+    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
+) -> Py_ssize_t:
     """By steps that grow, then by binary search: for what is mostly near."""
-    step: cython.Py_ssize_t = 4
+    step: Py_ssize_t = 4
     while first + step < end and words[first + step] < word:
         first += step
         step *= 2
@@ -118,18 +102,14 @@ def gallop(
 
 
 def band_at_share(
-    tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    part: cython.int,
-    parts: cython.int,
-) -> cython.Py_ssize_t:
+    tree: Quadtree, level: pointer(cython.const[Level]), part: cython.int, parts: cython.int
+) -> Py_ssize_t:
     """The band at which this share of a level's entries has been passed."""
-    band: cython.Py_ssize_t = level.first_band
-    stop: cython.Py_ssize_t = level.first_band + level.band_count
-    wanted: cython.Py_ssize_t = level.first + level.count * part // parts
-    middle: cython.Py_ssize_t
+    band: Py_ssize_t = level.first_band
+    stop: Py_ssize_t = level.first_band + level.band_count
+    wanted: Py_ssize_t = level.first + level.count * part // parts
     while band < stop:
-        middle = (band + stop) >> 1
+        middle: Py_ssize_t = (band + stop) >> 1
         if tree.bands[middle].first < wanted:
             band = middle + 1
         else:

@@ -13,6 +13,23 @@ bounds are apart are not compared at all.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    longlong,
+    nogil,
+    pointer,
+    struct,
+    ulonglong,
+)
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, overlap
@@ -31,42 +48,38 @@ from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, COARSE_AT_ONCE
 
-Window = cython.struct(
+Window = struct(
     # Which part of a fine band a coarse box reaches: the keys of words, without their bands.
-    first=cython.ulonglong,
-    last=cython.ulonglong,
-    entry=cython.Py_ssize_t,
+    first=ulonglong,
+    last=ulonglong,
+    entry=Py_ssize_t,
 )
 
 
 def pairs_between(
     tree: Quadtree,
-    one: cython.pointer(cython.const[Level]),
-    other: cython.pointer(cython.const[Level]),
+    one: pointer(cython.const[Level]),
+    other: pointer(cython.const[Level]),
     half: cython.int,
     halves: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels, in the direction that is less work."""
-    coarse: cython.pointer(cython.const[Level]) = one
-    fine: cython.pointer(cython.const[Level]) = other
-    near: cython.Py_ssize_t
-    bands: cython.double
-    upwards: cython.double
-    downwards: cython.double
+    coarse: pointer(cython.const[Level]) = one
+    fine: pointer(cython.const[Level]) = other
     if coarse.exponent < fine.exponent:
         coarse = other
         fine = one
-    if not overlap(cython.address(coarse.bounds), cython.address(fine.bounds)):
+    if not overlap(address(coarse.bounds), address(fine.bounds)):
         return
-    near = count_near(tree, coarse, cython.address(fine.bounds))
+    near: Py_ssize_t = count_near(tree, coarse, address(fine.bounds))
     if near == 0:
         return
     # Bands of the fine level that a coarse box reaches, and bands of the coarse level, 2.2 on the
     # average, that a fine box looks into. Both estimates err a little, which costs a little.
-    bands = min(coarse.side / fine.side + 2.0, cython.cast(cython.double, fine.band_count))
-    upwards = 2.2 * fine.count
-    downwards = (near + 0.3 * coarse.band_count) * bands
+    bands: double = min(coarse.side / fine.side + 2.0, cast(double, fine.band_count))
+    upwards: double = 2.2 * fine.count
+    downwards: double = (near + 0.3 * coarse.band_count) * bands
     if coarse.turned != fine.turned:
         if 3.0 * fine.count < 1.5 * near * bands:
             ask_each(tree, fine, coarse, half, halves, out)
@@ -92,18 +105,16 @@ def pairs_between(
         )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def count_near(
-    tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    bounds: cython.pointer(cython.const[Box]),
-) -> cython.Py_ssize_t:
+    tree: Quadtree, level: pointer(cython.const[Level]), bounds: pointer(cython.const[Box])
+) -> Py_ssize_t:
     """How many boxes of a level overlap the bounds of another."""
     around: Box = turned(bounds) if level.turned else bounds[0]
-    near: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t
+    near: Py_ssize_t = 0
+    i: Py_ssize_t
     for i in range(level.first, level.first + level.count):
         near += (
             (tree.boxes.low[i] < around.right)
@@ -114,57 +125,52 @@ def count_near(
     return near
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def ask_each(
     tree: Quadtree,
-    asking: cython.pointer(cython.const[Level]),
-    asked: cython.pointer(cython.const[Level]),
+    asking: pointer(cython.const[Level]),
+    asked: pointer(cython.const[Level]),
     half: cython.int,
     halves: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels of which one is turned: each box of one is a query."""
-    box: Box
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(
         asking.first + asking.count * half // halves,
         asking.first + asking.count * (half + 1) // halves,
     ):
-        box = tree.box_at(i)
+        box: Box = tree.box_at(i)
         if asking.turned:
-            box = turned(cython.address(box))
-        pairs_with_level(tree, asked, cython.address(box), tree.item_of(i), SORTED, out)
+            box = turned(address(box))
+        pairs_with_level(tree, asked, address(box), tree.item_of(i), SORTED, out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def low_of_key(
-    tree: Quadtree, level: cython.pointer(cython.const[Level]), entry: cython.Py_ssize_t
-) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def low_of_key(tree: Quadtree, level: pointer(cython.const[Level]), entry: Py_ssize_t) -> double:
     """No less than a key before the low side of an entry's box, and no box of its key or a later
     one begins before that.
 
     From the key and not from the side: boxes of the same key are not sorted, and what goes along a
     band must never step back.
     """
-    return (
-        cython.cast(cython.double, tree.key_of(level, entry)) + level.key_zero - 1.0
-    ) / level.keys_per_pixel
+    return (cast(double, tree.key_of(level, entry)) + level.key_zero - 1.0) / level.keys_per_pixel
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def look_up(
     tree: Quadtree,
-    coarse: cython.pointer(cython.const[Level]),
-    fine: cython.pointer(cython.const[Level]),
-    first_band: cython.Py_ssize_t,
-    end_band: cython.Py_ssize_t,
+    coarse: pointer(cython.const[Level]),
+    fine: pointer(cython.const[Level]),
+    first_band: Py_ssize_t,
+    end_band: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of bands of the finer level with the bands of their ancestors.
@@ -172,173 +178,151 @@ def look_up(
     These are the parent band, the one above it, and at its lower border the one below.
     """
     steps: cython.int = min(62, coarse.exponent - fine.exponent)
-    highest: cython.Py_ssize_t = coarse.first_band
-    stop: cython.Py_ssize_t = coarse.first_band + coarse.band_count
-    index: cython.longlong
-    band: cython.Py_ssize_t
-    other: cython.Py_ssize_t
+    highest: Py_ssize_t = coarse.first_band
+    stop: Py_ssize_t = coarse.first_band + coarse.band_count
+    band: Py_ssize_t
     for band in range(first_band, end_band):
-        index = tree.bands[band].index
+        index: longlong = tree.bands[band].index
         while highest < stop and tree.bands[highest].index < (index >> steps) - 1:
             highest += 1
-        other = highest
+        other: Py_ssize_t = highest
         while other < stop and tree.bands[other].index <= (index + 1) >> steps:
             bands_meet(tree, fine, band, coarse, other, out)
             other += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def bands_meet(
     tree: Quadtree,
-    fine: cython.pointer(cython.const[Level]),
-    band: cython.Py_ssize_t,
-    coarse: cython.pointer(cython.const[Level]),
-    other: cython.Py_ssize_t,
+    fine: pointer(cython.const[Level]),
+    band: Py_ssize_t,
+    coarse: pointer(cython.const[Level]),
+    other: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of a band of the finer level with one of the coarser level.
 
     While the boxes of the fine band are visited in order, a place in the coarse band advances.
     """
-    words: cython.pointer(cython.ulonglong) = tree.words
+    words: pointer(ulonglong) = tree.words
     item_bits: cython.int = tree.item_bits
-    base: cython.ulonglong = tree.word_of_band(coarse, other)
-    slack: cython.double = 1e-6 * coarse.side
-    reach: cython.double = min(coarse.side, coarse.widest) + slack
-    place: cython.Py_ssize_t = tree.bands[other].first
-    end: cython.Py_ssize_t = tree.band_end(other)
-    leftmost: cython.double = tree.boxes.low[place] - 1.01 / coarse.keys_per_pixel - slack
-    last: cython.ulonglong
-    low: cython.longlong
-    high: cython.longlong
-    box: Box
-    i: cython.Py_ssize_t
+    base: ulonglong = tree.word_of_band(coarse, other)
+    slack: double = 1e-6 * coarse.side
+    reach: double = min(coarse.side, coarse.widest) + slack
+    place: Py_ssize_t = tree.bands[other].first
+    end: Py_ssize_t = tree.band_end(other)
+    leftmost: double = tree.boxes.low[place] - 1.01 / coarse.keys_per_pixel - slack
+    i: Py_ssize_t
     for i in range(tree.bands[band].first, tree.band_end(band)):
         if tree.boxes.high[i] <= leftmost:
             continue
-        low = max(0, key_at(coarse, low_of_key(tree, fine, i) - reach))
-        high = key_at(coarse, tree.boxes.high[i])
+        low: longlong = max(0, key_at(coarse, low_of_key(tree, fine, i) - reach))
+        high: longlong = key_at(coarse, tree.boxes.high[i])
         if high < 0:
             continue
-        place = skip(words, place, end, base | cython.cast(cython.ulonglong, low) << item_bits)
+        place = skip(words, place, end, base | cast(ulonglong, low) << item_bits)
         if place >= end:
             return
-        last = base | cython.cast(cython.ulonglong, high) << item_bits | tree.item_mask
+        last: ulonglong = base | cast(ulonglong, high) << item_bits | tree.item_mask
         if words[place] <= last:
-            box = tree.box_at(i)
-            add_run(tree, cython.address(box), tree.item_of(i), SORTED, place, end, last, out)
+            box: Box = tree.box_at(i)
+            add_run(tree, address(box), tree.item_of(i), SORTED, place, end, last, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def look_down(
     tree: Quadtree,
-    coarse: cython.pointer(cython.const[Level]),
-    fine: cython.pointer(cython.const[Level]),
-    first_band: cython.Py_ssize_t,
-    end_band: cython.Py_ssize_t,
+    coarse: pointer(cython.const[Level]),
+    fine: pointer(cython.const[Level]),
+    first_band: Py_ssize_t,
+    end_band: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of bands of the coarser level with the bands of their descendants."""
     steps: cython.int = coarse.exponent - fine.exponent
-    highest: cython.Py_ssize_t = fine.first_band
-    stop: cython.Py_ssize_t = fine.first_band + fine.band_count
-    bounds: Box = turned(cython.address(fine.bounds)) if fine.turned else fine.bounds
+    highest: Py_ssize_t = fine.first_band
+    stop: Py_ssize_t = fine.first_band + fine.band_count
+    bounds: Box = turned(address(fine.bounds)) if fine.turned else fine.bounds
     item_bits: cython.int = tree.item_bits
-    reach: cython.double = min(fine.side, fine.widest) + 1e-6 * coarse.side
+    reach: double = min(fine.side, fine.widest) + 1e-6 * coarse.side
     windows: Window[128]
-    count: cython.Py_ssize_t
-    band: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    high: cython.longlong
-    lowest: cython.longlong
-    box: Box
+    band: Py_ssize_t
     for band in range(first_band, end_band):
         while highest < stop and tree.bands[highest].index < (
             shifted(tree.bands[band].index, steps) - 1
         ):
             highest += 1
-        lowest = shifted(tree.bands[band].index + 2, steps)
+        lowest: longlong = shifted(tree.bands[band].index + 2, steps)
         if highest >= stop or tree.bands[highest].index > lowest:
             continue
-        i = tree.bands[band].first
-        end = tree.band_end(band)
+        i: Py_ssize_t = tree.bands[band].first
+        end: Py_ssize_t = tree.band_end(band)
         while i < end:
-            count = 0
+            count: Py_ssize_t = 0
             while i < end and count < COARSE_AT_ONCE:
-                box = tree.box_at(i)
-                if overlap(cython.address(box), cython.address(bounds)):
-                    high = key_at(fine, box.right)
+                box: Box = tree.box_at(i)
+                if overlap(address(box), address(bounds)):
+                    high: longlong = key_at(fine, box.right)
                     if high >= 0:
                         windows[count].entry = i
                         windows[count].first = (
-                            cython.cast(
-                                cython.ulonglong,
-                                max(0, key_at(fine, low_of_key(tree, coarse, i) - reach)),
+                            cast(
+                                ulonglong, max(0, key_at(fine, low_of_key(tree, coarse, i) - reach))
                             )
                             << item_bits
                         )
-                        windows[count].last = (
-                            cython.cast(cython.ulonglong, high) << item_bits | tree.item_mask
-                        )
+                        windows[count].last = cast(ulonglong, high) << item_bits | tree.item_mask
                         count += 1
                 i += 1
             if count:
                 walk_windows(tree, fine, highest, lowest, windows, count, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def walk_windows(
     tree: Quadtree,
-    fine: cython.pointer(cython.const[Level]),
-    band: cython.Py_ssize_t,
-    lowest: cython.longlong,
-    windows: cython.pointer(Window),
-    count: cython.Py_ssize_t,
+    fine: pointer(cython.const[Level]),
+    band: Py_ssize_t,
+    lowest: longlong,
+    windows: pointer(Window),
+    count: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of coarse boxes with the bands of a finer level from `band` to `lowest`."""
-    words: cython.pointer(cython.ulonglong) = tree.words
-    far: cython.double = max(
+    words: pointer(ulonglong) = tree.words
+    far: double = max(
         fabs(fine.bounds.left),
         fabs(fine.bounds.right),
         fabs(fine.bounds.top),
         fabs(fine.bounds.bottom),
     )
-    slack: cython.double = 1e-6 * fine.side + 1e-13 * far
-    stop: cython.Py_ssize_t = fine.first_band + fine.band_count
-    base: cython.ulonglong
-    top: cython.double
-    bottom: cython.double
-    place: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    entry: cython.Py_ssize_t
-    box: Box
-    k: cython.Py_ssize_t
+    slack: double = 1e-6 * fine.side + 1e-13 * far
+    stop: Py_ssize_t = fine.first_band + fine.band_count
+    k: Py_ssize_t
     while band < stop and tree.bands[band].index <= lowest:
-        place = tree.bands[band].first
-        end = tree.band_end(band)
-        base = tree.word_of_band(fine, band)
-        top = tree.bands[band].index * fine.side - slack
-        bottom = top + 2.0 * (fine.side + slack)
+        place: Py_ssize_t = tree.bands[band].first
+        end: Py_ssize_t = tree.band_end(band)
+        base: ulonglong = tree.word_of_band(fine, band)
+        top: double = tree.bands[band].index * fine.side - slack
+        bottom: double = top + 2.0 * (fine.side + slack)
         for k in range(count):
-            entry = windows[k].entry
+            entry: Py_ssize_t = windows[k].entry
             if not (tree.boxes.top[entry] < bottom) & (tree.boxes.bottom[entry] > top):
                 continue
             place = skip(words, place, end, base | windows[k].first)
             if place >= end:
                 break
             if words[place] <= base | windows[k].last:
-                box = tree.box_at(entry)
+                box: Box = tree.box_at(entry)
                 add_run(
                     tree,
-                    cython.address(box),
+                    address(box),
                     tree.item_of(entry),
                     SORTED,
                     place,
@@ -349,29 +333,29 @@ def walk_windows(
         band += 1
 
 
-BLOCK = cython.declare(cython.Py_ssize_t, 64)
+BLOCK = declare(Py_ssize_t, 64)
 """Entries that are compared before their pairs are written: their masks stay in the cache."""
 
-IN_REACH = cython.declare(cython.Py_ssize_t, 16)
+IN_REACH = declare(Py_ssize_t, 16)
 """The most pairs of an entry that a mask can tell."""
 
-Reach = cython.struct(
+Reach = struct(
     # Which entries of a level may overlap one: how words tell them.
-    words=cython.pointer(cython.const[cython.ulonglong]),
-    along=cython.ulonglong,  # added to a word, gives one beyond all in reach in its band
-    down=cython.ulonglong,  # added to a word, gives the word at its place in the band below
-    level_end=cython.Py_ssize_t,
+    words=pointer(cython.const[ulonglong]),
+    along=ulonglong,  # added to a word, gives one beyond all in reach in its band
+    down=ulonglong,  # added to a word, gives the word at its place in the band below
+    level_end=Py_ssize_t,
     own=cython.int,
     under=cython.int,
 )
 
-Cursor = cython.struct(
+Cursor = struct(
     # Where a scan is in some bands.
-    entry=cython.Py_ssize_t,
-    stop=cython.Py_ssize_t,
-    band=cython.Py_ssize_t,
-    band_stop=cython.Py_ssize_t,
-    below=cython.Py_ssize_t,
+    entry=Py_ssize_t,
+    stop=Py_ssize_t,
+    band=Py_ssize_t,
+    band_stop=Py_ssize_t,
+    below=Py_ssize_t,
 )
 
 
@@ -393,32 +377,27 @@ def half_of_pairs(
     coarse: cython.int
     fine: cython.int
     for coarse in range(tree.level_count):
-        level_pairs(tree, cython.address(tree.levels[coarse]), half, halves, out)
+        level_pairs(tree, address(tree.levels[coarse]), half, halves, out)
         for fine in range(coarse + 1, tree.level_count):
             pairs_between(
-                tree,
-                cython.address(tree.levels[coarse]),
-                cython.address(tree.levels[fine]),
-                half,
-                halves,
-                out,
+                tree, address(tree.levels[coarse]), address(tree.levels[fine]), half, halves, out
             )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def level_pairs(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
+    level: pointer(cython.const[Level]),
     half: cython.int,
     halves: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs within one level, comparing as many at once as runs are long."""
-    first: cython.Py_ssize_t = band_at_share(tree, level, half, halves)
-    middle: cython.Py_ssize_t = band_at_share(tree, level, 2 * half + 1, 2 * halves)
-    end: cython.Py_ssize_t = band_at_share(tree, level, half + 1, halves)
+    first: Py_ssize_t = band_at_share(tree, level, half, halves)
+    middle: Py_ssize_t = band_at_share(tree, level, 2 * half + 1, 2 * halves)
+    end: Py_ssize_t = band_at_share(tree, level, half + 1, halves)
     if level.run < 0.5 and not has_wide_lanes():
         scan_bands(tree, level, first, middle, end, 2, 2, out)
     elif level.run < 1.6:
@@ -429,10 +408,10 @@ def level_pairs(
         scan_bands(tree, level, first, middle, end, 8, 8, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def cursor_at(tree: Quadtree, first_band: cython.Py_ssize_t, end_band: cython.Py_ssize_t) -> Cursor:
+@cfunc
+@nogil
+@exceptval(check=False)
+def cursor_at(tree: Quadtree, first_band: Py_ssize_t, end_band: Py_ssize_t) -> Cursor:
     """A cursor before the entries of some bands."""
     cursor: Cursor
     cursor.band = first_band - 1
@@ -441,31 +420,31 @@ def cursor_at(tree: Quadtree, first_band: cython.Py_ssize_t, end_band: cython.Py
     return cursor
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def step(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    reach: cython.pointer(cython.const[Reach]),
-    cursor: cython.pointer(Cursor),
-    left: cython.pointer(int8_t),
-    below: cython.pointer(cython.Py_ssize_t),
+    level: pointer(cython.const[Level]),
+    reach: pointer(cython.const[Reach]),
+    cursor: pointer(Cursor),
+    left: pointer(int8_t),
+    below: pointer(Py_ssize_t),
     out: PairList,
 ) -> cython.void:
     """Find where the runs of the next entry begin, and add what is beyond `own` and `under`."""
-    words: cython.pointer(cython.const[cython.ulonglong]) = reach.words
-    i: cython.Py_ssize_t = cursor.entry
-    word: cython.ulonglong = words[i]
-    last: cython.ulonglong = word + reach.along
+    words: pointer(cython.const[ulonglong]) = reach.words
+    i: Py_ssize_t = cursor.entry
+    word: ulonglong = words[i]
+    last: ulonglong = word + reach.along
     if i >= cursor.band_stop:
         cursor.band += 1
         cursor.band_stop = cursor.below = tree.band_end(cursor.band)
     cursor.entry = i + 1
     cursor.below = skip(words, cursor.below, reach.level_end, word + (reach.down - reach.along))
     below[0] = cursor.below
-    left[0] = cython.cast(int8_t, min(cursor.band_stop - 1 - i, reach.own))
+    left[0] = cast(int8_t, min(cursor.band_stop - 1 - i, reach.own))
     if (words[i + 1 + reach.own] <= last) | (
         words[cursor.below + reach.under] <= last + reach.down
     ):
@@ -474,15 +453,15 @@ def step(
         )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def scan_bands(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    first_band: cython.Py_ssize_t,
-    middle_band: cython.Py_ssize_t,
-    end_band: cython.Py_ssize_t,
+    level: pointer(cython.const[Level]),
+    first_band: Py_ssize_t,
+    middle_band: Py_ssize_t,
+    end_band: Py_ssize_t,
     own: cython.int,
     under: cython.int,
     out: PairList,
@@ -500,45 +479,33 @@ def scan_bands(
     """
     reach: Reach
     lefts: int8_t[128]
-    belows: cython.Py_ssize_t[128]
-    one: Cursor
-    other: Cursor
-    of_one: cython.Py_ssize_t
-    of_other: cython.Py_ssize_t
-    fetches: cython.bint = tree.count > BEYOND_CACHE
-    k: cython.Py_ssize_t
+    belows: Py_ssize_t[128]
+    fetches: bint = tree.count > BEYOND_CACHE
+    k: Py_ssize_t
     if first_band >= end_band:
         return
     reach.words = tree.words
-    reach.along = cython.cast(cython.ulonglong, level.reach) << tree.item_bits
-    reach.down = cython.cast(cython.ulonglong, 1) << level.band_shift
+    reach.along = cast(ulonglong, level.reach) << tree.item_bits
+    reach.down = cast(ulonglong, 1) << level.band_shift
     reach.level_end = level.first + level.count
     reach.own = own
     reach.under = under
-    one = cursor_at(tree, first_band, middle_band)
-    other = cursor_at(tree, middle_band, end_band)
+    one: Cursor = cursor_at(tree, first_band, middle_band)
+    other: Cursor = cursor_at(tree, middle_band, end_band)
     while one.entry < one.stop or other.entry < other.stop:
-        of_one = min(BLOCK, one.stop - one.entry)
-        of_other = min(BLOCK, other.stop - other.entry)
+        of_one: Py_ssize_t = min(BLOCK, one.stop - one.entry)
+        of_other: Py_ssize_t = min(BLOCK, other.stop - other.entry)
         if not has_room(out):
             return
         for k in range(max(of_one, of_other)):
             if k < of_one:
-                step(
-                    tree,
-                    level,
-                    cython.address(reach),
-                    cython.address(one),
-                    lefts + k,
-                    belows + k,
-                    out,
-                )
+                step(tree, level, address(reach), address(one), lefts + k, belows + k, out)
             if k < of_other:
                 step(
                     tree,
                     level,
-                    cython.address(reach),
-                    cython.address(other),
+                    address(reach),
+                    address(other),
                     lefts + BLOCK + k,
                     belows + BLOCK + k,
                     out,
@@ -552,13 +519,13 @@ def scan_bands(
         )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def fetch_band(tree: Quadtree, below: cython.Py_ssize_t) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def fetch_band(tree: Quadtree, below: Py_ssize_t) -> cython.void:
     """Fetch what comes soon in a band below, whose entries are first read there."""
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     below += AHEAD
     for k in range(below, below + BLOCK, 8):  # as many numbers are in a line of the cache
         fetch(tree.words + k)
@@ -569,42 +536,42 @@ def fetch_band(tree: Quadtree, below: cython.Py_ssize_t) -> cython.void:
             fetch(tree.boxes.high + k)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def has_room(out: PairList) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def has_room(out: PairList) -> bint:
     """Whether two blocks of pairs can be written; False if there is no memory."""
-    room: cython.Py_ssize_t = 2 * BLOCK * IN_REACH
+    room: Py_ssize_t = 2 * BLOCK * IN_REACH
     return out.capacity - out.count >= room or out.reserve(room)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare(
     tree: Quadtree,
-    first: cython.Py_ssize_t,
-    count: cython.Py_ssize_t,
-    lefts: cython.pointer(int8_t),
-    belows: cython.pointer(cython.Py_ssize_t),
+    first: Py_ssize_t,
+    count: Py_ssize_t,
+    lefts: pointer(int8_t),
+    belows: pointer(Py_ssize_t),
     own: cython.int,
     under: cython.int,
     out: PairList,
 ) -> cython.void:
     """Compare a block of entries with what may be in reach, and write their pairs."""
-    masks: cython.ulonglong[16]
+    masks: ulonglong[16]
     if count == 0:
         return
     masks[(count - 1) * (8 if own + under <= 8 else 16) >> 6] = 0
     out.in_doubt |= compare_block(
-        cython.address(tree.boxes),
+        address(tree.boxes),
         first,
-        cython.cast(cython.int, count),
+        cast(cython.int, count),
         lefts,
         belows,
         masks,
-        cython.address(tree.band) if tree.of_circles else cython.NULL,
+        address(tree.band) if tree.of_circles else NULL,
         own,
         under,
         tree.plain,
@@ -612,55 +579,51 @@ def compare(
     add_block(tree, first, first + count, own, under, belows, masks, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def scan_on(
     tree: Quadtree,
-    level: cython.pointer(cython.const[Level]),
-    entry: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    band_stop: cython.Py_ssize_t,
-    below: cython.Py_ssize_t,
+    level: pointer(cython.const[Level]),
+    entry: Py_ssize_t,
+    first: Py_ssize_t,
+    band_stop: Py_ssize_t,
+    below: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of an entry with the rest of its long runs, in its band and the one below."""
     box: Box = tree.box_at(entry)
-    high: cython.double = box.right
-    last: cython.ulonglong
+    high: double = box.right
     if tree.of_circles:
         high = box.left + box.bottom
-    last = (tree.words[entry] >> level.band_shift << level.band_shift) | tree.item_mask
+    last: ulonglong = (tree.words[entry] >> level.band_shift << level.band_shift) | tree.item_mask
     last += (
-        cython.cast(
-            cython.ulonglong,
-            cython.cast(
-                cython.longlong,
-                min(
-                    high * level.keys_per_pixel - level.key_zero,
-                    cython.cast(cython.double, level.last_key),
-                ),
+        cast(
+            ulonglong,
+            cast(
+                longlong,
+                min(high * level.keys_per_pixel - level.key_zero, cast(double, level.last_key)),
             ),
         )
         << tree.item_bits
     )
-    add_rest(tree, cython.address(box), entry, first, band_stop, last, out)
-    last += cython.cast(cython.ulonglong, 1) << level.band_shift
-    add_rest(tree, cython.address(box), entry, below, level.first + level.count, last, out)
+    add_rest(tree, address(box), entry, first, band_stop, last, out)
+    last += cast(ulonglong, 1) << level.band_shift
+    add_rest(tree, address(box), entry, below, level.first + level.count, last, out)
     has_room(out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def add_rest(
     tree: Quadtree,
-    box: cython.pointer(cython.const[Box]),
-    entry: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    last: cython.ulonglong,
+    box: pointer(cython.const[Box]),
+    entry: Py_ssize_t,
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    last: ulonglong,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of an entry with the rest of one run."""
@@ -672,41 +635,36 @@ def add_rest(
         add_run(tree, box, tree.item_of(entry), SORTED, first, end, last, out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def add_block(
     tree: Quadtree,
-    block: cython.Py_ssize_t,
-    block_end: cython.Py_ssize_t,
+    block: Py_ssize_t,
+    block_end: Py_ssize_t,
     own: cython.int,
     under: cython.int,
-    belows: cython.pointer(cython.Py_ssize_t),
-    masks: cython.pointer(cython.ulonglong),
+    belows: pointer(Py_ssize_t),
+    masks: pointer(ulonglong),
     out: PairList,
 ) -> cython.void:
     """Write the pairs that masks tell: 8 or 4 entries have their bits in one word."""
-    words: cython.pointer(cython.ulonglong) = tree.words
-    mask: cython.ulonglong = tree.item_mask
+    words: pointer(ulonglong) = tree.words
+    mask: ulonglong = tree.item_mask
     doublings: cython.int = 3 if own + under <= 8 else 4  # 8 or 16 bits for each entry
-    pair: cython.pointer(Pair) = out.items + out.count
-    bits: cython.ulonglong
-    position: cython.int
-    lane: cython.int
-    entry: cython.Py_ssize_t
-    other: cython.Py_ssize_t
-    k: cython.Py_ssize_t = 0
+    pair: pointer(Pair) = out.items + out.count
+    k: Py_ssize_t = 0
     if out.capacity - out.count < BLOCK * IN_REACH:
         return  # there was no memory: `out.failed` is set
     while block < block_end:
-        bits = masks[k]
+        bits: ulonglong = masks[k]
         while bits:
-            position = lowest_bit(bits)
+            position: cython.int = lowest_bit(bits)
             bits &= bits - 1
-            entry = position >> doublings
-            lane = position & ((1 << doublings) - 1)
-            other = belows[(k << (6 - doublings)) + entry] - own + lane
+            entry: Py_ssize_t = position >> doublings
+            lane: cython.int = position & ((1 << doublings) - 1)
+            other: Py_ssize_t = belows[(k << (6 - doublings)) + entry] - own + lane
             entry += block
             if lane < own:
                 other = entry + 1 + lane

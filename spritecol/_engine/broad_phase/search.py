@@ -6,14 +6,25 @@ the longer one is indexed, and each box of the other is looked up in it (`querie
 """
 
 import cython
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import (
-    Box,
-    BoxView,
-    bounding_box,
-    box_at,
-    overlap,
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    gil,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+    sizeof,
+    uint,
 )
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, BoxView, bounding_box, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
@@ -30,10 +41,10 @@ from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 
 def find_within(
     way: cython.int,
-    view: cython.pointer(cython.const[BoxView]),
-    options: cython.pointer(BuildOptions),
+    view: pointer(cython.const[BoxView]),
+    options: pointer(BuildOptions),
     tree: Quadtree,
-    pool: cython.pointer(ScratchPool),
+    pool: pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
@@ -54,53 +65,51 @@ def find_within(
 
 def find_between(
     way: cython.int,
-    a: cython.pointer(cython.const[BoxView]),
-    b: cython.pointer(cython.const[BoxView]),
+    a: pointer(cython.const[BoxView]),
+    b: pointer(cython.const[BoxView]),
     tree: Quadtree,
-    pool: cython.pointer(ScratchPool),
+    pool: pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     reach: Box
-    options: BuildOptions
     if way == DIRECTLY:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
-    options = usual_options()
+    options: BuildOptions = usual_options()
     options.may_give_up = way == IF_WORTH_IT
-    index_longer(tree, a, b, cython.address(options), pool, cython.address(reach))
+    index_longer(tree, a, b, address(options), pool, address(reach))
     if tree.gave_up:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
-    ask_index(tree, cython.address(reach), a, b, 0, min(a.count, b.count), out)
+    ask_index(tree, address(reach), a, b, 0, min(a.count, b.count), out)
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-@cython.nogil
+@cfunc
+@exceptval(-1, check=False)
+@nogil
 def gather(
-    view: cython.pointer(cython.const[BoxView]),
-    pool: cython.pointer(ScratchPool),
-    block: cython.pointer(Block),
-    result: cython.pointer(BoxColumns),
+    view: pointer(cython.const[BoxView]),
+    pool: pointer(ScratchPool),
+    block: pointer(Block),
+    result: pointer(BoxColumns),
 ) -> cython.int:
     """Copy the boxes of a view into columns in a block borrowed from the pool.
 
     Four boxes follow that overlap nothing, since four are compared at once.
     """
     columns: BoxColumns
-    box: cython.pointer(cython.const[Box])
-    length: cython.Py_ssize_t = view.count + 4
-    i: cython.Py_ssize_t
-    block[0] = borrow(pool, 4 * length * cython.sizeof(cython.double))
-    if block.memory is cython.NULL:
-        with cython.gil:
+    length: Py_ssize_t = view.count + 4
+    i: Py_ssize_t
+    block[0] = borrow(pool, 4 * length * sizeof(double))
+    if block.memory is NULL:
+        with gil:
             raise MemoryError
-    columns.low = cython.cast(cython.p_double, block.memory)
+    columns.low = cast(p_double, block.memory)
     columns.top = columns.low + length
     columns.high = columns.top + length
     columns.bottom = columns.high + length
     for i in range(view.count):
-        box = box_at(view, i)
+        box: pointer(cython.const[Box]) = box_at(view, i)
         columns.low[i] = box.left
         columns.top[i] = box.top
         columns.high[i] = box.right
@@ -112,82 +121,79 @@ def gather(
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def compare_with_all(
-    columns: cython.pointer(cython.const[BoxColumns]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    box: cython.pointer(cython.const[Box]),
-    item: cython.Py_ssize_t,
-    plain: cython.bint,
+    columns: pointer(cython.const[BoxColumns]),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    box: pointer(cython.const[Box]),
+    item: Py_ssize_t,
+    plain: bint,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of a box with those from `first` to `end`."""
-    bits: cython.uint
-    k: cython.int
     if not out.reserve(end - first + 4):
         return
     while first < end:
-        bits = overlaps_of_four(columns, first, box.left, box.top, box.right, box.bottom, plain)
+        bits: uint = overlaps_of_four(
+            columns, first, box.left, box.top, box.right, box.bottom, plain
+        )
         while bits:
-            k = lowest_bit(bits)
+            k: cython.int = lowest_bit(bits)
             bits &= bits - 1
             out.items[out.count] = pair_of(item, first + k)
             out.count += 1
         first += 4
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def direct_self_pairs(
-    view: cython.pointer(cython.const[BoxView]),
-    plain: cython.bint,
-    pool: cython.pointer(ScratchPool),
-    out: PairList,
+    view: pointer(cython.const[BoxView]), plain: bint, pool: pointer(ScratchPool), out: PairList
 ) -> cython.int:
     """Compare each box with all boxes after it."""
     block: Block
     columns: BoxColumns
-    i: cython.Py_ssize_t
-    gather(view, pool, cython.address(block), cython.address(columns))
+    i: Py_ssize_t
+    gather(view, pool, address(block), address(columns))
     for i in range(view.count):
-        compare_with_all(cython.address(columns), i + 1, view.count, box_at(view, i), i, plain, out)
+        compare_with_all(address(columns), i + 1, view.count, box_at(view, i), i, plain, out)
     give_back(pool, block)
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def direct_cross_pairs(
-    a: cython.pointer(cython.const[BoxView]),
-    b: cython.pointer(cython.const[BoxView]),
-    plain: cython.bint,
-    pool: cython.pointer(ScratchPool),
+    a: pointer(cython.const[BoxView]),
+    b: pointer(cython.const[BoxView]),
+    plain: bint,
+    pool: pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
     """Compare each box of one sequence with all boxes of the other."""
     block: Block
     around_b: Box = bounding_box(b)
     columns: BoxColumns
-    i: cython.Py_ssize_t
-    gather(b, pool, cython.address(block), cython.address(columns))
+    i: Py_ssize_t
+    gather(b, pool, address(block), address(columns))
     for i in range(a.count):
-        if overlap(box_at(a, i), cython.address(around_b)):
-            compare_with_all(cython.address(columns), 0, b.count, box_at(a, i), i, plain, out)
+        if overlap(box_at(a, i), address(around_b)):
+            compare_with_all(address(columns), 0, b.count, box_at(a, i), i, plain, out)
     give_back(pool, block)
     return 0
 
 
 def index_longer(
     tree: Quadtree,
-    a: cython.pointer(cython.const[BoxView]),
-    b: cython.pointer(cython.const[BoxView]),
-    options: cython.pointer(BuildOptions),
-    pool: cython.pointer(ScratchPool),
-    reach: cython.pointer(Box),
+    a: pointer(cython.const[BoxView]),
+    b: pointer(cython.const[BoxView]),
+    options: pointer(BuildOptions),
+    pool: pointer(ScratchPool),
+    reach: pointer(Box),
 ) -> cython.int:
     """Index the longer of two sequences, and write its bounding box to `reach`.
 
@@ -198,11 +204,11 @@ def index_longer(
     around_b: Box = bounding_box(b)
     if a.count <= b.count:
         reach[0] = around_b
-        options.window = cython.address(around_a)
+        options.window = address(around_a)
         tree.build(b, options, pool)
     else:
         reach[0] = around_a
-        options.window = cython.address(around_b)
+        options.window = address(around_b)
         tree.build(a, options, pool)
     if not tree.gave_up and min(a.count, b.count) * WORTH_DIRECTORY > tree.count:
         open_directory(tree)
@@ -211,20 +217,19 @@ def index_longer(
 
 def ask_index(
     tree: Quadtree,
-    reach: cython.pointer(cython.const[Box]),
-    a: cython.pointer(cython.const[BoxView]),
-    b: cython.pointer(cython.const[BoxView]),
-    first: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
+    reach: pointer(cython.const[Box]),
+    a: pointer(cython.const[BoxView]),
+    b: pointer(cython.const[BoxView]),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
 
     `tree` and `reach` are those that `index_longer` made from the same two sequences.
     """
-    box: cython.pointer(cython.const[Box])
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(first, end):
-        box = box_at(a if a.count <= b.count else b, i)
+        box: pointer(cython.const[Box]) = box_at(a if a.count <= b.count else b, i)
         if overlap(box, reach):
             pairs_with_box(tree, box, i, GIVEN if a.count <= b.count else SWAPPED, out)

@@ -6,6 +6,21 @@ asked in nanoseconds; but the words get long with many boxes, and the stripes wi
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    pointer,
+    sizeof,
+    ulonglong,
+)
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import (
     Box,
@@ -17,30 +32,26 @@ from cython.cimports.spritecol._engine.box import (
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
 from cython.cimports.spritecol._engine.tuning import STRIPE_SAMPLES
 
-LEAST_SPAN = cython.declare(cython.double, 1e-280)
+LEAST_SPAN = declare(double, 1e-280)
 """Pixels. Stripes of a narrower world would be too many for a float64."""
 
 
-def make_stripes(
-    stripes: cython.pointer(Stripes), view: cython.pointer(cython.const[BoxView])
-) -> cython.bint:
+def make_stripes(stripes: pointer(Stripes), view: pointer(cython.const[BoxView])) -> bint:
     """See the header. A box is marked where it begins and behind its end; then marks are summed."""
     bounds: Box = bounding_box(view)
-    box: cython.pointer(cython.const[Box])
-    spot: Spot
-    words: cython.int = cython.cast(cython.int, max(1, (view.count + 63) >> 6))
-    k: cython.Py_ssize_t
+    words: cython.int = cast(cython.int, max(1, (view.count + 63) >> 6))
+    k: Py_ssize_t
     stripes.words = words
     stripes.left = bounds.left
     stripes.top = bounds.top
     stripes.columns_per_pixel = STRIPES / max(bounds.right - bounds.left, LEAST_SPAN)
     stripes.rows_per_pixel = STRIPES / max(bounds.bottom - bounds.top, LEAST_SPAN)
-    memset(stripes.columns, 0, (BEHIND + 1) * words * cython.sizeof(cython.ulonglong))
-    memset(stripes.rows, 0, (BEHIND + 1) * words * cython.sizeof(cython.ulonglong))
+    memset(stripes.columns, 0, (BEHIND + 1) * words * sizeof(ulonglong))
+    memset(stripes.rows, 0, (BEHIND + 1) * words * sizeof(ulonglong))
     for k in range(view.count):
-        box = box_at(view, k)
+        box: pointer(cython.const[Box]) = box_at(view, k)
         if box.left <= box.right and box.top <= box.bottom:
-            spot = spot_of(stripes, box)
+            spot: Spot = spot_of(stripes, box)
             mark(stripes.columns, words, spot.left, spot.right, k)
             mark(stripes.rows, words, spot.top, spot.bottom, k)
     for k in range(words, (BEHIND + 1) * words):
@@ -49,56 +60,53 @@ def make_stripes(
     return tell_apart(stripes, view)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def tell_apart(
-    stripes: cython.pointer(cython.const[Stripes]), view: cython.pointer(cython.const[BoxView])
-) -> cython.bint:
+    stripes: pointer(cython.const[Stripes]), view: pointer(cython.const[BoxView])
+) -> bint:
     """Whether most boxes that are found at the middles of some meet them, too.
 
     In a world that is wide because of a few boxes, the others are all in one place.
     """
-    found: cython.Py_ssize_t = 0
-    met: cython.Py_ssize_t = 0
-    step: cython.Py_ssize_t = max(1, view.count // STRIPE_SAMPLES)
-    k: cython.Py_ssize_t = 0
+    found: Py_ssize_t = 0
+    met: Py_ssize_t = 0
+    step: Py_ssize_t = max(1, view.count // STRIPE_SAMPLES)
+    k: Py_ssize_t = 0
     word: cython.int
-    bits: cython.ulonglong
-    middle: Box
-    spot: Spot
     while k < view.count:
-        middle = box_at(view, k)[0]
+        middle: Box = box_at(view, k)[0]
         k += step
         if not (middle.left <= middle.right and middle.top <= middle.bottom):
             continue
         middle.left = middle.right = 0.5 * (middle.left + middle.right)
         middle.top = middle.bottom = 0.5 * (middle.top + middle.bottom)
-        spot = spot_of(stripes, cython.address(middle))
+        spot: Spot = spot_of(stripes, address(middle))
         for word in range(stripes.words):
-            bits = boxes_at(stripes, cython.address(spot), word)
+            bits: ulonglong = boxes_at(stripes, address(spot), word)
             while bits:
                 found += 1
                 met += overlap_branch_free(
-                    box_at(view, 64 * word + lowest_bit(bits)), cython.address(middle)
+                    box_at(view, 64 * word + lowest_bit(bits)), address(middle)
                 )
                 bits &= bits - 1
     return found <= 2 * met
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def mark(
-    stripes: cython.pointer(cython.ulonglong),
+    stripes: pointer(ulonglong),
     words: cython.int,
     first: cython.int,
     last: cython.int,
-    item: cython.Py_ssize_t,
+    item: Py_ssize_t,
 ) -> cython.void:
     """Mark where a box begins, and behind its end if stripes follow."""
-    bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (item & 63)
+    bit: ulonglong = cast(ulonglong, 1) << (item & 63)
     stripes[first * words + (item >> 6)] ^= bit
     if last < BEHIND:
         stripes[(last + 1) * words + (item >> 6)] ^= bit

@@ -3,6 +3,26 @@
 from array import array
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    nogil,
+    p_double,
+    p_int,
+    p_void,
+    pointer,
+    struct,
+    ulonglong,
+)
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -37,21 +57,21 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 
-VISITS = cython.declare(cython.int, 4096)
+VISITS = declare(cython.int, 4096)
 """As many as are noted."""
 
-Visits = cython.struct(
-    items=cython.Py_ssize_t[4096],
-    at=cython.double[4096],
+Visits = struct(
+    items=Py_ssize_t[4096],
+    at=double[4096],
     count=cython.int,
     most=cython.int,
-    limit=cython.double,
-    shrink=cython.bint,
+    limit=double,
+    shrink=bint,
 )
 
 
-@cython.cclass
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class TreeOfBoxes:
     """A quadtree of an array of boxes, shape (n, 4), float64, C-contiguous.
 
@@ -62,34 +82,30 @@ class TreeOfBoxes:
     tree: Quadtree
     boxes: object  # kept alive
     circles: object
-    in_doubt: cython.bint  # what was found last
-    count: cython.Py_ssize_t
+    in_doubt: bint  # what was found last
+    count: Py_ssize_t
 
     def __init__(self, boxes, plain=False, directory=False, circles=None):
-        view: BoxView
-        options: BuildOptions
         numbers: object = array("i", range(0, 3 * len(boxes), 3))
         self.tree = Quadtree()
         self.tree.plain = plain
         self.boxes = boxes
         self.count = len(boxes)
-        view = view_of(cython.NULL, cython.NULL, 0)
+        view: BoxView = view_of(NULL, NULL, 0)
         if self.count:
-            view = view_of(
-                cython.cast(cython.pointer(Box), memory_of(boxes)), cython.NULL, self.count
-            )
+            view = view_of(cast(pointer(Box), memory_of(boxes)), NULL, self.count)
         self.circles = circles
         if circles is not None and self.count:
-            view.circles = cython.cast(cython.p_int, memory_of(numbers))
-            view.numbers = cython.cast(cython.p_double, memory_of(circles))
-        options = usual_options()
-        self.tree.build(cython.address(view), cython.address(options), cython.NULL)
+            view.circles = cast(p_int, memory_of(numbers))
+            view.numbers = cast(p_double, memory_of(circles))
+        options: BuildOptions = usual_options()
+        self.tree.build(address(view), address(options), NULL)
         if directory and self.count:
             open_directory(self.tree)
 
     def pairs(self, half: cython.int = 0, halves: cython.int = 1):
         """The pairs i < j, or the first or second half of them, in no order."""
-        out: PairList = new_pairs(cython.NULL)
+        out: PairList = new_pairs(NULL)
         half_of_pairs(self.tree, half, halves, out)
         self.in_doubt = out.in_doubt
         return out.array()
@@ -102,16 +118,16 @@ class TreeOfBoxes:
         """Whether the entries are circles."""
         return self.tree.of_circles
 
-    def query(self, left: cython.double, top: cython.double, right: cython.double,
-              bottom: cython.double):  # fmt: skip
+    def query(self, left: double, top: double, right: double,
+              bottom: double):  # fmt: skip
         """The items whose boxes overlap a box, sorted."""
         box: Box
-        out: PairList = new_pairs(cython.NULL)
+        out: PairList = new_pairs(NULL)
         box.left, box.top, box.right, box.bottom = left, top, right, bottom
-        pairs_with_box(self.tree, cython.address(box), 0, GIVEN, out)
+        pairs_with_box(self.tree, address(box), 0, GIVEN, out)
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
-    def along(self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double,
+    def along(self, x1: double, y1: double, x2: double, y2: double,
               stop_after=None, started=False):  # fmt: skip
         """What `walk_segment` visits: (item, at). With `stop_after` up to so many visits."""
         visits: Visits
@@ -119,41 +135,39 @@ class TreeOfBoxes:
         visits.most = VISITS if stop_after is None else stop_after
         visits.limit = 1.0
         visits.shrink = False
-        walk_segment(self.tree, x1, y1, x2, y2, started, 1.0, note, cython.address(visits))
+        walk_segment(self.tree, x1, y1, x2, y2, started, 1.0, note, address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def at_start(self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double):
+    def at_start(self, x1: double, y1: double, x2: double, y2: double):
         """The items that `pairs_at_start` finds, sorted."""
-        out: PairList = new_pairs(cython.NULL)
+        out: PairList = new_pairs(NULL)
         pairs_at_start(self.tree, x1, y1, x2, y2, out)
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
-    def first_along(
-        self, x1: cython.double, y1: cython.double, x2: cython.double, y2: cython.double
-    ):
+    def first_along(self, x1: double, y1: double, x2: double, y2: double):
         """The same where each visit ends the segment at what it has met."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS
         visits.limit = 1.0
         visits.shrink = True
-        walk_segment(self.tree, x1, y1, x2, y2, False, 1.0, note, cython.address(visits))
+        walk_segment(self.tree, x1, y1, x2, y2, False, 1.0, note, address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def near(self, x: cython.double, y: cython.double, limit: cython.double, shrink: bool = False,
-             wanted: cython.Py_ssize_t = 1):  # fmt: skip
+    def near(self, x: double, y: double, limit: double, shrink: bool = False,
+             wanted: Py_ssize_t = 1):  # fmt: skip
         """What `walk_nearest` visits: (item, distance). With `shrink` to the nearest so far."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS
         visits.limit = limit
         visits.shrink = shrink
-        walk_nearest(self.tree, x, y, wanted, limit, note, cython.address(visits))
+        walk_nearest(self.tree, x, y, wanted, limit, note, address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def take_out(self, item: cython.Py_ssize_t):
+    def take_out(self, item: Py_ssize_t):
         """Remove an item."""
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.tree.count):
             if self.tree.words[k] != BEYOND and self.tree.item_of(k) == item:
                 self.tree.take_out(k)
@@ -169,15 +183,13 @@ class TreeOfBoxes:
         """Check every invariant: each box is where a walk or scan looks for it, exactly once."""
         tree: Quadtree = self.tree
         seen: set = set()
-        level: cython.pointer(Level)
         box: Box
-        circle: cython.p_double
-        total: cython.Py_ssize_t = 0
+        total: Py_ssize_t = 0
         k: cython.int
-        entry: cython.Py_ssize_t
-        band: cython.Py_ssize_t
+        entry: Py_ssize_t
+        band: Py_ssize_t
         for k in range(tree.level_count):
-            level = cython.address(tree.levels[k])
+            level: pointer(Level) = address(tree.levels[k])
             demand(level.first == total, "levels lie side by side")
             demand(level.band_count > 0, "a level has bands")
             total += level.count
@@ -185,16 +197,11 @@ class TreeOfBoxes:
                 demand(tree.bands[band].first < tree.band_end(band), "a band holds entries")
                 demand(tree.bands[band].index < tree.bands[band + 1].index, "bands are in order")
                 for entry in range(tree.bands[band].first, tree.band_end(band)):
-                    box = cython.cast(cython.pointer(Box), memory_of(self.boxes))[
-                        tree.item_of(entry)
-                    ]
+                    box = cast(pointer(Box), memory_of(self.boxes))[tree.item_of(entry)]
                     demand(tree.item_of(entry) not in seen, "an item has one entry")
                     seen.add(tree.item_of(entry))
-                    demand(
-                        size_of(cython.address(box)) <= level.side,
-                        "a node is as large as its boxes",
-                    )
-                    box = along_bands(level, cython.address(box))
+                    demand(size_of(address(box)) <= level.side, "a node is as large as its boxes")
+                    box = along_bands(level, address(box))
                     demand(
                         band_at(level, box.top) == tree.bands[band].index, "an entry is in its band"
                     )
@@ -205,10 +212,7 @@ class TreeOfBoxes:
                     )
                     demand(
                         tree.key_of(level, entry)
-                        == cython.cast(
-                            cython.Py_ssize_t,
-                            box.left * level.keys_per_pixel - level.key_zero,
-                        ),
+                        == cast(Py_ssize_t, box.left * level.keys_per_pixel - level.key_zero),
                         "a word has its key",
                     )
                     demand(
@@ -217,8 +221,8 @@ class TreeOfBoxes:
                         "words are in order, but for their items",
                     )
                     if tree.of_circles:
-                        circle = cython.cast(
-                            cython.p_double, memory_of(self.circles)
+                        circle: p_double = cast(
+                            p_double, memory_of(self.circles)
                         ) + 3 * tree.item_of(entry)
                         demand(
                             tree.boxes.low[entry] == circle[0]
@@ -246,9 +250,9 @@ class TreeOfBoxes:
             total += SENTINELS
         demand(tree.count == total, "nothing follows the levels")
         for entry in range(self.count):
-            box = cython.cast(cython.pointer(Box), memory_of(self.boxes))[entry]
+            box = cast(pointer(Box), memory_of(self.boxes))[entry]
             demand(
-                (size_of(cython.address(box)) >= 0.0) == (entry in seen),
+                (size_of(address(box)) >= 0.0) == (entry in seen),
                 "all boxes are in the tree but inverted ones",
             )
 
@@ -259,40 +263,33 @@ def found_in_stripes(boxes, places):
     Both are arrays as for `TreeOfBoxes`, and not empty.
     """
     stripes: Stripes
-    spot: Spot
     found: list = []
-    bits: cython.ulonglong
     word: cython.int
-    k: cython.Py_ssize_t
-    view: BoxView = view_of(
-        cython.cast(cython.pointer(Box), memory_of(boxes)), cython.NULL, len(boxes)
-    )
-    tell_apart: cython.bint = make_stripes(cython.address(stripes), cython.address(view))
+    k: Py_ssize_t
+    view: BoxView = view_of(cast(pointer(Box), memory_of(boxes)), NULL, len(boxes))
+    tell_apart: bint = make_stripes(address(stripes), address(view))
     for k in range(len(places)):
-        spot = spot_of(
-            cython.address(stripes),
-            cython.cast(cython.pointer(Box), memory_of(places)) + k,
-        )
+        spot: Spot = spot_of(address(stripes), cast(pointer(Box), memory_of(places)) + k)
         found.append([])
         for word in range(stripes.words):
-            bits = boxes_at(cython.address(stripes), cython.address(spot), word)
+            bits: ulonglong = boxes_at(address(stripes), address(spot), word)
             found[k] += [64 * word + bit for bit in range(64) if bits >> bit & 1]
     return found, tell_apart
 
 
-@cython.cfunc
-def demand(holds: cython.bint, what: str) -> object:
+@cfunc
+def demand(holds: bint, what: str) -> object:
     """AssertionError unless it holds."""
     if not holds:
         raise AssertionError(what)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def note(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def note(item: Py_ssize_t, at: double, context: p_void) -> double:
     """Note a visit."""
-    visits: cython.pointer(Visits) = cython.cast(cython.pointer(Visits), context)
+    visits: pointer(Visits) = cast(pointer(Visits), context)
     visits.items[visits.count] = item
     visits.at[visits.count] = at
     visits.count += 1

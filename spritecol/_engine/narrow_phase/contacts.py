@@ -1,12 +1,20 @@
 """Points of contact: one or two points inside the overlap of two parts that hit."""
 
 import cython
-from cython import address, double
-from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    distance_of_polygons,
-    swap,
+from cython import (
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
 )
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons, swap
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     disc_of,
     extent_of_disc,
@@ -40,17 +48,15 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
 from cython.cimports.spritecol._numbers.polar import hypot
 
-SECOND = cython.declare(double, 0.5)
+SECOND = declare(double, 0.5)
 """The other end of the deepest edge is a point of contact, too, if it is this share as deep."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def clipped(
-    p: Numbers, q: Numbers, polygon: Numbers, count: cython.int, range: cython.p_double
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def clipped(p: Numbers, q: Numbers, polygon: Numbers, count: cython.int, range: p_double) -> bint:
     """The part of the segment p q inside a polygon, as two numbers from 0 to 1; False if none.
 
     Follows M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping" (1978), for two
@@ -58,62 +64,48 @@ def clipped(
     """
     ax: double = polygon[2 * count - 2]
     ay: double = polygon[2 * count - 1]
-    x: Lanes
-    y: Lanes
-    nx: Lanes
-    ny: Lanes
-    at_p: Lanes
-    at_q: Lanes
-    t: Lanes
-    p_outside: Choice
-    q_outside: Choice
     outside: cython.int = 0
     lows: Lanes = both(0.0)
     highs: Lanes = both(1.0)
-    low: double
-    high: double
     i: cython.int = 0
-    k: cython.int
     while i < count:
-        k = min(i + 1, count - 1)
-        x = lanes_of(ax, polygon[2 * i])
-        y = lanes_of(ay, polygon[2 * i + 1])
-        nx = minus(y, lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]))
-        ny = minus(lanes_of(polygon[2 * i], polygon[2 * k]), x)
-        at_p = beyond(p, 0, 0, x, y, nx, ny)  # positive inside
-        at_q = beyond(q, 0, 0, x, y, nx, ny)
-        p_outside = is_less(at_p, both(0.0))
-        q_outside = is_less(at_q, both(0.0))
+        k: cython.int = min(i + 1, count - 1)
+        x: Lanes = lanes_of(ax, polygon[2 * i])
+        y: Lanes = lanes_of(ay, polygon[2 * i + 1])
+        nx: Lanes = minus(y, lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]))
+        ny: Lanes = minus(lanes_of(polygon[2 * i], polygon[2 * k]), x)
+        at_p: Lanes = beyond(p, 0, 0, x, y, nx, ny)  # positive inside
+        at_q: Lanes = beyond(q, 0, 0, x, y, nx, ny)
+        p_outside: Choice = is_less(at_p, both(0.0))
+        q_outside: Choice = is_less(at_q, both(0.0))
         outside |= bits_of(at_once(p_outside, q_outside))
-        t = over(at_p, minus(at_p, at_q))
+        t: Lanes = over(at_p, minus(at_p, at_q))
         lows = greater(choose(p_outside, t, both(0.0)), lows)
         highs = lesser(choose(p_outside, both(1.0), choose(q_outside, t, both(1.0))), highs)
         ax = polygon[2 * k]
         ay = polygon[2 * k + 1]
         i += 2
-    low = max(first_lane(lows), second_lane(lows))
-    high = min(first_lane(highs), second_lane(highs))
+    low: double = max(first_lane(lows), second_lane(lows))
+    high: double = min(first_lane(highs), second_lane(highs))
     range[0] = low
     range[1] = high
     return outside == 0 and low <= high
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def midway(near: cython.pointer(cython.const[Nearest]), points: cython.p_double) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def midway(near: pointer(cython.const[Nearest]), points: p_double) -> cython.int:
     """Write the middle of the nearest points: all that is left of an overlap within rounding."""
     points[0] = 0.5 * (near.ax + near.bx)
     points[1] = 0.5 * (near.ay + near.by)
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_points(
-    p: Numbers, q: Numbers, low: double, high: double, points: cython.p_double
-) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_points(p: Numbers, q: Numbers, low: double, high: double, points: p_double) -> cython.int:
     """Write the ends of a part of a segment; returns 1 if they are equal, else 2."""
     points[0] = p[0] + low * (q[0] - p[0])
     points[1] = p[1] + low * (q[1] - p[1])
@@ -122,10 +114,10 @@ def put_points(
     return 2 - ((points[0] == points[2]) & (points[1] == points[3]))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def shared_by_segments(a: Numbers, b: Numbers, points: cython.p_double) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def shared_by_segments(a: Numbers, b: Numbers, points: p_double) -> cython.int:
     """Write where two segments cross, or the middle of what they share of one line."""
     ax: double = a[2] - a[0]
     ay: double = a[3] - a[1]
@@ -134,12 +126,11 @@ def shared_by_segments(a: Numbers, b: Numbers, points: cython.p_double) -> cytho
     det: double = ax * by - ay * bx
     along: double = ax * ax + ay * ay
     t: double
-    s: double
     if fabs(det) > 1e-12 * sqrt(along * (bx * bx + by * by)):
         t = ((b[0] - a[0]) * by - (b[1] - a[1]) * bx) / det
     else:
         t = ((b[0] - a[0]) * ax + (b[1] - a[1]) * ay) / along
-        s = ((b[2] - a[0]) * ax + (b[3] - a[1]) * ay) / along
+        s: double = ((b[2] - a[0]) * ax + (b[3] - a[1]) * ay) / along
         t = 0.5 * (max(0.0, min(t, s)) + min(1.0, max(t, s)))
     t = max(0.0, min(1.0, t))
     points[0] = a[0] + t * ax
@@ -147,15 +138,15 @@ def shared_by_segments(a: Numbers, b: Numbers, points: cython.p_double) -> cytho
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def inside_polygon(
     segment: Numbers,
     polygon: Numbers,
     count: cython.int,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """Write the ends of the part of a segment inside a polygon."""
     ends: double[2]
@@ -164,12 +155,12 @@ def inside_polygon(
     return midway(near, points)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def edge_along(
-    polygon: Numbers, count: cython.int, nx: double, ny: double, best: cython.p_double
+    polygon: Numbers, count: cython.int, nx: double, ny: double, best: p_double
 ) -> cython.int:
     """The second vertex of the edge whose outward normal is nearest to n.
 
@@ -179,26 +170,21 @@ def edge_along(
     """
     ax: double = polygon[2 * count - 2]
     ay: double = polygon[2 * count - 1]
-    ex: Lanes
-    ey: Lanes
-    along: Lanes
-    cosine: Lanes
     lows: Lanes = both(2.0)
     found: Lanes = both(0.0)
     indices: Lanes = lanes_of(0.0, 1.0)
-    is_lower: Choice
     i: cython.int = 0
     k: cython.int
     while i < count:
         k = min(i + 1, count - 1)
-        ex = minus(lanes_of(polygon[2 * i], polygon[2 * k]), lanes_of(ax, polygon[2 * i]))
-        ey = minus(
+        ex: Lanes = minus(lanes_of(polygon[2 * i], polygon[2 * k]), lanes_of(ax, polygon[2 * i]))
+        ey: Lanes = minus(
             lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]), lanes_of(ay, polygon[2 * i + 1])
         )
-        along = minus(times(both(ny), ex), times(both(nx), ey))
+        along: Lanes = minus(times(both(ny), ex), times(both(nx), ey))
         # NaN, which is not lower, if there is no length.
-        cosine = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
-        is_lower = is_less(cosine, lows)
+        cosine: Lanes = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
+        is_lower: Choice = is_less(cosine, lows)
         found = choose(is_lower, indices, found)
         lows = choose(is_lower, cosine, lows)
         indices = plus(indices, both(2.0))
@@ -210,16 +196,16 @@ def edge_along(
     return k
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def between_polygons(
     a: Numbers,
     na: cython.int,
     b: Numbers,
     nb: cython.int,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """The edge that faces the separating side, as far as it is inside the other polygon.
 
@@ -231,30 +217,12 @@ def between_polygons(
     polygons: Numbers[2]
     counts: cython.int[2]
     # Whether the incident edge is one of `b`: half of them are, so there is no branch.
-    of_b: cython.int
-    incident: Numbers
-    reference: Numbers
-    n: cython.int
-    m: cython.int
     nx: double  # from the reference towards the incident polygon
-    ny: double
     ends: double[2]
-    p: Numbers
-    q: Numbers
-    first: double
-    second: double
     level: double
-    deepest: double
-    found: cython.bint = False
-    inside: cython.bint
-    x: double
-    y: double
-    low: Lanes
-    high: Lanes
-    is_lower: Choice
+    found: bint = False
     side: cython.int
     i: cython.int
-    k: cython.int
     polygons[0] = a
     polygons[1] = b
     counts[0] = na
@@ -265,27 +233,29 @@ def between_polygons(
     else:
         edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
         edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
-    of_b = cosines[0] > cosines[1]
-    incident = polygons[of_b]
-    reference = polygons[1 - of_b]
-    n = counts[of_b]
-    m = counts[1 - of_b]
+    of_b: cython.int = cosines[0] > cosines[1]
+    incident: Numbers = polygons[of_b]
+    reference: Numbers = polygons[1 - of_b]
+    n: cython.int = counts[of_b]
+    m: cython.int = counts[1 - of_b]
     nx = near.nx * (1.0 - 2.0 * of_b)
-    ny = near.ny * (1.0 - 2.0 * of_b)
-    k = edges[of_b]
-    q = incident + 2 * k
-    p = incident + 2 * (k - 1 if k else n - 1)
-    inside = clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)
+    ny: double = near.ny * (1.0 - 2.0 * of_b)
+    k: cython.int = edges[of_b]
+    q: Numbers = incident + 2 * k
+    p: Numbers = incident + 2 * (k - 1 if k else n - 1)
+    inside: bint = (
+        clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)
+    )
     if inside:
         # How deep both ends are below the reference edge; the deeper one comes first.
         put_points(p, q, ends[0], ends[1], points)
         k = edges[1 - of_b]
         level = nx * reference[2 * k] + ny * reference[2 * k + 1]
-        first = level - (nx * points[0] + ny * points[1])
-        second = level - (nx * points[2] + ny * points[3])
-        is_lower = is_less(both(first), both(second))
-        low = lanes_at(points)
-        high = lanes_at(points + 2)
+        first: double = level - (nx * points[0] + ny * points[1])
+        second: double = level - (nx * points[2] + ny * points[3])
+        is_lower: Choice = is_less(both(first), both(second))
+        low: Lanes = lanes_at(points)
+        high: Lanes = lanes_at(points + 2)
         put_lanes(points, choose(is_lower, high, low))
         put_lanes(points + 2, choose(is_lower, low, high))
         return 2 - (
@@ -293,7 +263,7 @@ def between_polygons(
             | ((points[0] == points[2]) & (points[1] == points[3]))
         )
     # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
-    deepest = 0.0
+    deepest: double = 0.0
     for side in range(2):
         n = nb if side else na
         m = na if side else nb
@@ -304,8 +274,8 @@ def between_polygons(
             p = incident + 2 * ((k + n - 1) % n)
             if clipped(p, q, reference, m, ends):
                 for i in range(2):
-                    x = p[0] + ends[i] * (q[0] - p[0])
-                    y = p[1] + ends[i] * (q[1] - p[1])
+                    x: double = p[0] + ends[i] * (q[0] - p[0])
+                    y: double = p[1] + ends[i] * (q[1] - p[1])
                     level = nx * x + ny * y
                     if not found or level < deepest:
                         found = True
@@ -315,15 +285,15 @@ def between_polygons(
     return 1 if found else midway(near, points)
 
 
-HALVINGS = cython.declare(cython.int, 60)
+HALVINGS = declare(cython.int, 60)
 """Bisections between the centers of two ellipses."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def nearest_to_circle(
-    core: Numbers, count: cython.int, circle: Numbers, points: cython.p_double
+    core: Numbers, count: cython.int, circle: Numbers, points: p_double
 ) -> cython.int:
     """The point of a segment or polygon nearest to a center, which may be inside."""
     apart: Nearest
@@ -333,11 +303,11 @@ def nearest_to_circle(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def nearest_to_ellipse(
-    core: Numbers, count: cython.int, disc: Numbers, points: cython.p_double
+    core: Numbers, count: cython.int, disc: Numbers, points: p_double
 ) -> cython.int:
     """A point of a segment or polygon inside an ellipse: the one nearest to the center.
 
@@ -349,9 +319,7 @@ def nearest_to_ellipse(
     best: double[2]
     apart: Nearest
     least: double = -1.0
-    inside: cython.bint = count > 2
-    x: double
-    y: double
+    inside: bint = count > 2
     i: cython.int
     j: cython.int
     center[0] = 0.0
@@ -360,8 +328,8 @@ def nearest_to_ellipse(
     best[1] = 0.0
     for i in range(count):  # edge by edge: a polygon may have any number of vertices
         for j in range(2):
-            x = core[2 * ((i + j) % count)] - disc[0]
-            y = core[2 * ((i + j) % count) + 1] - disc[1]
+            x: double = core[2 * ((i + j) % count)] - disc[0]
+            y: double = core[2 * ((i + j) % count) + 1] - disc[1]
             a[2 * j] = (disc[5] * x - disc[3] * y) / det
             a[2 * j + 1] = (disc[2] * y - disc[4] * x) / det
         inside = inside and a[0] * a[3] - a[1] * a[2] >= 0.0
@@ -378,15 +346,15 @@ def nearest_to_ellipse(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def in_circle(
     polygon: Numbers,
     count: cython.int,
     circle: Numbers,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """The middle of the overlap on the line through the center along the normal."""
     ends: double[2]
@@ -403,15 +371,15 @@ def in_circle(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def in_ellipse(
     polygon: Numbers,
     count: cython.int,
     disc: Numbers,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """The middle of the overlap on the chord along the normal that ends at the deepest point.
 
@@ -423,18 +391,16 @@ def in_ellipse(
     det: double = disc[2] * disc[5] - disc[3] * disc[4]
     vx: double = (disc[5] * near.nx - disc[3] * near.ny) / det
     vy: double = (disc[2] * near.ny - disc[4] * near.nx) / det
-    chord: double
     ends: double[2]
     p: double[2]
     q: double[2]
-    side: double
     if length == 0.0 or not vx * vx + vy * vy > 0.0:
         return nearest_to_ellipse(polygon, count, disc, points)
     u /= length
     v /= length
-    chord = 2.0 * (u * vx + v * vy) / (vx * vx + vy * vy)
+    chord: double = 2.0 * (u * vx + v * vy) / (vx * vx + vy * vy)
     # Where the ellipse is the first of the two parts, it is deepest against n.
-    side = -1.0 if near_is_first(near, disc) else 1.0
+    side: double = -1.0 if near_is_first(near, disc) else 1.0
     p[0] = disc[0] + side * (disc[2] * u + disc[3] * v)
     p[1] = disc[1] + side * (disc[4] * u + disc[5] * v)
     q[0] = p[0] - side * chord * near.nx
@@ -450,10 +416,10 @@ def in_ellipse(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def near_is_first(near: cython.pointer(cython.const[Nearest]), disc: Numbers) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def near_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
     """Whether the first of two parts is the ellipse: then its deepest point is against n."""
     reach: double = extent_of_disc(disc, near.nx, near.ny)
     first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny
@@ -461,11 +427,11 @@ def near_is_first(near: cython.pointer(cython.const[Nearest]), disc: Numbers) ->
     return fabs(first + reach) <= fabs(second - reach)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def between_circles(
-    a: Numbers, b: Numbers, near: cython.pointer(cython.const[Nearest]), points: cython.p_double
+    a: Numbers, b: Numbers, near: pointer(cython.const[Nearest]), points: p_double
 ) -> cython.int:
     """The middle of the overlap on the line through both centers."""
     along: double = near.nx * (a[0] - b[0]) + near.ny * (a[1] - b[1])
@@ -476,10 +442,10 @@ def between_circles(
     return 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def between_ellipses(a: Numbers, b: Numbers, points: cython.p_double) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_ellipses(a: Numbers, b: Numbers, points: p_double) -> cython.int:
     """The point that is as deep in one ellipse as in the other.
 
     With Q = (M M^T)^-1, the form (p - c)^T Q (p - c) is below 1 inside. The minima of the mixtures
@@ -487,43 +453,35 @@ def between_ellipses(a: Numbers, b: Numbers, points: cython.p_double) -> cython.
     other falls; where they are equal, the greater of both is least, and below 1 if the two overlap.
     """
     forms: double[6]
-    disc: Numbers
     det: double
     dx: double = b[0] - a[0]
     dy: double = b[1] - a[1]
     low: double = 0.0
     high: double = 1.0
     t: double = 0.5
-    p: double
-    q: double
-    r: double
     x: double = 0.0
     y: double = 0.0
-    u: double
-    v: double
-    in_a: double
-    in_b: double
     i: cython.int
     for i in range(2):
-        disc = b if i else a
+        disc: Numbers = b if i else a
         det = disc[2] * disc[5] - disc[3] * disc[4]
         forms[3 * i] = (disc[5] * disc[5] + disc[4] * disc[4]) / (det * det)
         forms[3 * i + 1] = -(disc[5] * disc[3] + disc[4] * disc[2]) / (det * det)
         forms[3 * i + 2] = (disc[3] * disc[3] + disc[2] * disc[2]) / (det * det)
     for _ in range(HALVINGS):
         t = 0.5 * (low + high)
-        p = (1.0 - t) * forms[0] + t * forms[3]
-        q = (1.0 - t) * forms[1] + t * forms[4]
-        r = (1.0 - t) * forms[2] + t * forms[5]
-        u = t * (forms[3] * dx + forms[4] * dy)
-        v = t * (forms[4] * dx + forms[5] * dy)
+        p: double = (1.0 - t) * forms[0] + t * forms[3]
+        q: double = (1.0 - t) * forms[1] + t * forms[4]
+        r: double = (1.0 - t) * forms[2] + t * forms[5]
+        u: double = t * (forms[3] * dx + forms[4] * dy)
+        v: double = t * (forms[4] * dx + forms[5] * dy)
         det = p * r - q * q
         x = (r * u - q * v) / det
         y = (p * v - q * u) / det
-        in_a = forms[0] * x * x + 2.0 * forms[1] * x * y + forms[2] * y * y
+        in_a: double = forms[0] * x * x + 2.0 * forms[1] * x * y + forms[2] * y * y
         u = x - dx
         v = y - dy
-        in_b = forms[3] * u * u + 2.0 * forms[4] * u * v + forms[5] * v * v
+        in_b: double = forms[3] * u * u + 2.0 * forms[4] * u * v + forms[5] * v * v
         if in_a < in_b:
             low = t
         else:
@@ -534,34 +492,33 @@ def between_ellipses(a: Numbers, b: Numbers, points: cython.p_double) -> cython.
 
 
 def contact_points(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """Write one or two points inside the overlap of two parts that hit; returns how many.
 
     `near` is their signed distance, whose normal tells across which of their sides they would come
     apart.
     """
-    seen: Nearest
     if a.kind <= b.kind:
         return points_in_order(a, b, pool, near, points)
-    seen = near[0]
+    seen: Nearest = near[0]
     swap(address(seen))
     return points_in_order(b, a, pool, address(seen), points)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def points_in_order(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """The points of contact of two parts of which the simpler kind comes first."""
     v: Numbers = pool + a.first
@@ -593,16 +550,16 @@ def points_in_order(
     return shared_by_segments(v, w, points)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def in_disc(
     v: Numbers,
     count: cython.int,
     kind: cython.int,
     disc: Numbers,
-    near: cython.pointer(cython.const[Nearest]),
-    points: cython.p_double,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
 ) -> cython.int:
     """A point inside the overlap of a disc and a segment or polygon; `kind` is that of the disc."""
     if count > 2:

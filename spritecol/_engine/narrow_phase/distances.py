@@ -28,7 +28,21 @@ n counts by its square only.
 from collections.abc import Sequence
 
 import cython
-from cython import address, cast, double
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+    struct,
+)
 from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import UNDERFLOW
 from cython.cimports.spritecol._engine.narrow_phase.part import (
@@ -74,57 +88,54 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
-GAP_ROUNDING = cython.declare(double, 1e-11)
+GAP_ROUNDING = declare(double, 1e-11)
 """Of the lengths compared: gaps that differ by less are equal but for rounding."""
 
-TIE = cython.declare(double, 1e-14)
+TIE = declare(double, 1e-14)
 """Of the wider gap: two gaps whose squares differ by less are equal but for rounding."""
 
-NO_OFFSET = cython.declare(double, 1e-13)
+NO_OFFSET = declare(double, 1e-13)
 """In half axes: what is nearer to an axis is on it. Beside -1, s could not be told from -1."""
 
-MOST_STEPS = cython.declare(cython.int, 100)
+MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
-END = cython.declare(double, 1e-3)
+END = declare(double, 1e-3)
 """Of an edge: a foot that is nearer to an end may be one of the next edge, by rounding."""
 
-FAR = cython.declare(double, 1e3)
+FAR = declare(double, 1e3)
 """Lengths of an edge: from farther off, rounding may take another foot for the nearest."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def lowest_along(a: Numbers, na: cython.int, x: Lanes, y: Lanes, nx: Lanes, ny: Lanes) -> Lanes:
     """How far all vertices of `a` lie beyond (x, y) along n, of any length; in both lanes."""
     low: Lanes = both(INFINITY)
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(na):
         low = lesser(beyond(a, k, k, x, y, nx, ny), low)
     return low
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def lowest_vertex(
-    a: Numbers, na: cython.int, x: double, y: double, nx: double, ny: double, low: cython.p_double
+    a: Numbers, na: cython.int, x: double, y: double, nx: double, ny: double, low: p_double
 ) -> cython.int:
     """The first vertex of `a` that lies least far beyond (x, y) along n, and how far that is."""
     lows: Lanes = both(INFINITY)
     found: Lanes = both(0.0)
     indices: Lanes = lanes_of(0.0, 1.0)
-    along: Lanes
-    is_lower: Choice
     i: cython.int = 0
-    k: cython.int
     while i < na:
-        k = min(i + 1, na - 1)
-        along = beyond(a, i, k, both(x), both(y), both(nx), both(ny))
-        is_lower = is_less(along, lows)
+        k: cython.int = min(i + 1, na - 1)
+        along: Lanes = beyond(a, i, k, both(x), both(y), both(nx), both(ny))
+        is_lower: Choice = is_less(along, lows)
         found = choose(is_lower, indices, found)
         lows = choose(is_lower, along, lows)
         indices = plus(indices, both(2.0))
@@ -132,21 +143,16 @@ def lowest_vertex(
     return lower_lane(lows, found, low)
 
 
-Gaps = cython.struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
+Gaps = struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
 """The widest gap so far, negated, the next one, and the index of the edge; in each of two lanes."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def measure_edges(
-    a: Numbers,
-    na: cython.int,
-    b: Numbers,
-    nb: cython.int,
-    careful: cython.bint,
-    gaps: cython.pointer(Gaps),
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, gaps: pointer(Gaps)
 ) -> cython.void:
     """Measure the gap along the normal of each edge of `b`, two at once.
 
@@ -156,23 +162,15 @@ def measure_edges(
     """
     ax: double = b[2 * nb - 2]
     ay: double = b[2 * nb - 1]
-    bx: Lanes
-    by: Lanes
-    nx: Lanes
-    ny: Lanes
-    gap: Lanes
-    length: Lanes
-    is_lower: Choice
     i: cython.int = 0
-    k: cython.int
     while i < nb:
-        k = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
-        bx = lanes_of(b[2 * i], b[2 * k])
-        by = lanes_of(b[2 * i + 1], b[2 * k + 1])
-        nx = minus(by, lanes_of(ay, b[2 * i + 1]))
-        ny = minus(lanes_of(ax, b[2 * i]), bx)
-        length = plus(times(nx, nx), times(ny, ny))
-        gap = lowest_along(a, na, bx, by, nx, ny)
+        k: cython.int = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
+        bx: Lanes = lanes_of(b[2 * i], b[2 * k])
+        by: Lanes = lanes_of(b[2 * i + 1], b[2 * k + 1])
+        nx: Lanes = minus(by, lanes_of(ay, b[2 * i + 1]))
+        ny: Lanes = minus(lanes_of(ax, b[2 * i]), bx)
+        length: Lanes = plus(times(nx, nx), times(ny, ny))
+        gap: Lanes = lowest_along(a, na, bx, by, nx, ny)
         if careful:
             gap = plus(gap, lowest_along(b, nb, bx, by, minus(both(0.0), nx), minus(both(0.0), ny)))
             gap = over(gap, root(length))
@@ -180,7 +178,7 @@ def measure_edges(
             gap = times(over(gap, length), magnitude(gap))
         gap = choose(is_equal(length, both(0.0)), both(INFINITY), minus(both(0.0), gap))
         gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, gap))
-        is_lower = is_less(gap, gaps.lows)
+        is_lower: Choice = is_less(gap, gaps.lows)
         gaps.found = choose(is_lower, gaps.indices, gaps.found)
         gaps.lows = lesser(gap, gaps.lows)
         gaps.indices = plus(gaps.indices, both(2.0))
@@ -189,17 +187,12 @@ def measure_edges(
         i += 2
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_widest_gap(
-    a: Numbers,
-    na: cython.int,
-    b: Numbers,
-    nb: cython.int,
-    careful: cython.bint,
-    out: cython.pointer(Nearest),
-) -> cython.bint:
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, out: pointer(Nearest)
+) -> bint:
     """Write the widest gap along the normal of an edge of `a` or `b`, and where it is.
 
     False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
@@ -207,21 +200,12 @@ def put_widest_gap(
     """
     gaps: Gaps
     gap: double
-    next_gap: double
     polygons: Numbers[2]
     counts: cython.int[2]
     own: double
     low: double
-    sign: double
-    length: double
-    x: double
-    y: double
-    nx: double
-    ny: double
-    numbers: cython.p_double = cast(cython.p_double, out)
+    numbers: p_double = cast(p_double, out)
     of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
-    edge: cython.int
-    k: cython.int
     polygons[0] = b
     polygons[1] = a
     counts[0] = nb
@@ -236,9 +220,9 @@ def put_widest_gap(
         measure_edges(a, na, b, nb, careful, address(gaps))
         gaps.indices = lanes_of(nb, nb + 1)
         measure_edges(b, nb, a, na, careful, address(gaps))
-    edge = lower_lane(gaps.lows, gaps.found, address(gap))
+    edge: cython.int = lower_lane(gaps.lows, gaps.found, address(gap))
     gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, turned(gaps.lows)))
-    next_gap = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
+    next_gap: double = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
     gap = -gap
     out.distance = -INFINITY
     out.nx = 0.0
@@ -251,11 +235,11 @@ def put_widest_gap(
     b = polygons[of_a]
     na = counts[1 - of_a]
     nb = counts[of_a]
-    x = b[2 * edge]
-    y = b[2 * edge + 1]
-    k = edge - 1 if edge else nb - 1
-    nx = y - b[2 * k + 1]
-    ny = b[2 * k] - x
+    x: double = b[2 * edge]
+    y: double = b[2 * edge + 1]
+    k: cython.int = edge - 1 if edge else nb - 1
+    nx: double = y - b[2 * k + 1]
+    ny: double = b[2 * k] - x
     if na == 4 and nb == 4:
         lowest_vertex(b, 4, x, y, -nx, -ny, address(own))
         k = lowest_vertex(a, 4, x, y, nx, ny, address(low))
@@ -264,11 +248,11 @@ def put_widest_gap(
         k = lowest_vertex(a, na, x, y, nx, ny, address(low))
     if not careful and (own < 0.0 or gap - next_gap <= TIE * fabs(gap)):
         return False
-    length = sqrt(nx * nx + ny * ny)
+    length: double = sqrt(nx * nx + ny * ny)
     low = (low + own) / length
     nx /= length
     ny /= length
-    sign = 1.0 - 2.0 * of_a
+    sign: double = 1.0 - 2.0 * of_a
     out.distance = low
     out.nx = sign * nx
     out.ny = sign * ny
@@ -282,17 +266,17 @@ def put_widest_gap(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def nearest_vertex(
     a: Numbers,
     na: cython.int,
     b: Numbers,
     nb: cython.int,
-    swapped: cython.bint,
+    swapped: bint,
     least: double,
-    out: cython.pointer(Nearest),
+    out: pointer(Nearest),
 ) -> double:
     """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
 
@@ -302,27 +286,18 @@ def nearest_vertex(
     """
     px: double = b[2 * nb - 2]
     py: double = b[2 * nb - 1]
-    ex: double
-    ey: double
-    dx: double
-    dy: double
-    nx: double
-    ny: double
-    t: double
-    length_squared: double
-    squared: double
     i: cython.int
     k: cython.int
     for i in range(nb):
-        ex = b[2 * i] - px
-        ey = b[2 * i + 1] - py
-        length_squared = ex * ex + ey * ey
+        ex: double = b[2 * i] - px
+        ey: double = b[2 * i + 1] - py
+        length_squared: double = ex * ex + ey * ey
         for k in range(na):
-            dx = a[2 * k] - px
-            dy = a[2 * k + 1] - py
-            t = dx * ex + dy * ey
-            nx = 0.0
-            ny = 0.0
+            dx: double = a[2 * k] - px
+            dy: double = a[2 * k + 1] - py
+            t: double = dx * ex + dy * ey
+            nx: double = 0.0
+            ny: double = 0.0
             if t <= 0.0:
                 t = 0.0
             elif t >= length_squared:
@@ -335,7 +310,7 @@ def nearest_vertex(
                 dy -= t * ey
                 nx = -ey
                 ny = ex
-            squared = dx * dx + dy * dy
+            squared: double = dx * dx + dy * dy
             if squared < least:
                 least = squared
                 if nx == 0.0 and ny == 0.0:
@@ -363,11 +338,11 @@ def nearest_vertex(
     return least
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def slide_to_shared(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, near: cython.pointer(Nearest)
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, near: pointer(Nearest)
 ) -> cython.void:
     """Where two edges lie against each other, move the nearest points to where both edges are.
 
@@ -413,27 +388,24 @@ def slide_to_shared(
 
 
 def distance_of_polygons(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, out: cython.pointer(Nearest)
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, out: pointer(Nearest)
 ) -> cython.void:
     """The distance for any numbers of vertices: one is a point, two are a segment."""
     apart: Nearest
-    flat: cython.bint = na < 3 and nb < 3
-    squared: double
-    length: double
-    gap: double
+    flat: bint = na < 3 and nb < 3
     if not put_widest_gap(a, na, b, nb, False, out):
         put_widest_gap(a, na, b, nb, True, out)
     # Still infinite: rounding has made all vertices equal, and no edge has a direction.
     if -INFINITY < out.distance <= 0.0 and not flat:
         return
-    squared = nearest_vertex(a, na, b, nb, False, INFINITY, address(apart))
+    squared: double = nearest_vertex(a, na, b, nb, False, INFINITY, address(apart))
     squared = nearest_vertex(b, nb, a, na, True, squared, address(apart))
     apart.distance = sqrt(squared)
     # Two segments that cross: then the depth is the distance of an end to the other segment. Along
     # one line the gap is 0 or a rounding error below it, and only the ends tell them apart.
     if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
         return
-    length = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
+    length: double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
     if squared > 0.0 and length > 0.0:
         # Of parts that nearly touch, rounding may have turned the difference around.
         if apart.nx * out.nx + apart.ny * out.ny < 0.0 and (na > 1 or nb > 1) and not flat:
@@ -443,7 +415,7 @@ def distance_of_polygons(
         # Where ends nearly touch, rounding may leave nothing true of the difference. The gap along
         # its direction is a fact: if an edge's normal has a wider one, that is the answer.
         if flat and (na > 1 or nb > 1):
-            gap = gap_along(a, na, b, nb, apart.nx, apart.ny)
+            gap: double = gap_along(a, na, b, nb, apart.nx, apart.ny)
             if gap < out.distance - GAP_ROUNDING * max(apart.distance, -gap):
                 return
     else:
@@ -452,10 +424,10 @@ def distance_of_polygons(
     out[0] = apart
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def gap_along(
     a: Numbers, na: cython.int, b: Numbers, nb: cython.int, nx: double, ny: double
 ) -> double:
@@ -470,11 +442,11 @@ def gap_along(
     return low - high
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def distance_of_points(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def distance_of_points(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
     """The distance of two points; the normal of equal ones is (0, -1), up on screen."""
     dx: double = a[0] - b[0]
     dy: double = a[1] - b[1]
@@ -488,10 +460,10 @@ def distance_of_points(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> 
     out.by = b[1] + 0.0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def distance_of_boxes(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
     """The distance of two boxes, by differences of coordinates: exact where these are.
 
     Of equal depths, the vertical move is taken, and up.
@@ -528,9 +500,9 @@ def distance_of_boxes(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> c
         out.nx = 0.0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def cube_root(number: double) -> double:
     """The cube root of a positive number, with the same bits on every machine.
 
@@ -538,24 +510,20 @@ def cube_root(number: double) -> double:
     """
     exponent: cython.int
     part: double = frexp(number, address(exponent))
-    root: double
-    cube: double
     while exponent % 3:  # then `part` is from 1 / 8 to 1
         exponent += 1
         part *= 0.5
-    root = 0.45 + 0.55 * part  # with an error of at most 9 %
+    root: double = 0.45 + 0.55 * part  # with an error of at most 9 %
     for _ in range(3):
-        cube = root * root * root
+        cube: double = root * root * root
         root *= (cube + 2.0 * part) / (2.0 * cube + part)
     return ldexp(root, exponent // 3)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def normals_of(
-    axes: cython.pointer(Axes), dx: double, dy: double, normals: cython.p_double
-) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -> cython.int:
     """The local maxima over n of the gap from an ellipse to c + d: one or two unit vectors.
 
     At a maximum, n is the normal of the ellipse at a point whose difference from d is along n.
@@ -577,16 +545,9 @@ def normals_of(
     d0: double = ratio * z0  # |u| / e1
     n0: double
     n1: double
-    length: double
     s: double
-    step: double
-    g: double
-    slope: double
-    low: double
-    high: double
     p: double
     q: double
-    k: double
     count: cython.int = 0
     # So near to an axis, the second maximum would be missed.
     if d0 < NO_OFFSET:
@@ -600,9 +561,9 @@ def normals_of(
         for _ in range(MOST_STEPS):
             p = r0 * z0 / (s + r0)
             q = z1 / (s + 1.0)
-            g = p * p + q * q - 1.0
-            slope = -2.0 * (p * p / (s + r0) + q * q / (s + 1.0))
-            step = -g / slope
+            g: double = p * p + q * q - 1.0
+            slope: double = -2.0 * (p * p / (s + r0) + q * q / (s + 1.0))
+            step: double = -g / slope
             if not s + step > s:
                 break
             s += step
@@ -616,7 +577,7 @@ def normals_of(
     else:
         n0 = 1.0
         n1 = 0.0
-    length = hypot(n0, n1)
+    length: double = hypot(n0, n1)
     n0 = copysign(n0 / length, u)
     n1 = copysign(n1 / length, v)
     normals[0] = axes.cosine * n0 - axes.sine * n1
@@ -628,13 +589,13 @@ def normals_of(
         return 2
     if z1 > 0.0 and r0 > 1.0:
         # Between the poles g is convex, and its lowest point is known.
-        low = -1.0
+        low: double = -1.0
         if d0 > 0.0:
-            k = cube_root(r0 * z0 / z1)
+            k: double = cube_root(r0 * z0 / z1)
             low = -(r0 + k * k) / (1.0 + k * k)
         else:
             low = -r0
-        high = -1.0
+        high: double = -1.0
         p = r0 * z0 / (low + r0) if d0 > 0.0 else 0.0
         q = z1 / (low + 1.0)
         if low < high and p * p + q * q < 1.0:
@@ -660,16 +621,11 @@ def normals_of(
     return count
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def try_normal(
-    disc: Numbers,
-    points: Numbers,
-    count: cython.int,
-    nx: double,
-    ny: double,
-    out: cython.pointer(Nearest),
+    disc: Numbers, points: Numbers, count: cython.int, nx: double, ny: double, out: pointer(Nearest)
 ) -> cython.void:
     """Raise `out.distance` to the gap along a unit vector, if it is wider; n is towards the disc.
 
@@ -687,31 +643,27 @@ def try_normal(
 
 
 def distance_of_ellipse(
-    disc: Numbers, points: Numbers, count: cython.int, out: cython.pointer(Nearest)
+    disc: Numbers, points: Numbers, count: cython.int, out: pointer(Nearest)
 ) -> cython.void:
     """The distance of an ellipse (first) to a point, a segment or a polygon."""
     axes: Axes = axes_of(disc)
     normals: double[4]
     ax: double = points[2 * count - 2]
     ay: double = points[2 * count - 1]
-    nx: double
-    ny: double
-    length: double
     k: cython.int
     j: cython.int
-    found: cython.int
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
     for k in range(count):
-        nx = points[2 * k + 1] - ay
-        ny = ax - points[2 * k]
-        length = sqrt(nx * nx + ny * ny)
+        nx: double = points[2 * k + 1] - ay
+        ny: double = ax - points[2 * k]
+        length: double = sqrt(nx * nx + ny * ny)
         if length > 0.0:
             try_normal(disc, points, count, nx / length, ny / length, out)
         ax = points[2 * k]
         ay = points[2 * k + 1]
-        found = normals_of(address(axes), ax - disc[0], ay - disc[1], normals)
+        found: cython.int = normals_of(address(axes), ax - disc[0], ay - disc[1], normals)
         for j in range(found):
             try_normal(disc, points, count, -normals[2 * j], -normals[2 * j + 1], out)
     if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
@@ -722,22 +674,22 @@ def distance_of_ellipse(
     out.by = out.ay - out.distance * out.ny
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def add_radius(radius: double, out: cython.pointer(Nearest)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def add_radius(radius: double, out: pointer(Nearest)) -> cython.void:
     """Make the second part, which was measured as a point, a circle."""
     out.distance -= radius
     out.bx += radius * out.nx
     out.by += radius * out.ny
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def gap_of_ellipses(a: Numbers, b: Numbers, angle: double, slope: cython.p_double) -> double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def gap_of_ellipses(a: Numbers, b: Numbers, angle: double, slope: p_double) -> double:
     """The gap of two ellipses along a direction in degrees, from b to a, and its derivative."""
     turn: Rotation = rotation_of(angle)
     nx: double = turn.cosine
@@ -756,23 +708,19 @@ def gap_of_ellipses(a: Numbers, b: Numbers, angle: double, slope: cython.p_doubl
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def refine(
-    a: Numbers, b: Numbers, low: double, high: double, out: cython.pointer(Nearest)
-) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def refine(a: Numbers, b: Numbers, low: double, high: double, out: pointer(Nearest)) -> cython.void:
     """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
     middle: double = 0.5 * (low + high)
     slope: double
-    gap: double
-    turn: Rotation
     for _ in range(MOST_STEPS):
         middle = 0.5 * (low + high)
-        gap = gap_of_ellipses(a, b, middle, address(slope))
+        gap: double = gap_of_ellipses(a, b, middle, address(slope))
         if gap > out.distance:
             out.distance = gap
-            turn = rotation_of(middle)
+            turn: Rotation = rotation_of(middle)
             out.nx = turn.cosine
             out.ny = turn.sine
         # The gap is concave near its maximum, and no higher than its tangents.
@@ -784,7 +732,7 @@ def refine(
             return
 
 
-def distance_of_ellipses(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -> cython.void:
+def distance_of_ellipses(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
     """The distance of two ellipses, by samples of the gap along normals all around.
 
     The derivative is known at each sample. A maximum is between a rise and a fall, and is found by
@@ -792,25 +740,21 @@ def distance_of_ellipses(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -
     """
     angles: double[SAMPLES]
     angle: double
-    turn: Rotation
     slope: double
     previous_slope: double
-    u: double
-    v: double
-    disc: Numbers
     i: cython.int
     k: cython.int
     count: cython.int = 0
     for k in range(SPREAD):
         angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
-        turn = rotation_of(angle)
+        turn: Rotation = rotation_of(angle)
         for i in range(3):
             angles[count] = angle
             if i:
                 # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
-                disc = a if i == 1 else b
-                u = disc[5] * turn.cosine - disc[4] * turn.sine
-                v = disc[2] * turn.sine - disc[3] * turn.cosine
+                disc: Numbers = a if i == 1 else b
+                u: double = disc[5] * turn.cosine - disc[4] * turn.sine
+                v: double = disc[2] * turn.sine - disc[3] * turn.cosine
                 angles[count] = angle_of(u, v)
             count += 1
     for i in range(1, count):
@@ -836,9 +780,9 @@ def distance_of_ellipses(a: Numbers, b: Numbers, out: cython.pointer(Nearest)) -
     out.by = out.ay - out.distance * out.ny
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def distance_in_order(
     kind_a: cython.int,
     a: Numbers,
@@ -846,7 +790,7 @@ def distance_in_order(
     kind_b: cython.int,
     b: Numbers,
     nb: cython.int,
-    out: cython.pointer(Nearest),
+    out: pointer(Nearest),
 ) -> cython.void:
     """The distance of two parts of which the simpler kind comes first.
 
@@ -881,16 +825,16 @@ def distance_in_order(
             distance_of_polygons(a, na, b, nb, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def distance_to_disc(
     kind: cython.int,
     v: Numbers,
     count: cython.int,
     disc_kind: cython.int,
     disc: Numbers,
-    out: cython.pointer(Nearest),
+    out: pointer(Nearest),
 ) -> cython.void:
     """The distance of a part that has vertices (first) and a disc."""
     corners: double[8]
@@ -912,11 +856,11 @@ def distance_to_disc(
     add_radius(disc[2], out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def distance_of_discs(
-    kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers, out: cython.pointer(Nearest)
+    kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers, out: pointer(Nearest)
 ) -> cython.void:
     """The distance of two discs, a circle first."""
     if kind_a == ELLIPSE:
@@ -940,7 +884,7 @@ def distance_between(
     kind_b: cython.int,
     b: Numbers,
     nb: cython.int,
-    out: cython.pointer(Nearest),
+    out: pointer(Nearest),
 ) -> cython.void:
     """The distance of two parts, given by their kinds, numbers and counts of vertices.
 
@@ -948,13 +892,12 @@ def distance_between(
     parts of one kind are taken in the order of their numbers.
     """
     k: cython.int = 0
-    last: cython.int
     swapped: cython.int = kind_a > kind_b  # of two polygons half are, so there is no branch
     numbers: Numbers[2]
     counts: cython.int[2]
     kinds: cython.int[2]
     if kind_a == kind_b:
-        last = 2 * min(na, nb) - 1
+        last: cython.int = 2 * min(na, nb) - 1
         if kind_a in (CIRCLE, ELLIPSE):
             last = 2 if kind_a == CIRCLE else 5
         while k < last and a[k] == b[k]:
@@ -979,20 +922,20 @@ def distance_between(
 
 
 def parts_distance(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    out: cython.pointer(Nearest),
+    out: pointer(Nearest),
 ) -> cython.void:
     """The distance of two parts of the store."""
     distance_between(a.kind, pool + a.first, a.count, b.kind, pool + b.first, b.count, out)
 
 
 def touching_points(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    near: cython.pointer(Nearest),
+    near: pointer(Nearest),
 ) -> cython.void:
     """Move the points of two parts that touch or overlap to where both are (`slide_to_shared`).
 
@@ -1012,10 +955,7 @@ def touching_points(
 
 
 def quick_overlap(
-    circle: cython.pointer(cython.const[cython.double]),
-    quad: cython.pointer(cython.const[cython.double]),
-    slack: cython.double,
-    out: cython.pointer(Nearest),
+    circle: Numbers, quad: Numbers, slack: double, out: pointer(Nearest)
 ) -> cython.int:
     """1 if a circle and a convex polygon of four vertices overlap: then the distance is written.
 
@@ -1045,20 +985,15 @@ def quick_overlap(
     lane: cython.int = first_lane(wider) < second_lane(wider)
     edge: cython.int = lane + 2 * ((bits_of(is_less(gap0, gap1)) >> lane) & 1)
     before: cython.int = (edge + 3) & 3
-    x: cython.double = quad[2 * edge]
-    y: cython.double = quad[2 * edge + 1]
-    nx: cython.double = y - quad[2 * before + 1]
-    ny: cython.double = quad[2 * before] - x
-    radius: cython.double = circle[2]
-    gap: cython.double = max(first_lane(wider), second_lane(wider))
-    next_gap: cython.double = max(
+    x: double = quad[2 * edge]
+    y: double = quad[2 * edge + 1]
+    nx: double = y - quad[2 * before + 1]
+    ny: double = quad[2 * before] - x
+    radius: double = circle[2]
+    gap: double = max(first_lane(wider), second_lane(wider))
+    next_gap: double = max(
         min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
     )
-    squared: cython.double
-    length: cython.double
-    dx: cython.double
-    dy: cython.double
-    t: cython.double
     if slack * slack <= UNDERFLOW or bits_of(is_less(lesser(squared0, squared1), both(UNDERFLOW))):
         return 0  # such an edge has no normal
     if gap - next_gap <= GAP_ROUNDING * fabs(gap):
@@ -1069,16 +1004,16 @@ def quick_overlap(
         return 0  # by rounding, the polygon reaches beyond its edge
     if gap > radius + slack:
         return -1
-    squared = nx * nx + ny * ny
-    length = sqrt(squared)
+    squared: double = nx * nx + ny * ny
+    length: double = sqrt(squared)
     if gap <= 0.0:  # computed in the steps of `put_widest_gap`
         gap = (nx * (circle[0] - x) + ny * (circle[1] - y)) / length
         out.bx = circle[0] - gap * (nx / length)
         out.by = circle[1] - gap * (ny / length)
     else:  # computed in the steps of `nearest_vertex`
-        dx = circle[0] - quad[2 * before]
-        dy = circle[1] - quad[2 * before + 1]
-        t = dx * -ny + dy * nx  # the edge leads along (-ny, nx)
+        dx: double = circle[0] - quad[2 * before]
+        dy: double = circle[1] - quad[2 * before + 1]
+        t: double = dx * -ny + dy * nx  # the edge leads along (-ny, nx)
         if gap > FAR * length or not END * squared < t < (1.0 - END) * squared:
             return 0
         t /= squared
@@ -1113,10 +1048,9 @@ def measured(
     out: Nearest
     side: cython.int
     k: cython.int
-    numbers: tuple
     for side in range(2):
         kinds[side] = kind_b if side else kind_a
-        numbers = tuple(numbers_b if side else numbers_a)
+        numbers: tuple = tuple(numbers_b if side else numbers_a)
         if len(numbers) > 32 or not is_right_length(kinds[side], len(numbers)):
             raise ValueError(f"these are not the numbers of a part: {numbers}")
         counts[side] = len(numbers) // 2

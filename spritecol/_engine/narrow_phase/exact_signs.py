@@ -16,56 +16,55 @@ Every operation must be rounded as IEEE 754 prescribes: setup.py disables fused 
 """
 
 import cython
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
 from cython.cimports.libc.math import fabs, frexp, ldexp
+from cython.cimports.spritecol._engine.pointers import Numbers
 
-DD = cython.struct(hi=cython.double, lo=cython.double)
+DD = struct(hi=double, lo=double)
 """An unevaluated sum hi + lo with |lo| <= ulp(hi) / 2."""
 
-SPLITTER = cython.declare(cython.double, 134217729.0)
+SPLITTER = declare(double, 134217729.0)
 """2**27 + 1: splits a 53-bit number into two halves whose products are exact (Dekker)."""
 
-SMALL_NUMBERS = cython.declare(cython.double, 1e-100)
+SMALL_NUMBERS = declare(double, 1e-100)
 """If all numbers are below this, products of two may underflow: they are scaled by 2**400 first."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def two_sum(a: cython.double, b: cython.double) -> DD:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def two_sum(a: double, b: double) -> DD:
     """The exact sum a + b (Shewchuk, theorem 7; Knuth)."""
     result: DD
-    virtual: cython.double
     result.hi = a + b
-    virtual = result.hi - a
+    virtual: double = result.hi - a
     result.lo = (a - (result.hi - virtual)) + (b - virtual)
     return result
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def two_prod(a: cython.double, b: cython.double) -> DD:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def two_prod(a: double, b: double) -> DD:
     """The exact product a * b (Shewchuk, theorem 18; Dekker)."""
     result: DD
-    c: cython.double = SPLITTER * a
-    a_hi: cython.double = c - (c - a)
-    a_lo: cython.double = a - a_hi
-    b_hi: cython.double
-    b_lo: cython.double
+    c: double = SPLITTER * a
+    a_hi: double = c - (c - a)
+    a_lo: double = a - a_hi
     c = SPLITTER * b
-    b_hi = c - (c - b)
-    b_lo = b - b_hi
+    b_hi: double = c - (c - b)
+    b_lo: double = b - b_hi
     result.hi = a * b
     result.lo = a_lo * b_lo - (((result.hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo)
     return result
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def dd_add(a: DD, b: DD) -> DD:
     """The sum of two double-doubles, with an error of about 2**-104 of its terms."""
     s: DD = two_sum(a.hi, b.hi)
@@ -74,11 +73,11 @@ def dd_add(a: DD, b: DD) -> DD:
     return two_sum(s.hi, s.lo + t.lo)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def single(a: cython.double) -> DD:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def single(a: double) -> DD:
     """`a` as a double-double."""
     result: DD
     result.hi = a
@@ -86,10 +85,10 @@ def single(a: cython.double) -> DD:
     return result
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def dd_sub(a: DD, b: DD) -> DD:
     """The difference of two double-doubles."""
     b.hi = -b.hi
@@ -97,58 +96,51 @@ def dd_sub(a: DD, b: DD) -> DD:
     return dd_add(a, b)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def dd_mul(a: DD, b: DD) -> DD:
     """The product of two double-doubles."""
     p: DD = two_prod(a.hi, b.hi)
     return two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def dd_cross(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
     """The cross product a x b."""
     return dd_sub(dd_mul(ax, by), dd_mul(ay, bx))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def dd_dot(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
     """The dot product a . b."""
     return dd_add(dd_mul(ax, bx), dd_mul(ay, by))
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def dd_sign(a: DD) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def dd_sign(a: DD) -> double:
     """A number with the sign of `a`."""
     return a.hi if a.hi != 0.0 else a.lo
 
 
-def orient_exact(
-    ax: cython.double,
-    ay: cython.double,
-    bx: cython.double,
-    by: cython.double,
-    px: cython.double,
-    py: cython.double,
-) -> cython.double:
+def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py: double) -> double:
     """A number with the exact sign of (b - a) x (p - a).
 
     Positive if p is on the inner side of the edge a -> b of a polygon of positive area. The six
     products of the expanded determinant are exact pairs; they are added to an expansion one by one
     (Shewchuk, GROW-EXPANSION), whose largest nonzero component has the sign of the sum.
     """
-    largest: cython.double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
+    largest: double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
     if largest < SMALL_NUMBERS:
         ax = ldexp(ax, 400)
         ay = ldexp(ay, 400)
@@ -163,15 +155,13 @@ def orient_exact(
     products[3] = two_prod(-by, px)
     products[4] = two_prod(px, ay)
     products[5] = two_prod(-py, ax)
-    expansion: cython.double[12]
+    expansion: double[12]
     i: cython.int
     j: cython.int
-    term: cython.double
-    s: DD
     for i in range(12):
-        term = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
+        term: double = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
         for j in range(i):
-            s = two_sum(term, expansion[j])
+            s: DD = two_sum(term, expansion[j])
             expansion[j] = s.lo
             term = s.hi
         expansion[i] = term
@@ -181,17 +171,10 @@ def orient_exact(
     return 0.0
 
 
-def discs_exact(
-    ax: cython.double,
-    ay: cython.double,
-    ar: cython.double,
-    bx: cython.double,
-    by: cython.double,
-    br: cython.double,
-) -> cython.double:
+def discs_exact(ax: double, ay: double, ar: double, bx: double, by: double, br: double) -> double:
     """A number with the sign of |a - b|**2 - (ar + br)**2: negative if two circles overlap."""
     shift: cython.int = 0
-    largest: cython.double = max(fabs(bx - ax), fabs(by - ay), ar, br)
+    largest: double = max(fabs(bx - ax), fabs(by - ay), ar, br)
     if largest < SMALL_NUMBERS:
         shift = 400
     dx: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
@@ -200,23 +183,21 @@ def discs_exact(
     return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
 
 
-ScaledMatrix = cython.struct(
-    m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int, unit=cython.double
-)
+ScaledMatrix = struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int, unit=double)
 """The matrix of a disc in double-doubles, scaled by `unit`, which is 2**shift, and its
 determinant."""
 
-Vector = cython.struct(x=DD, y=DD)
+Vector = struct(x=DD, y=DD)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def scaled_matrix(disc: cython.pointer(cython.const[cython.double])) -> ScaledMatrix:
+@cfunc
+@nogil
+@exceptval(check=False)
+def scaled_matrix(disc: Numbers) -> ScaledMatrix:
     """The matrix of a disc, scaled so that products of its numbers do not underflow."""
     result: ScaledMatrix
     exponent: cython.int = 0
-    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), cython.address(exponent))
+    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), address(exponent))
     result.shift = min(-exponent, 400)  # with a larger shift, scaled distances could overflow
     result.unit = ldexp(1.0, result.shift)  # to multiply by it rounds as `ldexp` does
     result.m00 = single(disc[2] * result.unit)
@@ -227,15 +208,10 @@ def scaled_matrix(disc: cython.pointer(cython.const[cython.double])) -> ScaledMa
     return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def to_circle_space(
-    m: cython.pointer(ScaledMatrix),
-    disc: cython.pointer(cython.const[cython.double]),
-    px: cython.double,
-    py: cython.double,
-) -> Vector:
+@cfunc
+@nogil
+@exceptval(check=False)
+def to_circle_space(m: pointer(ScaledMatrix), disc: Numbers, px: double, py: double) -> Vector:
     """adj(M) (p - c): the image of p if the disc is mapped to a circle of radius det(M) about 0."""
     dx: DD = two_sum(px, -disc[0])
     dy: DD = two_sum(py, -disc[1])
@@ -249,12 +225,7 @@ def to_circle_space(
     return result
 
 
-def disc_point_exact(
-    disc: cython.pointer(cython.const[cython.double]),
-    px: cython.double,
-    py: cython.double,
-    fill: cython.bint,
-) -> cython.bint:
+def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
     """Whether p is inside the open disc; with `fill`, whether p + (e, e*e) is, e infinitesimal.
 
     With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) is mapped to
@@ -262,10 +233,10 @@ def disc_point_exact(
     (All factors but e are scaled by s = 2**shift, so g*g has one more factor s than w*h.)
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    w: Vector = to_circle_space(cython.address(m), disc, px, py)
+    w: Vector = to_circle_space(address(m), disc, px, py)
     hx: DD = m.m01
     gy: DD = m.m10
-    sign: cython.double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
+    sign: double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
     if sign != 0.0 or not fill:
         return sign < 0.0
     hx.hi = -hx.hi
@@ -286,11 +257,7 @@ def disc_point_exact(
     return dd_sign(dd_dot(m.m11, gy, hx, m.m00)) < 0.0
 
 
-def disc_edges_exact(
-    disc: cython.pointer(cython.const[cython.double]),
-    points: cython.pointer(cython.const[cython.double]),
-    count: cython.int,
-) -> cython.bint:
+def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
     """Whether the open disc meets an edge of a polygon or, given two points, a segment.
 
     In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
@@ -298,25 +265,17 @@ def disc_edges_exact(
     both sides multiplied by the divisor.
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(
-        cython.address(m), disc, points[2 * count - 2], points[2 * count - 1]
-    )
-    b: Vector
-    ex: DD
-    ey: DD
-    cross: DD
-    length_squared: DD
-    along: DD
+    a: Vector = to_circle_space(address(m), disc, points[2 * count - 2], points[2 * count - 1])
     distance_squared: DD
     radius_squared: DD = dd_mul(m.det, m.det)
     i: cython.int
     for i in range(count if count > 2 else 1):  # a segment has one edge, not two
-        b = to_circle_space(cython.address(m), disc, points[2 * i], points[2 * i + 1])
-        ex = dd_sub(b.x, a.x)
-        ey = dd_sub(b.y, a.y)
-        cross = dd_cross(a.x, a.y, ex, ey)
-        length_squared = dd_dot(ex, ey, ex, ey)
-        along = dd_dot(a.x, a.y, ex, ey)
+        b: Vector = to_circle_space(address(m), disc, points[2 * i], points[2 * i + 1])
+        ex: DD = dd_sub(b.x, a.x)
+        ey: DD = dd_sub(b.y, a.y)
+        cross: DD = dd_cross(a.x, a.y, ex, ey)
+        length_squared: DD = dd_dot(ex, ey, ex, ey)
+        along: DD = dd_dot(a.x, a.y, ex, ey)
         if dd_sign(along) >= 0.0:
             distance_squared = dd_dot(a.x, a.y, a.x, a.y)
         elif dd_sign(dd_add(along, length_squared)) <= 0.0:
@@ -334,15 +293,8 @@ def disc_edges_exact(
 
 
 def cross_exact(
-    ax: cython.double,
-    ay: cython.double,
-    bx: cython.double,
-    by: cython.double,
-    cx: cython.double,
-    cy: cython.double,
-    ex: cython.double,
-    ey: cython.double,
-) -> cython.double:
+    ax: double, ay: double, bx: double, by: double, cx: double, cy: double, ex: double, ey: double
+) -> double:
     """A number with the sign of (b - a) x (e - c), in double-doubles."""
     shift: cython.int = 0
     if max(fabs(ax), fabs(ay), fabs(bx), fabs(by)) < SMALL_NUMBERS:
@@ -355,13 +307,8 @@ def cross_exact(
 
 
 def line_meets_disc_exact(
-    disc: cython.pointer(cython.const[cython.double]),
-    extra: cython.double,
-    px: cython.double,
-    py: cython.double,
-    dx: cython.double,
-    dy: cython.double,
-) -> cython.bint:
+    disc: Numbers, extra: double, px: double, py: double, dx: double, dy: double
+) -> bint:
     """Whether the line through p in direction d meets the open disc, in double-doubles.
 
     Its distance to the center is less than the disc's extent across d: |d x (p - c)| < |adj(M) d|.
@@ -379,21 +326,18 @@ def line_meets_disc_exact(
     return dd_sign(dd_sub(dd_mul(cross, cross), dd_dot(wx, wy, wx, wy))) < 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def first_sign(first: cython.double, second: cython.double, third: cython.double) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def first_sign(first: double, second: double, third: double) -> double:
     """The first of three numbers that is not 0: the sign of first + e second + e*e third."""
     if first != 0.0:
         return first
     return second if second != 0.0 else third
 
 
-def ray_disc_exact(
-    disc: cython.pointer(cython.const[cython.double]),
-    ray: cython.pointer(cython.const[cython.double]),
-) -> cython.bint:
+def ray_disc_exact(disc: Numbers, ray: Numbers) -> bint:
     """Whether a ray, shifted by (e, e*e), meets the open disc; it is known not to start inside.
 
     It does if it ends inside, or if it passes the foot of the perpendicular from the center on its
@@ -401,40 +345,25 @@ def ray_disc_exact(
     the columns g, h of adj(M), the shifted ray begins at w + e g + e*e h. There d x g = -det dy and
     d x h = det dx, with dx and dy as in the world.
     """
-    m: ScaledMatrix
-    w: Vector
-    end: Vector
-    dx: DD
-    dy: DD
-    along_g: cython.double
-    along_h: cython.double
-    cross: DD
-    gap: cython.double
-    hx: DD
-    gy: DD
     if disc_point_exact(disc, ray[2], ray[3], True):
         return True
-    m = scaled_matrix(disc)
-    w = to_circle_space(cython.address(m), disc, ray[0], ray[1])
-    end = to_circle_space(cython.address(m), disc, ray[2], ray[3])
-    dx = dd_sub(end.x, w.x)
-    dy = dd_sub(end.y, w.y)
-    hx = dd_sub(single(0.0), m.m01)
-    gy = dd_sub(single(0.0), m.m10)
-    along_g = dd_sign(dd_dot(m.m11, gy, dx, dy))
-    along_h = dd_sign(dd_dot(hx, m.m00, dx, dy))
+    m: ScaledMatrix = scaled_matrix(disc)
+    w: Vector = to_circle_space(address(m), disc, ray[0], ray[1])
+    end: Vector = to_circle_space(address(m), disc, ray[2], ray[3])
+    dx: DD = dd_sub(end.x, w.x)
+    dy: DD = dd_sub(end.y, w.y)
+    hx: DD = dd_sub(single(0.0), m.m01)
+    gy: DD = dd_sub(single(0.0), m.m10)
+    along_g: double = dd_sign(dd_dot(m.m11, gy, dx, dy))
+    along_h: double = dd_sign(dd_dot(hx, m.m00, dx, dy))
     if not first_sign(dd_sign(dd_dot(w.x, w.y, dx, dy)), along_g, along_h) < 0.0:
         return False
     if not first_sign(dd_sign(dd_dot(end.x, end.y, dx, dy)), along_g, along_h) > 0.0:
         return False
-    cross = dd_cross(w.x, w.y, dx, dy)
-    gap = dd_sign(
+    cross: DD = dd_cross(w.x, w.y, dx, dy)
+    gap: double = dd_sign(
         dd_sub(dd_mul(cross, cross), dd_mul(dd_mul(m.det, m.det), dd_dot(dx, dy, dx, dy)))
     )
     # w x d changes by (e g + e*e h) x d = e det dy - e*e det dx.
-    gap = first_sign(
-        gap,
-        dd_sign(cross) * (ray[3] - ray[1]),
-        -dd_sign(cross) * (ray[2] - ray[0]),
-    )
+    gap = first_sign(gap, dd_sign(cross) * (ray[3] - ray[1]), -dd_sign(cross) * (ray[2] - ray[0]))
     return gap < 0.0

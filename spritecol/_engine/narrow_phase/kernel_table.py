@@ -5,6 +5,7 @@ A kernel is named `overlap_<kind>_<kind>`, the simpler kind first, and is in `st
 """
 
 import cython
+from cython import NULL, bint, cfunc, exceptval, pointer
 from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
     overlap_box_circle,
     overlap_box_ellipse,
@@ -30,6 +31,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -43,12 +45,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 
 
-def never(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def never(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The kernel for pairs that never hit.
 
     A seam between two pieces of a polygon is tested only against segments, which can lie along it
@@ -59,10 +56,8 @@ def never(
 
 
 def parts_overlap(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
-    pool: cython.pointer(cython.const[cython.double]),
-) -> cython.bint:
+    a: pointer(cython.const[Collision]), b: pointer(cython.const[Collision]), pool: Numbers
+) -> bint:
     """Whether two parts whose boxes overlap hit."""
     if a.kind <= b.kind:
         return KERNELS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count)
@@ -70,21 +65,16 @@ def parts_overlap(
 
 
 def numbers_overlap(
-    kind_a: cython.int,
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    kind_b: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+    kind_a: cython.int, a: Numbers, na: cython.int, kind_b: cython.int, b: Numbers, nb: cython.int
+) -> bint:
     """Whether two parts that are not in one pool hit, given that their boxes overlap."""
     if kind_a <= kind_b:
         return KERNELS[kind_a][kind_b](a, na, b, nb)
     return KERNELS[kind_b][kind_a](b, nb, a, na)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def fill_kernels() -> cython.int:
     """Fill the table, indexed by the simpler kind first; SystemError if a kernel is missing."""
     i: cython.int
@@ -116,7 +106,7 @@ def fill_kernels() -> cython.int:
     KERNELS[POLYGON][POLYGON] = overlap_polygon_polygon
     for i in range(KINDS):
         for j in range(i, KINDS):
-            if KERNELS[i][j] is cython.NULL:
+            if KERNELS[i][j] is NULL:
                 raise SystemError(f"no kernel tests kind {i} against kind {j}")
     return 0
 

@@ -25,6 +25,22 @@ ellipse is the unit circle, the point is so far from the polygon that one compar
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    nogil,
+    p_double,
+    p_void,
+    pointer,
+    sizeof,
+    uint,
+)
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
@@ -38,83 +54,73 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     rounding_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
 from cython.cimports.spritecol._numbers.polar import hypot
 
-ROUNDING = cython.declare(cython.double, 1e-15)
+ROUNDING = declare(double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
-LEAST = cython.declare(cython.double, 8.0)
+LEAST = declare(double, 8.0)
 """In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles."""
 
-TINY = cython.declare(cython.double, 1e-300)
+TINY = declare(double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""
 
-LENGTHENINGS = cython.declare(cython.int, 12)
+LENGTHENINGS = declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
-SHORTER = cython.declare(cython.double, 1.0 - 1e-12)
+SHORTER = declare(double, 1.0 - 1e-12)
 """Times the best move: one that is no shorter than this is as good, and is not tried."""
 
-STEPS = cython.declare(cython.int, 60)
+STEPS = declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
 
-ROUNDEST = cython.declare(cython.double, 1e-4)
+ROUNDEST = declare(double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
 it is, the more rounding is magnified."""
 
-MARGIN = cython.declare(cython.double, 2.0)
+MARGIN = declare(double, 2.0)
 """How much deeper than rounding reaches all of a piece must be."""
 
-COARSE = cython.declare(cython.int, 6)
+COARSE = declare(cython.int, 6)
 """So many pieces are looked at together before it is known how near the answer is."""
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def prepare_proofs(obstacles: Obstacles) -> cython.int:
     """Set what `is_deep` needs: the inverse matrices, the polygons so mapped, and their normals."""
-    obstacle: cython.pointer(Obstacle)
-    core: cython.p_double
-    mapped: cython.p_double
-    disc: cython.double[6]
-    axes: Axes
-    p: cython.double
-    q: cython.double
-    s: cython.double
-    det: cython.double
-    major: cython.double
-    minor: cython.double
-    length: cython.double
-    u: cython.double
-    v: cython.double
-    k: cython.Py_ssize_t
+    disc: double[6]
+    p: double
+    s: double
+    k: Py_ssize_t
     i: cython.int
     j: cython.int
     room_for(
-        cython.address(obstacles.mapped),
-        cython.address(obstacles.mapped_capacity),
+        address(obstacles.mapped),
+        address(obstacles.mapped_capacity),
         obstacles.vertex_capacity,
         0,
-        4 * cython.sizeof(cython.double),
+        4 * sizeof(double),
     )
     room_for(
-        cython.address(obstacles.order),
-        cython.address(obstacles.order_capacity),
+        address(obstacles.order),
+        address(obstacles.order_capacity),
         obstacles.count,
         16,
-        cython.sizeof(cython.int),
+        sizeof(cython.int),
     )
     for k in range(obstacles.count):
-        obstacles.order[k] = cython.cast(cython.int, k)
-        obstacle = obstacles.items + k
+        obstacles.order[k] = cast(cython.int, k)
+        obstacle: pointer(Obstacle) = obstacles.items + k
         p = s = obstacle.r
-        q = 0.0
+        q: double = 0.0
         for i in range(obstacle.discs):
             for j in range(4):
                 disc[2 + j] = obstacle.m[4 * i + j]
-            axes = axes_of(disc)
+            axes: Axes = axes_of(disc)
             p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
             q += (axes.major - axes.minor) * axes.cosine * axes.sine
             s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
@@ -122,9 +128,9 @@ def prepare_proofs(obstacles: Obstacles) -> cython.int:
         if obstacle.discs == 0 and obstacle.r == 0.0:
             p = s = 1.0
             obstacle.limit = 0.0
-        det = p * s - q * q
-        major = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
-        minor = det / major if major > 0.0 else 0.0
+        det: double = p * s - q * q
+        major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
+        minor: double = det / major if major > 0.0 else 0.0
         obstacle.provable = minor > ROUNDEST * major
         if not obstacle.provable:
             continue
@@ -132,51 +138,39 @@ def prepare_proofs(obstacles: Obstacles) -> cython.int:
         obstacle.inverse[0] = s / det
         obstacle.inverse[1] = -q / det
         obstacle.inverse[2] = p / det
-        core = obstacles.vertices + 2 * obstacle.first
-        mapped = obstacles.mapped + 4 * obstacle.first
+        core: p_double = obstacles.vertices + 2 * obstacle.first
+        mapped: p_double = obstacles.mapped + 4 * obstacle.first
         for i in range(obstacle.count):
-            u = core[2 * i]
-            v = core[2 * i + 1]
+            u: double = core[2 * i]
+            v: double = core[2 * i + 1]
             mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
             mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
         for i in range(obstacle.count):  # the normal of the edge that begins here
             j = 4 * (i + 1) if i + 1 < obstacle.count else 0
             p = mapped[j + 1] - mapped[4 * i + 1]
             q = mapped[4 * i] - mapped[j]
-            length = hypot(p, q)
+            length: double = hypot(p, q)
             mapped[4 * i + 2] = p / length if length > 0.0 else 0.0
             mapped[4 * i + 3] = q / length if length > 0.0 else 0.0
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_deep(
-    obstacles: Obstacles, k: cython.Py_ssize_t, x: cython.double, y: cython.double
-) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
     """Whether a move is proved to be well inside of an obstacle."""
-    obstacle: cython.pointer(Obstacle) = obstacles.items + k
-    mapped: cython.p_double
-    u: cython.double
-    v: cython.double
-    beyond: cython.double = 0.0
-    farthest: cython.double = 0.0
-    dx: cython.double
-    dy: cython.double
-    ex: cython.double
-    ey: cython.double
-    t: cython.double
-    length_squared: cython.double
-    squared: cython.double = obstacle.limit * obstacle.limit
+    obstacle: pointer(Obstacle) = obstacles.items + k
+    beyond: double = 0.0
+    farthest: double = 0.0
+    squared: double = obstacle.limit * obstacle.limit
     i: cython.int
-    j: cython.int
     gap: Nearest
     if not obstacle.provable:
-        obstacles.gap_at(k, x, y, cython.address(gap))
+        obstacles.gap_at(k, x, y, address(gap))
         return gap.distance < -MARGIN * rounding_of(obstacles.size)
-    mapped = obstacles.mapped + 4 * obstacle.first
-    u = obstacle.inverse[0] * x + obstacle.inverse[1] * y
-    v = obstacle.inverse[1] * x + obstacle.inverse[2] * y
+    mapped: p_double = obstacles.mapped + 4 * obstacle.first
+    u: double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
+    v: double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
     for i in range(obstacle.count):
         beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
             v - mapped[4 * i + 1]
@@ -189,13 +183,13 @@ def is_deep(
     if obstacle.limit <= 0.0:
         return False
     for i in range(obstacle.count):
-        j = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        dx = u - mapped[4 * i]
-        dy = v - mapped[4 * i + 1]
-        ex = mapped[j] - mapped[4 * i]
-        ey = mapped[j + 1] - mapped[4 * i + 1]
-        length_squared = ex * ex + ey * ey
-        t = dx * ex + dy * ey
+        j: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        dx: double = u - mapped[4 * i]
+        dy: double = v - mapped[4 * i + 1]
+        ex: double = mapped[j] - mapped[4 * i]
+        ey: double = mapped[j + 1] - mapped[4 * i + 1]
+        length_squared: double = ex * ex + ey * ey
+        t: double = dx * ex + dy * ey
         t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
         dx -= t * ex
         dy -= t * ey
@@ -204,23 +198,21 @@ def is_deep(
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def triangle_around(
     obstacles: Obstacles,
-    element: cython.pointer(cython.const[Element]),
-    start: cython.double,
-    end: cython.double,
-    points: cython.p_double,
+    element: pointer(cython.const[Element]),
+    start: double,
+    end: double,
+    points: p_double,
 ) -> cython.int:
     """Write the corners of a triangle, or the ends of a segment, that a piece is inside of.
 
     Returns their number: 0 if the piece turns so far that there is none.
     """
-    here: cython.double[4]
-    there: cython.double[4]
-    det: cython.double
-    along: cython.double
+    here: double[4]
+    there: double[4]
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
     points[0] = here[0]
@@ -230,22 +222,22 @@ def triangle_around(
     if not element.is_arc:
         return 2
     # Where the tangents of both ends cross.
-    det = here[2] * there[3] - here[3] * there[2]
+    det: double = here[2] * there[3] - here[3] * there[2]
     if (end - start) * (element.y2 - element.x2) > 172.0 or (
         here[2] * there[2] + here[3] * there[3] < -0.5
     ):
         return 0
     if fabs(det) < 1e-12:
         return 2
-    along = ((there[0] - here[0]) * there[2] + (there[1] - here[1]) * there[3]) / det
+    along: double = ((there[0] - here[0]) * there[2] + (there[1] - here[1]) * there[3]) / det
     points[4] = here[0] - along * here[3]
     points[5] = here[1] + along * here[2]
     return 3
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def box_of(points: cython.p_double, count: cython.int) -> Box:
+@cfunc
+@exceptval(check=False)
+def box_of(points: p_double, count: cython.int) -> Box:
     """The bounding box of some points."""
     box: Box
     i: cython.int
@@ -259,16 +251,13 @@ def box_of(points: cython.p_double, count: cython.int) -> Box:
     return box
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def box_around(
-    obstacles: Obstacles,
-    element: cython.pointer(cython.const[Element]),
-    start: cython.double,
-    end: cython.double,
+    obstacles: Obstacles, element: pointer(cython.const[Element]), start: double, end: double
 ) -> Box:
     """A box that a piece is inside of; without limits if the piece turns far."""
-    points: cython.double[6]
+    points: double[6]
     box: Box
     count: cython.int = triangle_around(obstacles, element, start, end, points)
     if count:
@@ -278,34 +267,31 @@ def box_around(
     return box
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def piece_is_covered(
     obstacles: Obstacles,
-    element: cython.pointer(cython.const[Element]),
-    start: cython.double,
-    end: cython.double,
-    bound: cython.double,
-) -> cython.bint:
+    element: pointer(cython.const[Element]),
+    start: double,
+    end: double,
+    bound: double,
+) -> bint:
     """Whether a piece is proved to be inside of one obstacle, or to be farther away than `bound`.
 
     The obstacle that the last proof has found is tried first.
     """
-    points: cython.double[6]
-    box: Box
-    obstacle: cython.pointer(Obstacle)
-    place: cython.Py_ssize_t
-    k: cython.int
+    points: double[6]
+    place: Py_ssize_t
     i: cython.int
     count: cython.int = triangle_around(obstacles, element, start, end, points)
     if count == 0:
         return False
-    box = box_of(points, count)
+    box: Box = box_of(points, count)
     if hypot(max(0.0, box.left, -box.right), max(0.0, box.top, -box.bottom)) > bound:
         return True
     for place in range(obstacles.count):
-        k = obstacles.order[place]
-        obstacle = obstacles.items + k
+        k: cython.int = obstacles.order[place]
+        obstacle: pointer(Obstacle) = obstacles.items + k
         if (
             k == element.obstacle
             or box.left < obstacle.left
@@ -324,38 +310,34 @@ def piece_is_covered(
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def open_pieces(
     obstacles: Obstacles,
-    element: cython.pointer(cython.const[Element]),
+    element: pointer(cython.const[Element]),
     low: cython.int,
     high: cython.int,
-    bound: cython.double,
-) -> cython.uint:
+    bound: double,
+) -> uint:
     """The pieces from low to high that may be on the outline of all obstacles together."""
     middle: cython.int = (low + high) // 2
     if piece_is_covered(
-        obstacles,
-        element,
-        cython.cast(cython.double, low) / PIECES,
-        cython.cast(cython.double, high) / PIECES,
-        bound,
+        obstacles, element, cast(double, low) / PIECES, cast(double, high) / PIECES, bound
     ):
         return 0
     if high - low <= COARSE:
-        return ((cython.cast(cython.uint, 1) << (high - low)) - 1) << low
+        return ((cast(uint, 1) << (high - low)) - 1) << low
     return open_pieces(obstacles, element, low, middle, bound) | open_pieces(
         obstacles, element, middle, high, bound
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def drop_covered(obstacles: Obstacles, bound: cython.double) -> cython.int:
+@cfunc
+@exceptval(-1)
+def drop_covered(obstacles: Obstacles, bound: double) -> cython.int:
     """Drop the elements that are covered; of the others, note which of their pieces are open."""
-    k: cython.Py_ssize_t
-    kept: cython.Py_ssize_t = 0
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
     prepare_proofs(obstacles)
     for k in range(obstacles.element_count):
         obstacles.elements[k].pieces = open_pieces(
@@ -368,25 +350,23 @@ def drop_covered(obstacles: Obstacles, bound: cython.double) -> cython.int:
     return 0
 
 
-def first_lengthening(size: cython.double) -> cython.double:
+def first_lengthening(size: double) -> double:
     """How much longer than computed a move is made at first, for numbers of this size."""
     return max(ROUNDING * size, TINY)
 
 
-def confirm(
-    move: cython.pointer(Move), size: cython.double, is_free: IsFree, context: cython.p_void
-) -> cython.bint:
+def confirm(move: pointer(Move), size: double, is_free: IsFree, context: p_void) -> bint:
     """Whether a move separates; it is lengthened by a hair where rounding demands it.
 
     Along an axis the plain move is tried first, because on whole pixels it is exact.
     """
-    step: cython.double = first_lengthening(size)
-    x: cython.double = move.nx * move.depth
-    y: cython.double = move.ny * move.depth
-    depth: cython.double = move.depth
-    nx: cython.double = move.nx
-    ny: cython.double = move.ny
-    straight: cython.bint = move.wx == nx and move.wy == ny
+    step: double = first_lengthening(size)
+    x: double = move.nx * move.depth
+    y: double = move.ny * move.depth
+    depth: double = move.depth
+    nx: double = move.nx
+    ny: double = move.ny
+    straight: bint = move.wx == nx and move.wy == ny
     if (nx == 0.0 or ny == 0.0) and depth > 0.0 and is_free(context, x, y):
         return True
     for _ in range(LENGTHENINGS):
@@ -404,15 +384,15 @@ def confirm(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare_moves(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two moves by length, for qsort; of equal ones, up and then left comes first."""
-    x: cython.pointer(Move) = cython.cast(cython.pointer(Move), a)
-    y: cython.pointer(Move) = cython.cast(cython.pointer(Move), b)
+    x: pointer(Move) = cast(pointer(Move), a)
+    y: pointer(Move) = cast(pointer(Move), b)
     if x.depth != y.depth:
         return (x.depth > y.depth) - (x.depth < y.depth)
     if x.ny != y.ny:
@@ -420,61 +400,51 @@ def compare_moves(
     return (x.nx > y.nx) - (x.nx < y.nx)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare_elements(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two elements by their distance, then by their number, for qsort."""
-    x: cython.pointer(Element) = cython.cast(cython.pointer(Element), a)
-    y: cython.pointer(Element) = cython.cast(cython.pointer(Element), b)
+    x: pointer(Element) = cast(pointer(Element), a)
+    y: pointer(Element) = cast(pointer(Element), b)
     if x.near != y.near:
         return (x.near > y.near) - (x.near < y.near)
     return (x.number > y.number) - (x.number < y.number)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def note_end(obstacles: Obstacles, nx: cython.double, ny: cython.double) -> cython.int:
+@cfunc
+@exceptval(-1)
+def note_end(obstacles: Obstacles, nx: double, ny: double) -> cython.int:
     """Note the move along a unit vector that leaves all obstacles behind."""
-    depth: cython.double = 0.0
-    obstacle: cython.pointer(Obstacle)
-    core: cython.p_double
-    x: cython.double
-    y: cython.double
-    k: cython.Py_ssize_t
+    depth: double = 0.0
+    k: Py_ssize_t
     i: cython.int
     for k in range(obstacles.count):
-        obstacle = obstacles.items + k
-        core = obstacles.vertices + 2 * obstacle.first
-        x = obstacle.r * nx
-        y = obstacle.r * ny
-        obstacles.add_reach(obstacle, nx, ny, cython.address(x), cython.address(y))
+        obstacle: pointer(Obstacle) = obstacles.items + k
+        core: p_double = obstacles.vertices + 2 * obstacle.first
+        x: double = obstacle.r * nx
+        y: double = obstacle.r * ny
+        obstacles.add_reach(obstacle, nx, ny, address(x), address(y))
         for i in range(obstacle.count):
             depth = max(depth, nx * (core[2 * i] + x) + ny * (core[2 * i + 1] + y))
     return obstacles.note(nx, ny, depth)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
-def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.int:
+@cfunc
+@exceptval(-1)
+def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
     """Note the feet of 0 on an element that 0 is on the inner side of."""
-    here: cython.double[4]
-    dx: cython.double
-    dy: cython.double
-    depth: cython.double
-    along: cython.double
-    low: cython.double
-    high: cython.double
-    middle: cython.double
-    slope: cython.double
+    here: double[4]
+    depth: double
+    low: double
     k: cython.int
     if not element.is_arc:
         depth = element.nx * element.x1 + element.ny * element.y1
-        dx = element.x2 - element.x1
-        dy = element.y2 - element.y1
-        along = -(element.x1 * dx + element.y1 * dy)
+        dx: double = element.x2 - element.x1
+        dy: double = element.y2 - element.y1
+        along: double = -(element.x1 * dx + element.y1 * dy)
         low = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
         if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
             obstacles.note(element.nx, element.ny, depth)
@@ -484,10 +454,10 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
     for k in range(PIECES):
         if not element.pieces >> k & 1:
             continue
-        low = cython.cast(cython.double, k) / PIECES
-        high = cython.cast(cython.double, k + 1) / PIECES
+        low = cast(double, k) / PIECES
+        high: double = cast(double, k + 1) / PIECES
         obstacles.at(element, low, here)
-        slope = here[1] * here[2] - here[0] * here[3]
+        slope: double = here[1] * here[2] - here[0] * here[3]
         if slope < 0.0:
             obstacles.at(element, high, here)
             slope = here[1] * here[2] - here[0] * here[3]
@@ -495,7 +465,7 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
                 continue
             if slope > 0.0:
                 for _ in range(STEPS):
-                    middle = 0.5 * (low + high)
+                    middle: double = 0.5 * (low + high)
                     obstacles.at(element, middle, here)
                     if here[1] * here[2] - here[0] * here[3] < 0.0:
                         low = middle
@@ -509,27 +479,24 @@ def note_feet(obstacles: Obstacles, element: cython.pointer(Element)) -> cython.
     return 0
 
 
-def least_move(
-    obstacles: Obstacles, is_free: IsFree, context: cython.p_void, best: cython.pointer(Move)
-) -> cython.bint:
+def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
     """Write the shortest move that is confirmed; False if there is none."""
     gap: Nearest
-    found: cython.bint = False
-    any_round: cython.bint = False
-    bound: cython.double = 0.0
-    element: cython.pointer(Element)
-    move: Move
-    k: cython.Py_ssize_t
-    j: cython.Py_ssize_t
+    found: bint = False
+    any_round: bint = False
+    bound: double = 0.0
+    element: pointer(Element)
+    k: Py_ssize_t
+    j: Py_ssize_t
     best.depth = INFINITY
     obstacles.element_count = 0
     obstacles.move_count = 0
     for k in range(obstacles.count):
-        obstacles.gap_at(k, 0.0, 0.0, cython.address(gap))
+        obstacles.gap_at(k, 0.0, 0.0, address(gap))
         obstacles.items[k].near = gap.distance
         if gap.distance <= 0.0 and obstacles.items[k].count == 1:  # two equal points, or round
             obstacles.note(gap.nx, gap.ny, -gap.distance)
-        obstacles.outline(cython.cast(cython.int, k))
+        obstacles.outline(cast(cython.int, k))
         any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
@@ -540,17 +507,17 @@ def least_move(
         element = obstacles.elements + k
         if element.is_arc:  # at least as far as the obstacle
             element.near = max(0.0, obstacles.items[element.obstacle].near)
-        element.number = cython.cast(cython.int, k)
+        element.number = cast(cython.int, k)
         note_feet(obstacles, element)
-    qsort(obstacles.moves, obstacles.move_count, cython.sizeof(Move), compare_moves)
+    qsort(obstacles.moves, obstacles.move_count, sizeof(Move), compare_moves)
     for k in range(obstacles.move_count):
-        move = obstacles.moves[k]
+        move: Move = obstacles.moves[k]
         if not move.depth < best.depth * SHORTER:
             break
         # One that leads onto a seam is lengthened across it, and may end behind a later one.
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
-            and confirm(cython.address(move), obstacles.size, is_free, context)
+            and confirm(address(move), obstacles.size, is_free, context)
             and move.depth < best.depth
         ):
             best[0] = move
@@ -558,7 +525,7 @@ def least_move(
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
-    qsort(obstacles.elements, obstacles.element_count, cython.sizeof(Element), compare_elements)
+    qsort(obstacles.elements, obstacles.element_count, sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):
         element = obstacles.elements + k
         if element.near >= best.depth:
@@ -579,21 +546,21 @@ def least_move(
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def try_crossing(
     obstacles: Obstacles,
-    x: cython.double,
-    y: cython.double,
-    a: cython.pointer(cython.const[cython.double]),
-    b: cython.pointer(cython.const[cython.double]),
+    x: double,
+    y: double,
+    a: Numbers,
+    b: Numbers,
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Take a crossing of two outlines with normals a and b, if it is nearer than `best`."""
     move: Move
-    det: cython.double = a[0] * b[1] - a[1] * b[0]
+    det: double = a[0] * b[1] - a[1] * b[0]
     move.depth = hypot(x, y)
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
@@ -609,37 +576,35 @@ def try_crossing(
     else:
         move.nx = a[0]
         move.ny = a[1]
-    if confirm(cython.address(move), obstacles.size, is_free, context) and move.depth < best.depth:
+    if confirm(address(move), obstacles.size, is_free, context) and move.depth < best.depth:
         best[0] = move
         return True
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def cross_edges(
     obstacles: Obstacles,
-    a: cython.pointer(Element),
-    b: cython.pointer(Element),
+    a: pointer(Element),
+    b: pointer(Element),
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Try where two edges cross."""
-    ax: cython.double = a.x2 - a.x1
-    ay: cython.double = a.y2 - a.y1
-    bx: cython.double = b.x2 - b.x1
-    by: cython.double = b.y2 - b.y1
-    dx: cython.double = b.x1 - a.x1
-    dy: cython.double = b.y1 - a.y1
-    det: cython.double = ax * by - ay * bx
-    s: cython.double
-    t: cython.double
-    n: cython.double[4]
+    ax: double = a.x2 - a.x1
+    ay: double = a.y2 - a.y1
+    bx: double = b.x2 - b.x1
+    by: double = b.y2 - b.y1
+    dx: double = b.x1 - a.x1
+    dy: double = b.y1 - a.y1
+    det: double = ax * by - ay * bx
+    n: double[4]
     if det == 0.0:
         return False
-    s = (dx * by - dy * bx) / det
-    t = (dx * ay - dy * ax) / det
+    s: double = (dx * by - dy * bx) / det
+    t: double = (dx * ay - dy * ax) / det
     if not (-1e-9 <= s <= 1.0 + 1e-9 and -1e-9 <= t <= 1.0 + 1e-9):
         return False
     n[0] = a.nx
@@ -649,33 +614,29 @@ def cross_edges(
     return try_crossing(obstacles, a.x1 + s * ax, a.y1 + s * ay, n, n + 2, is_free, context, best)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def cross_arc(
     obstacles: Obstacles,
-    arc: cython.pointer(Element),
+    arc: pointer(Element),
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Try where an arc crosses the outlines of other obstacles, piece by piece."""
-    found: cython.bint = False
+    found: bint = False
     i: cython.int
     # In one piece at most one crossing, or two around a minimum, are looked for.
     step: cython.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
     for i in range(0, PIECES, step):
         if arc.pieces >> i & 1 and not piece_is_covered(
-            obstacles,
-            arc,
-            cython.cast(cython.double, i) / PIECES,
-            cython.cast(cython.double, i + step) / PIECES,
-            best.depth,
+            obstacles, arc, cast(double, i) / PIECES, cast(double, i + step) / PIECES, best.depth
         ):
             found |= cross_round(
                 obstacles,
                 arc,
-                cython.cast(cython.double, i) / PIECES,
-                cython.cast(cython.double, i + step) / PIECES,
+                cast(double, i) / PIECES,
+                cast(double, i + step) / PIECES,
                 True,
                 is_free,
                 context,
@@ -684,25 +645,24 @@ def cross_arc(
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def cross_round(
     obstacles: Obstacles,
-    element: cython.pointer(Element),
-    start: cython.double,
-    end: cython.double,
-    straight_too: cython.bint,
+    element: pointer(Element),
+    start: double,
+    end: double,
+    straight_too: bint,
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Try where a piece of an element crosses the outlines of obstacles that are round, or any."""
-    found: cython.bint = False
-    obstacle: cython.pointer(Obstacle)
+    found: bint = False
     around: Box = box_around(obstacles, element, start, end)
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(obstacles.count):
-        obstacle = obstacles.items + k
+        obstacle: pointer(Obstacle) = obstacles.items + k
         if (
             k != element.obstacle
             and obstacle.near < best.depth
@@ -716,37 +676,34 @@ def cross_round(
     return found
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def cross_between(
     obstacles: Obstacles,
-    element: cython.pointer(Element),
-    start: cython.double,
-    end: cython.double,
-    k: cython.Py_ssize_t,
+    element: pointer(Element),
+    start: double,
+    end: double,
+    k: Py_ssize_t,
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Try where a piece of an element crosses an obstacle's outline: once, or in and out."""
-    here: cython.double[4]
-    there: cython.double[4]
+    here: double[4]
+    there: double[4]
     gap: Nearest
-    at_start: cython.double
-    at_end: cython.double
-    falls: cython.bint
-    low: cython.double = start
-    high: cython.double = end
-    middle: cython.double = start
+    low: double = start
+    high: double = end
+    middle: double = start
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
     if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
         return False
-    obstacles.gap_at(k, here[0], here[1], cython.address(gap))
-    at_start = gap.distance
-    falls = gap.nx * -here[3] + gap.ny * here[2] < 0.0
-    obstacles.gap_at(k, there[0], there[1], cython.address(gap))
-    at_end = gap.distance
+    obstacles.gap_at(k, here[0], here[1], address(gap))
+    at_start: double = gap.distance
+    falls: bint = gap.nx * -here[3] + gap.ny * here[2] < 0.0
+    obstacles.gap_at(k, there[0], there[1], address(gap))
+    at_end: double = gap.distance
     if at_start < 0.0 and at_end < 0.0:
         return False
     if (at_start < 0.0) != (at_end < 0.0):
@@ -756,7 +713,7 @@ def cross_between(
     for _ in range(STEPS):  # a minimum in between
         middle = 0.5 * (low + high)
         obstacles.at(element, middle, here)
-        obstacles.gap_at(k, here[0], here[1], cython.address(gap))
+        obstacles.gap_at(k, here[0], here[1], address(gap))
         if gap.distance < 0.0:
             falls = cross_once(obstacles, element, start, middle, k, is_free, context, best)
             return cross_once(obstacles, element, middle, end, k, is_free, context, best) or falls
@@ -767,31 +724,30 @@ def cross_between(
     return False
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def cross_once(
     obstacles: Obstacles,
-    element: cython.pointer(Element),
-    start: cython.double,
-    end: cython.double,
-    k: cython.Py_ssize_t,
+    element: pointer(Element),
+    start: double,
+    end: double,
+    k: Py_ssize_t,
     is_free: IsFree,
-    context: cython.p_void,
-    best: cython.pointer(Move),
-) -> cython.bint:
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
     """Try where a piece crosses an outline, when one end of it is inside.
 
     Most crossings are inside of a third obstacle, or too far away. That is found out on the way.
     """
-    here: cython.double[4]
-    normal: cython.double[2]
+    here: double[4]
+    normal: double[2]
     gap: Nearest
-    middle: cython.double = start
-    inside: cython.bint
+    middle: double = start
     step: cython.int
     obstacles.at(element, start, here)
-    obstacles.gap_at(k, here[0], here[1], cython.address(gap))
-    inside = gap.distance < 0.0
+    obstacles.gap_at(k, here[0], here[1], address(gap))
+    inside: bint = gap.distance < 0.0
     for step in range(STEPS):
         if step % BISECTIONS_AT_ONCE == 0 and piece_is_covered(
             obstacles, element, start, end, best.depth
@@ -799,7 +755,7 @@ def cross_once(
             return False
         middle = 0.5 * (start + end)
         obstacles.at(element, middle, here)
-        obstacles.gap_at(k, here[0], here[1], cython.address(gap))
+        obstacles.gap_at(k, here[0], here[1], address(gap))
         if (gap.distance < 0.0) == inside:
             start = middle
         else:

@@ -6,6 +6,21 @@ each of them that is one.
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    nogil,
+    p_double,
+    pointer,
+    sizeof,
+    uint,
+)
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
@@ -16,21 +31,22 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_polygons,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
-THIN = cython.declare(cython.double, 4.25)
+THIN = declare(double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
 15 degrees, one piece of a whole outline, where a normal turns by 47."""
 
-ALL = cython.declare(cython.uint, 0xFFFFFFFF)
+ALL = declare(uint, 0xFFFFFFFF)
 """All pieces of an element."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def lowest(points: cython.pointer(cython.const[cython.double]), count: cython.int) -> cython.int:
+@cfunc
+@nogil
+@exceptval(check=False)
+def lowest(points: Numbers, count: cython.int) -> cython.int:
     """The vertex with the least y, and of several the one with the least x."""
     best: cython.int = 0
     k: cython.int
@@ -42,15 +58,11 @@ def lowest(points: cython.pointer(cython.const[cython.double]), count: cython.in
     return best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def minkowski_sum(
-    p: cython.pointer(cython.const[cython.double]),
-    np: cython.int,
-    q: cython.pointer(cython.const[cython.double]),
-    nq: cython.int,
-    out: cython.p_double,
+    p: Numbers, np: cython.int, q: Numbers, nq: cython.int, out: p_double
 ) -> cython.int:
     """The sum of two convex polygons: their edges, merged by angle (de Berg et al., 13.3).
 
@@ -61,20 +73,15 @@ def minkowski_sum(
     i: cython.int = 0
     j: cython.int = 0
     count: cython.int = 0
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    cross: cython.double
     while i < np or j < nq:
-        a = (start_p + i) % np
-        b = (start_p + i + 1) % np
-        c = (start_q + j) % nq
-        d = (start_q + j + 1) % nq
+        a: cython.int = (start_p + i) % np
+        b: cython.int = (start_p + i + 1) % np
+        c: cython.int = (start_q + j) % nq
+        d: cython.int = (start_q + j + 1) % nq
         out[2 * count] = p[2 * a] + q[2 * c]
         out[2 * count + 1] = p[2 * a + 1] + q[2 * c + 1]
         count += 1
-        cross = (p[2 * b] - p[2 * a]) * (q[2 * d + 1] - q[2 * c + 1]) - (
+        cross: double = (p[2 * b] - p[2 * a]) * (q[2 * d + 1] - q[2 * c + 1]) - (
             p[2 * b + 1] - p[2 * a + 1]
         ) * (q[2 * d] - q[2 * c])
         if i >= np or np == 1:
@@ -95,7 +102,7 @@ def minkowski_sum(
     return count
 
 
-@cython.binding(False)
+@binding(False)
 class Obstacles:
     """The obstacles of one question, and scratch memory for its answer."""
 
@@ -117,29 +124,20 @@ class Obstacles:
     def add(
         self,
         kind_a: cython.int,
-        a: cython.pointer(cython.const[cython.double]),
+        a: Numbers,
         na: cython.int,
         kind_b: cython.int,
-        b: cython.pointer(cython.const[cython.double]),
+        b: Numbers,
         nb: cython.int,
     ) -> cython.int:
         """Add the moves of part a with which it hits part b."""
-        corners_a: cython.double[8]
-        corners_b: cython.double[8]
-        negated: cython.p_double
-        target: cython.p_double
-        obstacle: cython.pointer(Obstacle)
+        corners_a: double[8]
+        corners_b: double[8]
         i: cython.int
-        a = vertices_of(kind_a, a, cython.address(na), corners_a)
-        b = vertices_of(kind_b, b, cython.address(nb), corners_b)
-        room_for(
-            cython.address(self.items),
-            cython.address(self.capacity),
-            self.count + 1,
-            16,
-            cython.sizeof(Obstacle),
-        )
-        obstacle = self.items + self.count
+        a = vertices_of(kind_a, a, address(na), corners_a)
+        b = vertices_of(kind_b, b, address(nb), corners_b)
+        room_for(address(self.items), address(self.capacity), self.count + 1, 16, sizeof(Obstacle))
+        obstacle: pointer(Obstacle) = self.items + self.count
         obstacle.r = 0.0
         obstacle.discs = 0
         if kind_a == CIRCLE:
@@ -157,14 +155,14 @@ class Obstacles:
         na = 1 if is_disc(kind_a) else na
         nb = 1 if is_disc(kind_b) else nb
         room_for(
-            cython.address(self.vertices),
-            cython.address(self.vertex_capacity),
+            address(self.vertices),
+            address(self.vertex_capacity),
             self.vertex_count + 2 * na + nb,
             256,
-            2 * cython.sizeof(cython.double),
+            2 * sizeof(double),
         )
-        target = self.vertices + 2 * self.vertex_count
-        negated = target + 2 * (na + nb)
+        target: p_double = self.vertices + 2 * self.vertex_count
+        negated: p_double = target + 2 * (na + nb)
         for i in range(2 * na):
             negated[i] = -a[i]
             self.size = max(self.size, fabs(a[i]))
@@ -180,15 +178,14 @@ class Obstacles:
         self.count += 1
         return 0
 
-    def put_box(self, obstacle: cython.pointer(Obstacle)) -> cython.void:
+    def put_box(self, obstacle: pointer(Obstacle)) -> cython.void:
         """Set the bounding box."""
-        core: cython.p_double = self.vertices + 2 * obstacle.first
-        m: cython.p_double
-        x: cython.double = obstacle.r
-        y: cython.double = obstacle.r
+        core: p_double = self.vertices + 2 * obstacle.first
+        x: double = obstacle.r
+        y: double = obstacle.r
         i: cython.int
         for i in range(obstacle.discs):
-            m = obstacle.m + 4 * i
+            m: p_double = obstacle.m + 4 * i
             x += hypot(m[0], m[1])
             y += hypot(m[2], m[3])
         obstacle.left = obstacle.right = core[0]
@@ -203,14 +200,12 @@ class Obstacles:
         obstacle.top -= y
         obstacle.bottom += y
 
-    def gap_at(
-        self, k: cython.Py_ssize_t, x: cython.double, y: cython.double, out: cython.pointer(Nearest)
-    ) -> cython.void:
+    def gap_at(self, k: Py_ssize_t, x: double, y: double, out: pointer(Nearest)) -> cython.void:
         """The signed distance of a move from an obstacle, and the normal there."""
-        obstacle: cython.pointer(Obstacle) = self.items + k
-        core: cython.p_double = self.vertices + 2 * obstacle.first
-        a: cython.double[6]
-        b: cython.double[6]
+        obstacle: pointer(Obstacle) = self.items + k
+        core: p_double = self.vertices + 2 * obstacle.first
+        a: double[6]
+        b: double[6]
         i: cython.int
         a[0] = x
         a[1] = y
@@ -229,29 +224,24 @@ class Obstacles:
         out.distance -= obstacle.r
 
     def at(
-        self,
-        element: cython.pointer(cython.const[Element]),
-        s: cython.double,
-        point: cython.p_double,
+        self, element: pointer(cython.const[Element]), s: double, point: p_double
     ) -> cython.void:
         """Where an element is at s: x, y, and its outward normal there."""
-        obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
-        m: cython.p_double = obstacle.m
-        turn: Rotation
-        length: cython.double
+        obstacle: pointer(Obstacle) = self.items + element.obstacle
+        m: p_double = obstacle.m
         if not element.is_arc:
             point[0] = element.x1 + s * (element.x2 - element.x1)
             point[1] = element.y1 + s * (element.y2 - element.y1)
             point[2] = element.nx
             point[3] = element.ny
             return
-        turn = rotation_of(element.x2 + s * (element.y2 - element.x2))
+        turn: Rotation = rotation_of(element.x2 + s * (element.y2 - element.x2))
         point[2] = turn.cosine
         point[3] = turn.sine
         if obstacle.discs:  # the normal of the first ellipse at M (cos, sin)
             point[2] = m[3] * turn.cosine - m[2] * turn.sine
             point[3] = m[0] * turn.sine - m[1] * turn.cosine
-            length = hypot(point[2], point[3])
+            length: double = hypot(point[2], point[3])
             point[2] /= length
             point[3] /= length
         point[0] = element.x1 + obstacle.r * point[2]
@@ -260,35 +250,29 @@ class Obstacles:
 
     def outline(self, k: cython.int) -> cython.int:
         """Add the elements of an obstacle's outline."""
-        obstacle: cython.pointer(Obstacle) = self.items + k
-        core: cython.p_double = self.vertices + 2 * obstacle.first
-        m: cython.p_double = obstacle.m
+        obstacle: pointer(Obstacle) = self.items + k
+        core: p_double = self.vertices + 2 * obstacle.first
+        m: p_double = obstacle.m
         n: cython.int = obstacle.count
-        is_round: cython.bint = obstacle.discs > 0 or obstacle.r > 0.0
-        first: cython.Py_ssize_t = self.element_count
-        element: cython.pointer(Element)
-        length: cython.double
-        angle: cython.double = 0.0
-        first_angle: cython.double = 0.0
-        any_edge: cython.bint = False
-        x: cython.double
-        y: cython.double
-        u: cython.double
-        v: cython.double
-        j: cython.int
+        is_round: bint = obstacle.discs > 0 or obstacle.r > 0.0
+        first: Py_ssize_t = self.element_count
+        element: pointer(Element)
+        angle: double = 0.0
+        first_angle: double = 0.0
+        any_edge: bint = False
         i: cython.int
         room_for(
-            cython.address(self.elements),
-            cython.address(self.element_capacity),
+            address(self.elements),
+            address(self.element_capacity),
             self.element_count + 2 * n + 1,
             64,
-            cython.sizeof(Element),
+            sizeof(Element),
         )
         for i in range(n):
-            j = (i + 1) % n
-            x = core[2 * j] - core[2 * i]
-            y = core[2 * j + 1] - core[2 * i + 1]
-            length = hypot(x, y)
+            j: cython.int = (i + 1) % n
+            x: double = core[2 * j] - core[2 * i]
+            y: double = core[2 * j + 1] - core[2 * i + 1]
+            length: double = hypot(x, y)
             if length == 0.0:
                 continue
             element = self.elements + self.element_count
@@ -298,9 +282,9 @@ class Obstacles:
             element.pieces = ALL
             element.nx = y / length
             element.ny = -x / length
-            u = obstacle.r * element.nx
-            v = obstacle.r * element.ny
-            self.add_reach(obstacle, element.nx, element.ny, cython.address(u), cython.address(v))
+            u: double = obstacle.r * element.nx
+            v: double = obstacle.r * element.ny
+            self.add_reach(obstacle, element.nx, element.ny, address(u), address(v))
             element.x1 = core[2 * i] + u
             element.y1 = core[2 * i + 1] + v
             element.x2 = core[2 * j] + u
@@ -350,52 +334,46 @@ class Obstacles:
             self.cut_arcs(first)
         return 0
 
-    def is_uneven(self, obstacle: cython.pointer(Obstacle)) -> cython.bint:
+    def is_uneven(self, obstacle: pointer(Obstacle)) -> bint:
         """Whether an obstacle has two round parts, and one of them is a thin ellipse."""
-        m: cython.p_double
-        area: cython.double
         i: cython.int
         if obstacle.discs + (obstacle.r > 0.0) < 2:
             return False
         for i in range(obstacle.discs):
             # The sum of the squared half axes, and their product.
-            m = obstacle.m + 4 * i
-            area = fabs(m[0] * m[3] - m[1] * m[2])
+            m: p_double = obstacle.m + 4 * i
+            area: double = fabs(m[0] * m[3] - m[1] * m[2])
             if m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3] > THIN * area:
                 return True
         return False
 
-    def cut_arcs(self, first: cython.Py_ssize_t) -> cython.int:
+    def cut_arcs(self, first: Py_ssize_t) -> cython.int:
         """Cut the arcs from `first` on where the second of two round parts has turned on.
 
         Angles of arcs are those of the first ellipse. Where it is thin, the whole outline of the
         second part is passed at the tips, and where the second is thin, all of its sides in one
         place: in a piece of such an arc nobody could tell how often it crosses an outline.
         """
-        element: cython.pointer(Element) = self.elements + first
-        obstacle: cython.pointer(Obstacle) = self.items + element.obstacle
-        m: cython.p_double = obstacle.m
-        cuts: cython.double[CUTS]
-        turn: Rotation
-        last: cython.Py_ssize_t = self.element_count
-        k: cython.Py_ssize_t
+        element: pointer(Element) = self.elements + first
+        obstacle: pointer(Obstacle) = self.items + element.obstacle
+        m: p_double = obstacle.m
+        cuts: double[CUTS]
+        last: Py_ssize_t = self.element_count
+        k: Py_ssize_t
         i: cython.int
         j: cython.int
-        angle: cython.double
-        x: cython.double
-        y: cython.double
-        u: cython.double
-        v: cython.double
+        angle: double
+        u: double
         for i in range(CUTS):
-            turn = rotation_of(360.0 * i / CUTS)
-            x = turn.cosine
-            y = turn.sine
+            turn: Rotation = rotation_of(360.0 * i / CUTS)
+            x: double = turn.cosine
+            y: double = turn.sine
             if obstacle.discs == 2:  # the normal of the second ellipse at M (cos, sin)
                 u = m[7] * x - m[6] * y
                 y = m[4] * y - m[5] * x
                 x = u
             u = m[0] * x + m[2] * y
-            v = m[1] * x + m[3] * y
+            v: double = m[1] * x + m[3] * y
             angle = angle_of(u, v)
             for j in range(i, 0, -1):  # sorted
                 if cuts[j - 1] <= angle:
@@ -408,11 +386,11 @@ class Obstacles:
             if not self.elements[k].is_arc:
                 continue
             room_for(
-                cython.address(self.elements),
-                cython.address(self.element_capacity),
+                address(self.elements),
+                address(self.element_capacity),
                 self.element_count + 3 * CUTS,
                 64,
-                cython.sizeof(Element),
+                sizeof(Element),
             )
             element = self.elements + k
             for i in range(3 * CUTS):
@@ -425,9 +403,9 @@ class Obstacles:
                     element.x2 = angle
         return 0
 
-    def close_arc(self, angle: cython.double) -> cython.void:
+    def close_arc(self, angle: double) -> cython.void:
         """Set the end of the last arc, beyond its start."""
-        k: cython.Py_ssize_t = self.element_count - 1
+        k: Py_ssize_t = self.element_count - 1
         while not self.elements[k].is_arc:
             k -= 1
         if angle < self.elements[k].x2:
@@ -437,36 +415,27 @@ class Obstacles:
         self.elements[k].y2 = angle
 
     def add_reach(
-        self,
-        obstacle: cython.pointer(Obstacle),
-        nx: cython.double,
-        ny: cython.double,
-        x: cython.p_double,
-        y: cython.p_double,
+        self, obstacle: pointer(Obstacle), nx: double, ny: double, x: p_double, y: p_double
     ) -> cython.void:
         """Add the farthest points of the ellipses along a unit vector."""
-        m: cython.p_double
-        u: cython.double
-        v: cython.double
-        length: cython.double
         i: cython.int
         for i in range(obstacle.discs):
-            m = obstacle.m + 4 * i
-            u = m[0] * nx + m[2] * ny
-            v = m[1] * nx + m[3] * ny
-            length = hypot(u, v)
+            m: p_double = obstacle.m + 4 * i
+            u: double = m[0] * nx + m[2] * ny
+            v: double = m[1] * nx + m[3] * ny
+            length: double = hypot(u, v)
             if length > 0.0:
                 x[0] += (m[0] * u + m[1] * v) / length
                 y[0] += (m[2] * u + m[3] * v) / length
 
-    def is_clear(self, x: cython.double, y: cython.double) -> cython.bint:
+    def is_clear(self, x: double, y: double) -> bint:
         """Whether a move is in no obstacle, up to rounding."""
-        length: cython.double = hypot(x, y)
-        allowed: cython.double = -rounding_of(self.size)
+        length: double = hypot(x, y)
+        allowed: double = -rounding_of(self.size)
         gap: Nearest
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         if self.last < self.count:
-            self.gap_at(self.last, x, y, cython.address(gap))
+            self.gap_at(self.last, x, y, address(gap))
             if gap.distance < allowed:
                 return False
         for k in range(self.count):
@@ -475,23 +444,18 @@ class Obstacles:
                 and self.items[k].left < x < self.items[k].right
                 and self.items[k].top < y < self.items[k].bottom
             ):
-                self.gap_at(k, x, y, cython.address(gap))
+                self.gap_at(k, x, y, address(gap))
                 if gap.distance < allowed:
                     self.last = k
                     return False
         return True
 
-    def note(self, nx: cython.double, ny: cython.double, depth: cython.double) -> cython.int:
+    def note(self, nx: double, ny: double, depth: double) -> cython.int:
         """Note a foot of 0 on an outline: a candidate."""
-        move: cython.pointer(Move)
         room_for(
-            cython.address(self.moves),
-            cython.address(self.move_capacity),
-            self.move_count + 1,
-            64,
-            cython.sizeof(Move),
+            address(self.moves), address(self.move_capacity), self.move_count + 1, 64, sizeof(Move)
         )
-        move = self.moves + self.move_count
+        move: pointer(Move) = self.moves + self.move_count
         self.move_count += 1
         move.nx = nx
         move.ny = ny

@@ -12,7 +12,7 @@ distance.
 """
 
 import cython
-from cython import address, double
+from cython import address, bint, cfunc, declare, double, exceptval, nogil, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._numbers.polar import hypot
 
-SAME_LEVEL = cython.declare(double, 1e-9)
+SAME_LEVEL = declare(double, 1e-9)
 """Vertices whose extents differ by less, relative to the numbers' size, are on one level."""
 
 
@@ -50,14 +50,10 @@ def axes_of(disc: Numbers) -> Axes:
 
 
 def support(
-    part: cython.pointer(cython.const[Collision]),
-    pool: Numbers,
-    nx: double,
-    ny: double,
+    part: pointer(cython.const[Collision]), pool: Numbers, nx: double, ny: double
 ) -> double:
     """The largest n . p of all points p of a part; n may have any length."""
     v: Numbers = pool + part.first
-    result: double
     i: cython.int
     if part.kind == CIRCLE:
         if nx == 0.0 or ny == 0.0:  # the same as the extent of its box, without a square root
@@ -67,18 +63,18 @@ def support(
         return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
     if part.kind == BOX:
         return nx * (v[2] if nx > 0.0 else v[0]) + ny * (v[3] if ny > 0.0 else v[1])
-    result = nx * v[0] + ny * v[1]
+    result: double = nx * v[0] + ny * v[1]
     for i in range(1, part.count):
         result = max(result, nx * v[2 * i] + ny * v[2 * i + 1])
     return result
 
 
 def extents_along(
-    part: cython.pointer(cython.const[Collision]),
+    part: pointer(cython.const[Collision]),
     pool: Numbers,
     dx: double,
     dy: double,
-    out: cython.pointer(Extents),
+    out: pointer(Extents),
 ) -> cython.void:
     """From where to where a part extends along (dx, dy), of any length, and across it."""
     v: Numbers = pool + part.first
@@ -116,8 +112,8 @@ def extents_along(
 
 
 def axis_gap(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
     nx: double,
     ny: double,
@@ -126,12 +122,7 @@ def axis_gap(
     return -support(a, pool, -nx, -ny) - support(b, pool, nx, ny)
 
 
-def reach_of(
-    part: cython.pointer(cython.const[Collision]),
-    pool: Numbers,
-    x: double,
-    y: double,
-) -> double:
+def reach_of(part: pointer(cython.const[Collision]), pool: Numbers, x: double, y: double) -> double:
     """A distance from (x, y) that no point of a part exceeds."""
     v: Numbers = pool + part.first
     corners: double[8]
@@ -147,37 +138,27 @@ def reach_of(
     v = vertices_of(part.kind, v, address(count), corners)
     for i in range(count):
         result = max(
-            result,
-            (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y),
+            result, (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y)
         )
     return sqrt(result)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def touching_side(
-    part: cython.pointer(cython.const[Collision]),
+    part: pointer(cython.const[Collision]),
     pool: Numbers,
     nx: double,
     ny: double,
-    wants_level: cython.bint,
-    level: cython.p_double,
-    low: cython.p_double,
-    high: cython.p_double,
+    wants_level: bint,
+    level: p_double,
+    low: p_double,
+    high: p_double,
 ) -> cython.void:
     """How far a part extends along n, and from where to where it does so, across n."""
     v: Numbers = pool + part.first
     corners: double[8]
-    x: double
-    y: double
-    length: double
-    size: double
-    across: double
-    highest: double
-    lowest: double
-    most: double
-    touches: cython.bint
     count: cython.int = part.count
     i: cython.int
     if part.kind == CIRCLE:
@@ -187,26 +168,26 @@ def touching_side(
         return
     if is_disc(part.kind):
         level[0] = support(part, pool, nx, ny)
-        x = v[2] * nx + v[4] * ny
-        y = v[3] * nx + v[5] * ny
-        length = sqrt(x * x + y * y)
+        x: double = v[2] * nx + v[4] * ny
+        y: double = v[3] * nx + v[5] * ny
+        length: double = sqrt(x * x + y * y)
         low[0] = high[0] = nx * (v[1] + (v[4] * x + v[5] * y) / length) - ny * (
             v[0] + (v[2] * x + v[3] * y) / length
         )
         return
     v = vertices_of(part.kind, v, address(count), corners)
-    highest = nx * v[0] + ny * v[1]
-    size = fabs(v[0]) + fabs(v[1])
+    highest: double = nx * v[0] + ny * v[1]
+    size: double = fabs(v[0]) + fabs(v[1])
     for i in range(1, count):
         highest = max(highest, nx * v[2 * i] + ny * v[2 * i + 1])
         size = max(size, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
     level[0] = support(part, pool, nx, ny) if part.kind == BOX else highest
     highest -= SAME_LEVEL * size
-    lowest = INFINITY
-    most = -INFINITY
+    lowest: double = INFINITY
+    most: double = -INFINITY
     for i in range(count):  # which ones touch cannot be predicted: no branch
-        touches = nx * v[2 * i] + ny * v[2 * i + 1] >= highest
-        across = nx * v[2 * i + 1] - ny * v[2 * i]
+        touches: bint = nx * v[2 * i] + ny * v[2 * i + 1] >= highest
+        across: double = nx * v[2 * i + 1] - ny * v[2 * i]
         lowest = min(lowest, across if touches else INFINITY)
         most = max(most, across if touches else -INFINITY)
     low[0] = lowest
@@ -214,12 +195,12 @@ def touching_side(
 
 
 def touching_point(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
     nx: double,
     ny: double,
-    point: cython.p_double,
+    point: p_double,
 ) -> cython.void:
     """Where two parts touch that are separated by the axis n: the middle, if two edges do."""
     level: double = 0.0
@@ -228,20 +209,12 @@ def touching_point(
     other_level: double = 0.0
     other_low: double = 0.0
     other_high: double = 0.0
-    middle: double
     touching_side(b, pool, nx, ny, True, address(level), address(low), address(high))
     touching_side(
-        a,
-        pool,
-        -nx,
-        -ny,
-        False,
-        address(other_level),
-        address(other_low),
-        address(other_high),
+        a, pool, -nx, -ny, False, address(other_level), address(other_low), address(other_high)
     )
     # Across -n is against across n.
-    middle = 0.5 * (max(low, -other_high) + min(high, -other_low))
+    middle: double = 0.5 * (max(low, -other_high) + min(high, -other_low))
     middle = min(max(middle, low), high)
     point[0] = nx * level - ny * middle
     point[1] = ny * level + nx * middle
@@ -249,17 +222,16 @@ def touching_point(
 
 def is_seam(
     pool: Numbers,
-    parts: cython.pointer(cython.const[Collision]),
+    parts: pointer(cython.const[Collision]),
     count: cython.int,
     a: Numbers,
     b: Numbers,
-) -> cython.bint:
+) -> bint:
     """Whether an edge of a piece is where the next piece begins: they have the same corners."""
-    v: Numbers
     i: cython.int
     for i in range(count):
         if parts[i].kind == SEAM:
-            v = pool + parts[i].first
+            v: Numbers = pool + parts[i].first
             if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
                 v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
             ):
@@ -267,8 +239,8 @@ def is_seam(
     return False
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def demand_a_form() -> cython.int:
     """Raise SystemError if a kind is neither a list of vertices nor a disc; only NOTHING may be."""
     kind: cython.int

@@ -17,7 +17,19 @@ A ray with a radius is a moving disc, see `disc_enters`.
 """
 
 import cython
-from cython import address, cast, double
+from cython import (
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_int,
+    pointer,
+)
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
@@ -52,27 +64,27 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 
-GRAZING = cython.declare(double, 1e-4)
+GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
-CLOSE = cython.declare(double, 1e-13)
+CLOSE = declare(double, 1e-13)
 """A distance of this part of the size of the numbers is 0: distances are rounded."""
 
-MOST_STEPS = cython.declare(cython.int, 100)
+MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
 
-PARALLEL = cython.declare(double, 1e-12)
+PARALLEL = declare(double, 1e-12)
 """The sine of an angle that is none: directions are rounded."""
 
-TINY = cython.declare(double, 1e-9)
+TINY = declare(double, 1e-9)
 """Of the size of the numbers: the direction to the middle of such a disc is mere rounding."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def side_of_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) -> double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def side_of_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
     """A number with the sign of the side of the shifted ray on which a point is; never 0.
 
     d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
@@ -83,11 +95,11 @@ def side_of_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) ->
     return ray.dy if ray.dy != 0.0 else -ray.dx
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> bint:
     """Whether a shifted point is on the inner side of the edge a -> b.
 
     `side` is `orient` of the point itself. (b - a) x (e, e*e) = e*e (bx - ax) - e (by - ay).
@@ -97,13 +109,11 @@ def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> cyt
     return by < ay if by != ay else bx > ax
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def starts_inside(
-    ray: cython.pointer(cython.const[Ray]), out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def starts_inside(ray: pointer(cython.const[Ray]), out: pointer(RayContact)) -> bint:
     """Write the contact of a ray that starts inside; returns True."""
     out.fraction = 0.0
     out.x = ray.x1
@@ -114,12 +124,12 @@ def starts_inside(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_normal(
-    ray: cython.pointer(cython.const[Ray]), nx: double, ny: double, out: cython.pointer(RayContact)
+    ray: pointer(cython.const[Ray]), nx: double, ny: double, out: pointer(RayContact)
 ) -> cython.void:
     """Write the normal, given with any length."""
     length: double = sqrt(nx * nx + ny * ny)
@@ -131,17 +141,17 @@ def put_normal(
     out.ny = ny / length if length > 0.0 else 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def enters(
-    ray: cython.pointer(cython.const[Ray]),
+    ray: pointer(cython.const[Ray]),
     fraction: double,
     nx: double,
     ny: double,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    out: pointer(RayContact),
+) -> bint:
     """Write the contact at a fraction, with a normal of any length; returns True."""
     fraction = max(0.0, min(fraction, 1.0))
     out.fraction = fraction
@@ -152,10 +162,10 @@ def enters(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def part_way(before: double, after: double) -> double:
     """Where a line is crossed, from the signed distances of both ends: 0 to 1."""
     before = fabs(before)
@@ -163,12 +173,12 @@ def part_way(before: double, after: double) -> double:
     return before / (before + after) if before > 0.0 else 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def crossing(
-    ray: cython.pointer(cython.const[Ray]), before: double, after: double, a: Numbers, b: Numbers
+    ray: pointer(cython.const[Ray]), before: double, after: double, a: Numbers, b: Numbers
 ) -> double:
     """The fraction at which a ray crosses an edge, from the signed distances of both its ends.
 
@@ -178,34 +188,30 @@ def crossing(
     fraction: double = part_way(before, after)
     x: double = b[0] - a[0]
     y: double = b[1] - a[1]
-    first: double
-    last: double
     if fabs(x * ray.dy - y * ray.dx) < GRAZING * (fabs(x) + fabs(y)) * (
         fabs(ray.dx) + fabs(ray.dy)
     ):
-        first = along_ray(ray, a[0], a[1])
-        last = along_ray(ray, b[0], b[1])
+        first: double = along_ray(ray, a[0], a[1])
+        last: double = along_ray(ray, b[0], b[1])
         fraction = max(min(first, last), min(fraction, max(first, last)))
     return fraction
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def along_ray(ray: cython.pointer(cython.const[Ray]), x: double, y: double) -> double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
     """The fraction at which a ray reaches a point on it."""
     if fabs(ray.dx) >= fabs(ray.dy):
         return (x - ray.x1) / ray.dx if ray.dx != 0.0 else 0.0
     return (y - ray.y1) / ray.dy
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ray_point(
-    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether a point is on the way of a ray, but not at its end."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return starts_inside(ray, out)
@@ -217,17 +223,11 @@ def ray_point(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ray_segment(
-    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a segment, or the ray lies along it."""
-    before: double
-    after: double
-    fraction: double
-    left: cython.bint
     if overlap_point_segment(address(ray.x1), 1, v, 2):
         return starts_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
@@ -241,41 +241,37 @@ def ray_segment(
         return enters(
             ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
         )
-    before = orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
-    after = orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
-    left = is_left(before, v[0], v[1], v[2], v[3])
+    before: double = orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
+    after: double = orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
+    left: bint = is_left(before, v[0], v[1], v[2], v[3])
     if left == is_left(after, v[0], v[1], v[2], v[3]):
         return False
-    fraction = crossing(ray, before, after, v, v + 2)
+    fraction: double = crossing(ray, before, after, v, v + 2)
     if left:
         return enters(ray, fraction, v[1] - v[3], v[2] - v[0], out)
     return enters(ray, fraction, v[3] - v[1], v[0] - v[2], out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ray_box(
-    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a side of a box, from outside.
 
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
     """
-    x: double
-    y: double
     if overlap_point_box(address(ray.x1), 1, v, 4):
         return starts_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
-        x = v[0] if ray.dx > 0.0 else v[2]
+        x: double = v[0] if ray.dx > 0.0 else v[2]
         if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
             enters(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
             out.x = x
             out.y = max(v[1], min(out.y, v[3]))
             return True
     if (ray.dy > 0.0 and ray.y1 < v[1] <= ray.y2) or (ray.dy < 0.0 and ray.y2 < v[3] <= ray.y1):
-        y = v[1] if ray.dy > 0.0 else v[3]
+        y: double = v[1] if ray.dy > 0.0 else v[3]
         if (side_of_ray(ray, v[0], y) > 0.0) != (side_of_ray(ray, v[2], y) > 0.0):
             enters(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
             out.x = max(v[0], min(out.x, v[2]))
@@ -284,15 +280,12 @@ def ray_box(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def enters_hollow(
-    ray: cython.pointer(cython.const[Ray]),
-    v: Numbers,
-    count: cython.int,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
+) -> bint:
     """Write the contact of a ray with a hollow that rounding made, in which it starts or ends."""
     a: Numbers = v + 2 * count - 2
     best: double = NEVER
@@ -303,15 +296,12 @@ def enters_hollow(
     return enters(ray, best - BESIDE, out.nx, out.ny, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def ray_polygon(
-    ray: cython.pointer(cython.const[Ray]),
-    v: Numbers,
-    count: cython.int,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
+) -> bint:
     """Whether the shifted ray crosses an edge of a polygon, from outside to inside.
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
@@ -320,32 +310,25 @@ def ray_polygon(
     """
     ax: double = v[2 * count - 2]
     ay: double = v[2 * count - 1]
-    bx: double
-    by: double
-    before: double
-    after: double
-    fraction: double
     best: double = 2.0
     nx: double = 0.0
     ny: double = 0.0
-    crossed: cython.bint = False
-    a_left: cython.bint
-    b_left: cython.bint
+    crossed: bint = False
     i: cython.int
     if overlap_point_polygon(address(ray.x1), 1, v, count):
         return starts_inside(ray, out)
-    a_left = side_of_ray(ray, ax, ay) > 0.0
+    a_left: bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
-        bx = v[2 * i]
-        by = v[2 * i + 1]
-        b_left = side_of_ray(ray, bx, by) > 0.0
+        bx: double = v[2 * i]
+        by: double = v[2 * i + 1]
+        b_left: bint = side_of_ray(ray, bx, by) > 0.0
         if a_left and not b_left:  # else the ray could only leave here
             crossed = True
-            before = orient(ax, ay, bx, by, ray.x1, ray.y1)
+            before: double = orient(ax, ay, bx, by, ray.x1, ray.y1)
             if not is_left(before, ax, ay, bx, by):
-                after = orient(ax, ay, bx, by, ray.x2, ray.y2)
+                after: double = orient(ax, ay, bx, by, ray.x2, ray.y2)
                 if is_left(after, ax, ay, bx, by):
-                    fraction = crossing(
+                    fraction: double = crossing(
                         ray, before, after, v + 2 * (i - 1 if i else count - 1), v + 2 * i
                     )
                     if fraction < best:
@@ -362,15 +345,15 @@ def ray_polygon(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def entry_through_edge(
-    ray: cython.pointer(cython.const[Ray]),
+    ray: pointer(cython.const[Ray]),
     a: Numbers,
     b: Numbers,
     before: double,
-    out: cython.pointer(RayContact),
+    out: pointer(RayContact),
 ) -> double:
     """The fraction at which a ray enters a polygon through its edge from a to b.
 
@@ -378,13 +361,11 @@ def entry_through_edge(
     the line of the ray crosses the edge, the result is BESIDE if the ray starts beyond the edge,
     and BESIDE + 1 if it ends before it. The signs are those of `ray_polygon`.
     """
-    start: double
-    end: double
     fraction: double
     if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
         return before
-    start = orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
-    end = orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
+    start: double = orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
+    end: double = orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
     if is_left(start, a[0], a[1], b[0], b[1]):
         fraction = BESIDE
     elif is_left(end, a[0], a[1], b[0], b[1]):
@@ -397,16 +378,11 @@ def entry_through_edge(
     return fraction
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def enters_circle(
-    ray: cython.pointer(cython.const[Ray]),
-    wx: double,
-    wy: double,
-    dx: double,
-    dy: double,
-    radius: double,
+    ray: pointer(cython.const[Ray]), wx: double, wy: double, dx: double, dy: double, radius: double
 ) -> double:
     """The fraction at which w + t d enters the circle about 0, given that it does.
 
@@ -423,12 +399,10 @@ def enters_circle(
     return (start - radius) * (start + radius) / (foot + root)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ray_circle(
-    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray comes nearer to the center of a circle than the radius."""
     wx: double = ray.x1 - v[0]
     wy: double = ray.y1 - v[1]
@@ -440,21 +414,17 @@ def ray_circle(
     foot: double = -(wx * ray.dx + wy * ray.dy)
     size: double = start + radius + length
     doubt: double = 4.0 * ROUNDING * size + UNDERFLOW
-    left: double
-    right: double
-    gap: double
-    fraction: double
     disc: double[6]
     meets: cython.int = -1  # -1: in doubt
-    gap = start - radius
+    gap: double = start - radius
     if gap < -doubt:
         return starts_inside(ray, out)
     if gap > doubt:
         if foot < -doubt:
             return False
         if doubt < foot < length - doubt:
-            left = wx * ray.dy
-            right = wy * ray.dx
+            left: double = wx * ray.dy
+            right: double = wy * ray.dx
             gap = (left - right) * (left - right) - radius * length
             if fabs(gap) > 4.0 * ROUNDING * (left * left + right * right + radius * length):
                 meets = gap < 0.0
@@ -469,17 +439,15 @@ def ray_circle(
         meets = ray_disc_exact(disc, address(ray.x1))
     if not meets:
         return False
-    fraction = enters_circle(ray, wx, wy, ray.dx, ray.dy, v[2])
+    fraction: double = enters_circle(ray, wx, wy, ray.dx, ray.dy, v[2])
     fraction = max(0.0, min(fraction, 1.0))
     return enters(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def ray_ellipse(
-    ray: cython.pointer(cython.const[Ray]), v: Numbers, out: cython.pointer(RayContact)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
 
     The fraction is the same there, since the map is linear (see `round_kernels`).
@@ -490,28 +458,21 @@ def ray_ellipse(
     y: double = ray.y1 - v[1]
     wx: double = v[5] * x - v[3] * y
     wy: double = v[2] * y - v[4] * x
-    dx: double
-    dy: double
     size: double = fabs(x) + fabs(y)
-    doubt: double
-    gap: double
-    length: double
-    foot: double
-    fraction: double
     meets: cython.int = -1
     x = ray.x2 - v[0]
     y = ray.y2 - v[1]
     size = spread * (max(size, fabs(x) + fabs(y)) + spread)
-    doubt = 64.0 * ROUNDING * size
-    dx = v[5] * ray.dx - v[3] * ray.dy
-    dy = v[2] * ray.dy - v[4] * ray.dx
+    doubt: double = 64.0 * ROUNDING * size
+    dx: double = v[5] * ray.dx - v[3] * ray.dy
+    dy: double = v[2] * ray.dy - v[4] * ray.dx
     if size * size > UNDERFLOW:
-        gap = sqrt(wx * wx + wy * wy) - radius
+        gap: double = sqrt(wx * wx + wy * wy) - radius
         if gap < -doubt:
             return starts_inside(ray, out)
         if gap > doubt:
-            length = dx * dx + dy * dy
-            foot = -(wx * dx + wy * dy)
+            length: double = dx * dx + dy * dy
+            foot: double = -(wx * dx + wy * dy)
             if foot > 0.0:  # else the start is nearest
                 if foot < length:
                     gap = fabs(wx * dy - wy * dx) / sqrt(length) - radius
@@ -527,22 +488,22 @@ def ray_ellipse(
         meets = ray_disc_exact(v, address(ray.x1))
     if not meets:
         return False
-    fraction = max(0.0, min(enters_circle(ray, wx, wy, dx, dy, radius), 1.0))
+    fraction: double = max(0.0, min(enters_circle(ray, wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
     return enters(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def ray_enters_part(
-    ray: cython.pointer(cython.const[Ray]),
-    part: cython.pointer(cython.const[Collision]),
+    ray: pointer(cython.const[Ray]),
+    part: pointer(cython.const[Collision]),
     pool: Numbers,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    out: pointer(RayContact),
+) -> bint:
     """Whether a ray enters a part, and where.
 
     No ray hits a seam: shifted, it is in one of the pieces beside it.
@@ -563,17 +524,17 @@ def ray_enters_part(
     return ray_point(ray, v, out)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def disc_enters(
-    ray: cython.pointer(cython.const[Ray]),
+    ray: pointer(cython.const[Ray]),
     radius: double,
     kind: cython.int,
     v: Numbers,
     count: cython.int,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    out: pointer(RayContact),
+) -> bint:
     """Where a disc that moves along a ray begins to hit a part; False if it does not.
 
     A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
@@ -588,8 +549,6 @@ def disc_enters(
     disc: double[3]
     at: double[2]
     fraction: double = 0.0
-    closing: double
-    gap: double
     close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
     if kind in (SEAM, NOTHING):
         return False  # see `ray_enters_part`
@@ -611,8 +570,8 @@ def disc_enters(
         at[0] = ray.x1 + fraction * ray.dx
         at[1] = ray.y1 + fraction * ray.dy
         distance_between(POINT, at, 1, kind, v, count, address(nearest))
-        gap = nearest.distance - radius
-        closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        gap: double = nearest.distance - radius
+        closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
         if gap <= close or closing <= 0.0:
             break
         fraction = min(1.0, fraction + gap / closing)
@@ -625,13 +584,13 @@ def disc_enters(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def may_meet(
-    ray: cython.pointer(cython.const[Ray]), radius: double, box: cython.pointer(cython.const[Box])
-) -> cython.bint:
+    ray: pointer(cython.const[Ray]), radius: double, box: pointer(cython.const[Box])
+) -> bint:
     """Whether the box around a ray meets or touches a box."""
     return (
         min(ray.x1, ray.x2) - radius <= box.right
@@ -641,43 +600,42 @@ def may_meet(
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_tiny(ray: cython.pointer(cython.const[Ray]), radius: double) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_tiny(ray: pointer(cython.const[Ray]), radius: double) -> bint:
     """Whether a ray is a line, or as good as one: then a corner is met in one point."""
     return radius <= TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
 
 def ray_enters_one_part(
     store: Store,
-    ray: cython.pointer(cython.const[Ray]),
-    hit_from_inside: cython.bint,
+    ray: pointer(cython.const[Ray]),
+    hit_from_inside: bint,
     row: cython.int,
-    out: cython.pointer(RayContact),
-) -> cython.bint:
+    out: pointer(RayContact),
+) -> bint:
     """Whether a ray that meets the box of a row of one part enters its shape."""
     circle: cython.int = store.single_part[row]
-    world: cython.pointer(Collision)
-    hit: cython.bint
+    hit: bint
     if circle >= 0:
         hit = ray_circle(ray, store.pool + circle, out)
     else:
-        world = store.parts + store.groups[row].first
+        world: pointer(Collision) = store.parts + store.groups[row].first
         hit = ray_enters_part(ray, world, store.pool, out)
     return hit and (hit_from_inside or not out.inside)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def normal_of_outline(
     store: Store,
-    ray: cython.pointer(cython.const[Ray]),
-    parts: cython.pointer(cython.const[Collision]),
+    ray: pointer(cython.const[Ray]),
+    parts: pointer(cython.const[Collision]),
     count: cython.int,
-    out: cython.pointer(RayContact),
+    out: pointer(RayContact),
 ) -> cython.void:
     """If a ray might enter a polygon through a seam, write the normal of the edge instead.
 
@@ -685,25 +643,22 @@ def normal_of_outline(
     well: at the same fraction, or by rounding at a smaller one.
     """
     v: Numbers
-    a: Numbers
     fraction: double = NEVER
-    dx: double
-    dy: double
-    suspect: cython.bint = False
+    suspect: bint = False
     i: cython.int
     k: cython.int
     for i in range(count):
         if parts[i].kind == SEAM:
             v = store.pool + parts[i].first
-            dx = v[2] - v[0]
-            dy = v[3] - v[1]
+            dx: double = v[2] - v[0]
+            dy: double = v[3] - v[1]
             suspect |= fabs(out.nx * dx + out.ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy))
     if not suspect:
         return
     for i in range(count):
         if parts[i].kind == POLYGON:
             v = store.pool + parts[i].first
-            a = v + 2 * parts[i].count - 2
+            a: Numbers = v + 2 * parts[i].count - 2
             for k in range(parts[i].count):
                 if not is_seam(store.pool, parts, count, a, v + 2 * k):
                     fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
@@ -712,34 +667,28 @@ def normal_of_outline(
 
 def next_shape_on_ray(
     store: Store,
-    ray: cython.pointer(cython.const[Ray]),
+    ray: pointer(cython.const[Ray]),
     radius: double,
-    hit_from_inside: cython.bint,
+    hit_from_inside: bint,
     row: cython.int,
-    part: cython.p_int,
-    out: cython.pointer(RayContact),
+    part: p_int,
+    out: pointer(RayContact),
 ) -> cython.int:
     """The index of the next shape of an up-to-date row that a ray enters, or -1.
 
     Parts are counted from `part`, which moves on. With a radius, the ray is a disc.
     """
-    group: cython.pointer(CollisionGroup) = address(store.groups[row])
-    local: cython.pointer(LocalCollision)
-    world: cython.pointer(Collision)
+    group: pointer(CollisionGroup) = address(store.groups[row])
     contact: RayContact
-    shape: cython.int
-    end: cython.int
-    first: cython.int
-    found: cython.bint
-    hit: cython.bint
+    hit: bint
     while part[0] < group.count:
-        first = part[0]
-        local = cast(Outline, group.outline).parts + first
-        shape = local.shape
-        end = min(group.count, part[0] + max(1, local.part_count))
-        found = False
+        first: cython.int = part[0]
+        local: pointer(LocalCollision) = cast(Outline, group.outline).parts + first
+        shape: cython.int = local.shape
+        end: cython.int = min(group.count, part[0] + max(1, local.part_count))
+        found: bint = False
         while part[0] < end:
-            world = store.parts + group.first + part[0]
+            world: pointer(Collision) = store.parts + group.first + part[0]
             part[0] += 1
             if group.count > 1 and not may_meet(ray, radius, store.part_boxes + world.box):
                 continue

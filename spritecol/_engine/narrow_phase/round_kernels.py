@@ -8,6 +8,7 @@ allows it, double-doubles (see `exact_signs`) otherwise.
 """
 
 import cython
+from cython import bint, cfunc, declare, double, exceptval, inline, nogil
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
@@ -18,33 +19,29 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, corners_of
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
+from cython.cimports.spritecol._engine.pointers import Numbers
 
-SMALL_ELLIPSE = cython.declare(cython.double, 1e-70)
+SMALL_ELLIPSE = declare(double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
 
-SCALE_UP = cython.declare(cython.double, 2.0**300)
+SCALE_UP = declare(double, 2.0**300)
 
-MOST_STEPS = cython.declare(cython.int, 200)
+MOST_STEPS = declare(cython.int, 200)
 """Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
 method 5."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def circle_reaches(
-    circle: cython.pointer(cython.const[cython.double]),
-    px: cython.double,
-    py: cython.double,
-    fill: cython.bint = False,
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) -> bint:
     """Whether a point is inside the open disc, or by the fill rule (see `disc_point_exact`)."""
-    dx: cython.double = px - circle[0]
-    dy: cython.double = py - circle[1]
-    distance_squared: cython.double = dx * dx + dy * dy
-    radius_squared: cython.double = circle[2] * circle[2]
-    disc: cython.double[6]
+    dx: double = px - circle[0]
+    dy: double = py - circle[1]
+    distance_squared: double = dx * dx + dy * dy
+    radius_squared: double = circle[2] * circle[2]
+    disc: double[6]
     if (
         fabs(distance_squared - radius_squared)
         > ROUNDING * (distance_squared + radius_squared) + UNDERFLOW
@@ -54,42 +51,31 @@ def circle_reaches(
     return disc_point_exact(disc, px, py, fill)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def circle_reaches_edge(
-    circle: cython.pointer(cython.const[cython.double]),
-    x1: cython.double,
-    y1: cython.double,
-    x2: cython.double,
-    y2: cython.double,
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def circle_reaches_edge(circle: Numbers, x1: double, y1: double, x2: double, y2: double) -> bint:
     """Whether a segment is nearer to the center than the radius (Ericson 5.1.2)."""
-    ax: cython.double = x1 - circle[0]
-    ay: cython.double = y1 - circle[1]
-    ex: cython.double = x2 - x1
-    ey: cython.double = y2 - y1
-    length_squared: cython.double = ex * ex + ey * ey
-    along: cython.double = -(ax * ex + ay * ey)
-    left: cython.double
-    right: cython.double
-    cross: cython.double
-    cross_bound: cython.double
-    distance_term: cython.double  # both times length_squared: no division
-    radius_term: cython.double
-    disc: cython.double[6]
-    points: cython.double[4]
+    ax: double = x1 - circle[0]
+    ay: double = y1 - circle[1]
+    ex: double = x2 - x1
+    ey: double = y2 - y1
+    length_squared: double = ex * ex + ey * ey
+    along: double = -(ax * ex + ay * ey)
+    distance_term: double  # both times length_squared: no division
+    disc: double[6]
+    points: double[4]
     if along <= 0.0:
         return circle_reaches(circle, x1, y1)
     if along >= length_squared:
         return circle_reaches(circle, x2, y2)
-    left = ax * ey
-    right = ay * ex
-    cross = left - right
-    cross_bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
+    left: double = ax * ey
+    right: double = ay * ex
+    cross: double = left - right
+    cross_bound: double = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
     distance_term = cross * cross
-    radius_term = circle[2] * circle[2] * length_squared
+    radius_term: double = circle[2] * circle[2] * length_squared
     if (
         fabs(distance_term - radius_term)
         > cross_bound + ROUNDING * (distance_term + radius_term) + UNDERFLOW
@@ -103,65 +89,35 @@ def circle_reaches_edge(
     return disc_edges_exact(disc, points, 2)
 
 
-def overlap_point_circle(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: p + (e, e*e) inside."""
     return circle_reaches(b, a[0], a[1], True)
 
 
-def overlap_point_ellipse(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: p + (e, e*e) inside."""
     return disc_point_exact(b, a[0], a[1], True)
 
 
-def overlap_segment_circle(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_segment_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether some point of the segment is nearer than the radius."""
     return circle_reaches_edge(b, a[0], a[1], a[2], a[3])
 
 
-def overlap_box_circle(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_box_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the nearest point of the box is nearer than the radius (Ericson 5.2.5)."""
     return circle_reaches(b, max(a[0], min(b[0], a[2])), max(a[1], min(b[1], a[3])))
 
 
-def overlap_circle_circle(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_circle_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the centers are nearer than the sum of the radii."""
-    gap: cython.double = circles_gap(a, b)
+    gap: double = circles_gap(a, b)
     if gap != 0.0:
         return gap < 0.0
     return discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
 
 
-def overlap_circle_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the center is inside the polygon, or an edge is nearer than the radius.
 
     In a convex polygon only the edges with the center on their outer side need a test, which
@@ -169,13 +125,13 @@ def overlap_circle_polygon(
     concave; then the nearest edge may have the center on its inner side, while another edge has it
     on its outer side. So then the edges that have not been tested are, too.
     """
-    x: cython.double = b[2 * nb - 2]
-    y: cython.double = b[2 * nb - 1]
-    bx: cython.double
-    by: cython.double
-    left: cython.double
-    right: cython.double
-    inside: cython.bint = True
+    x: double = b[2 * nb - 2]
+    y: double = b[2 * nb - 1]
+    bx: double
+    by: double
+    left: double
+    right: double
+    inside: bint = True
     i: cython.int
     for i in range(nb):
         bx = b[2 * i]
@@ -204,55 +160,39 @@ def overlap_circle_polygon(
     return overlap_point_polygon(a, 1, b, nb)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def disc_reaches_polygon(
-    disc: cython.pointer(cython.const[cython.double]),
-    points: cython.pointer(cython.const[cython.double]),
-    count: cython.int,
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> bint:
     """Whether an ellipse meets a polygon or, given two points, a segment.
 
     The rounding error of a distance in the space of the circle is bounded by `doubt`, from the size
     of the numbers there.
     """
-    spread: cython.double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
-    radius: cython.double = disc[2] * disc[5] - disc[3] * disc[4]
-    size: cython.double = 0.0
-    dx: cython.double
-    dy: cython.double
-    ax: cython.double
-    ay: cython.double
-    bx: cython.double
-    by: cython.double
-    ex: cython.double
-    ey: cython.double
-    cross: cython.double
-    along: cython.double
-    length: cython.double
-    gap: cython.double
-    doubt: cython.double
-    unsure: cython.bint = False
+    spread: double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
+    radius: double = disc[2] * disc[5] - disc[3] * disc[4]
+    size: double = 0.0
+    gap: double
+    unsure: bint = False
     i: cython.int
     for i in range(count):
         size = max(size, fabs(points[2 * i] - disc[0]) + fabs(points[2 * i + 1] - disc[1]))
     size = spread * (size + spread)
-    doubt = 64.0 * ROUNDING * size
-    dx = points[2 * count - 2] - disc[0]
-    dy = points[2 * count - 1] - disc[1]
-    ax = disc[5] * dx - disc[3] * dy
-    ay = disc[2] * dy - disc[4] * dx
+    doubt: double = 64.0 * ROUNDING * size
+    dx: double = points[2 * count - 2] - disc[0]
+    dy: double = points[2 * count - 1] - disc[1]
+    ax: double = disc[5] * dx - disc[3] * dy
+    ay: double = disc[2] * dy - disc[4] * dx
     for i in range(count):
         dx = points[2 * i] - disc[0]
         dy = points[2 * i + 1] - disc[1]
-        bx = disc[5] * dx - disc[3] * dy
-        by = disc[2] * dy - disc[4] * dx
-        ex = bx - ax
-        ey = by - ay
-        cross = ax * ey - ay * ex
-        length = ex * ex + ey * ey
-        along = -(ax * ex + ay * ey)
+        bx: double = disc[5] * dx - disc[3] * dy
+        by: double = disc[2] * dy - disc[4] * dx
+        ex: double = bx - ax
+        ey: double = by - ay
+        cross: double = ax * ey - ay * ex
+        length: double = ex * ex + ey * ey
+        along: double = -(ax * ex + ay * ey)
         if along <= 0.0:
             gap = sqrt(ax * ax + ay * ay) - radius
         elif along >= length:
@@ -269,56 +209,31 @@ def disc_reaches_polygon(
     return count > 2 and overlap_point_polygon(disc, 1, points, count)
 
 
-def overlap_segment_ellipse(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether some point of the segment is inside the ellipse."""
     return disc_reaches_polygon(b, a, 2)
 
 
-def overlap_box_ellipse(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_box_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of an ellipse and a polygon, for the corners of the box."""
-    corners: cython.double[8]
+    corners: double[8]
     corners_of(a, corners)
     return disc_reaches_polygon(b, corners, 4)
 
 
-def overlap_ellipse_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_ellipse_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether some point of the polygon is inside the ellipse."""
     return disc_reaches_polygon(a, b, nb)
 
 
-def overlap_circle_ellipse(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_circle_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of two ellipses, for the circle as an ellipse."""
-    disc: cython.double[6]
+    disc: double[6]
     as_disc(a, disc)
     return overlap_ellipse_ellipse(disc, 1, b, 1)
 
 
-def overlap_ellipse_ellipse(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether no line separates the two, decided by minimizing a convex function.
 
     The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
@@ -334,62 +249,50 @@ def overlap_ellipse_ellipse(
     the whole bracket proves an overlap. Each step is Newton's, or a bisection if Newton's leaves
     the bracket.
     """
-    dx: cython.double = b[0] - a[0]
-    dy: cython.double = b[1] - a[1]
-    scale: cython.double = 1.0
+    dx: double = b[0] - a[0]
+    dy: double = b[1] - a[1]
+    scale: double = 1.0
     if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < SMALL_ELLIPSE:
         scale = SCALE_UP
         dx *= scale
         dy *= scale
-    target: cython.double = dx * dx + dy * dy
+    target: double = dx * dx + dy * dy
     if target == 0.0:
         return True
-    adx: cython.double = scale * (a[2] * dx + a[4] * dy)
-    ady: cython.double = scale * (a[3] * dx + a[5] * dy)
-    apx: cython.double = scale * (a[4] * dx - a[2] * dy)
-    apy: cython.double = scale * (a[5] * dx - a[3] * dy)
-    bdx: cython.double = scale * (b[2] * dx + b[4] * dy)
-    bdy: cython.double = scale * (b[3] * dx + b[5] * dy)
-    bpx: cython.double = scale * (b[4] * dx - b[2] * dy)
-    bpy: cython.double = scale * (b[5] * dx - b[3] * dy)
-    a_low: cython.double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
-    b_low: cython.double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
-    low: cython.double = min(a_low, b_low)
-    high: cython.double = max(a_low, b_low)
-    t: cython.double = min(max(0.0, low), high)
-    ax: cython.double
-    ay: cython.double
-    bx: cython.double
-    by: cython.double
-    a_length: cython.double
-    b_length: cython.double
-    value: cython.double
-    slope: cython.double
-    a_cross: cython.double
-    b_cross: cython.double
-    curvature: cython.double
-    previous_t: cython.double
+    adx: double = scale * (a[2] * dx + a[4] * dy)
+    ady: double = scale * (a[3] * dx + a[5] * dy)
+    apx: double = scale * (a[4] * dx - a[2] * dy)
+    apy: double = scale * (a[5] * dx - a[3] * dy)
+    bdx: double = scale * (b[2] * dx + b[4] * dy)
+    bdy: double = scale * (b[3] * dx + b[5] * dy)
+    bpx: double = scale * (b[4] * dx - b[2] * dy)
+    bpy: double = scale * (b[5] * dx - b[3] * dy)
+    a_low: double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
+    b_low: double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
+    low: double = min(a_low, b_low)
+    high: double = max(a_low, b_low)
+    t: double = min(max(0.0, low), high)
     for _ in range(MOST_STEPS):
-        ax = adx + t * apx
-        ay = ady + t * apy
-        bx = bdx + t * bpx
-        by = bdy + t * bpy
-        a_length = sqrt(ax * ax + ay * ay)
-        b_length = sqrt(bx * bx + by * by)
-        value = a_length + b_length
+        ax: double = adx + t * apx
+        ay: double = ady + t * apy
+        bx: double = bdx + t * bpx
+        by: double = bdy + t * bpy
+        a_length: double = sqrt(ax * ax + ay * ay)
+        b_length: double = sqrt(bx * bx + by * by)
+        value: double = a_length + b_length
         if value <= target:
             return False
-        slope = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        slope: double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
         if slope > 0.0:
             high = t
         else:
             low = t
         if value - fabs(slope) * (high - low) > target or slope == 0.0:
             return True
-        a_cross = (ax * apy - ay * apx) / a_length
-        b_cross = (bx * bpy - by * bpx) / b_length
-        curvature = a_cross * a_cross / a_length + b_cross * b_cross / b_length
-        previous_t = t
+        a_cross: double = (ax * apy - ay * apx) / a_length
+        b_cross: double = (bx * bpy - by * bpx) / b_length
+        curvature: double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        previous_t: double = t
         t = t - slope / curvature
         if not low < t < high:
             t = 0.5 * (low + high)

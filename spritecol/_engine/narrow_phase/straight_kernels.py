@@ -12,6 +12,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 """
 
 import cython
+from cython import bint, cfunc, declare, double, exceptval, inline, nogil
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ORIENT_ROUNDING,
@@ -36,80 +37,58 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     second_lane,
     times,
 )
+from cython.cimports.spritecol._engine.pointers import Numbers
 
-FILTER_ROUNDING = cython.declare(cython.double, 1e-15)
+FILTER_ROUNDING = declare(double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each
 product has four roundings of 2**-53, and the bound itself has some, so this is twice as much."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def strictly_between(a: cython.double, p: cython.double, b: cython.double) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def strictly_between(a: double, p: double, b: double) -> bint:
     """Whether a < p < b or b < p < a."""
     return a < p < b or b < p < a
 
 
-def overlap_point_point(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_point(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the points are equal."""
     return a[0] == b[0] and a[1] == b[1]
 
 
-def overlap_point_segment(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the point is on the segment, but not at an end."""
     if not (strictly_between(b[0], a[0], b[2]) or strictly_between(b[1], a[1], b[3])):
         return False
     return orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
 
 
-def overlap_point_box(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: left and top edges belong to the box, right and bottom ones do not."""
     return b[0] <= a[0] < b[2] and b[1] <= a[1] < b[3]
 
 
-def overlap_point_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: p + (e, e*e) is inside if an odd number of edges crosses the ray to its right.
 
     The offset e*e keeps the ray off all vertices and horizontal edges; if p is on an edge, the
     offset e decides. An edge shared by two polygons is evaluated identically for both, so exactly
     one of them contains a point on it, even if rounding has made a polygon slightly concave.
     """
-    x: cython.double = b[2 * nb - 2]
-    y: cython.double = b[2 * nb - 1]
-    left: cython.double
-    right: cython.double
-    inside: cython.bint = False
-    doubt: cython.bint = False
-    crosses: cython.bint
-    sign: cython.double
+    x: double = b[2 * nb - 2]
+    y: double = b[2 * nb - 1]
+    inside: bint = False
+    doubt: bint = False
+    sign: double
     i: cython.int
     # Which edges cross cannot be predicted: in floats first, without branches. The bound is that of
     # `orient`, and the sign of an edge turned around is the other one.
     for i in range(nb):
-        crosses = (y > a[1]) ^ (b[2 * i + 1] > a[1])
-        left = (b[2 * i] - x) * (a[1] - y)
-        right = (b[2 * i + 1] - y) * (a[0] - x)
+        crosses: bint = (y > a[1]) ^ (b[2 * i + 1] > a[1])
+        left: double = (b[2 * i] - x) * (a[1] - y)
+        right: double = (b[2 * i + 1] - y) * (a[0] - x)
         inside ^= crosses & ((left > right) ^ (y > b[2 * i + 1]))
         doubt |= crosses & (
             fabs(left - right) <= ORIENT_ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW
@@ -132,57 +111,40 @@ def overlap_point_polygon(
     return inside
 
 
-def overlap_segment_segment(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_segment_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the segments cross, or are collinear and share more than a point."""
-    a1: cython.double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
-    a2: cython.double = orient(b[0], b[1], b[2], b[3], a[2], a[3])
-    b1: cython.double
-    b2: cython.double
+    a1: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    a2: double = orient(b[0], b[1], b[2], b[3], a[2], a[3])
     if a1 == 0.0 and a2 == 0.0:
         if a[0] != a[2]:
             return max(min(a[0], a[2]), min(b[0], b[2])) < min(max(a[0], a[2]), max(b[0], b[2]))
         return max(min(a[1], a[3]), min(b[1], b[3])) < min(max(a[1], a[3]), max(b[1], b[3]))
     if not ((a1 < 0.0 < a2) or (a2 < 0.0 < a1)):
         return False
-    b1 = orient(a[0], a[1], a[2], a[3], b[0], b[1])
-    b2 = orient(a[0], a[1], a[2], a[3], b[2], b[3])
+    b1: double = orient(a[0], a[1], a[2], a[3], b[0], b[1])
+    b2: double = orient(a[0], a[1], a[2], a[3], b[2], b[3])
     return (b1 < 0.0 < b2) or (b2 < 0.0 < b1)
 
 
-def overlap_segment_box(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_segment_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the extents overlap and two opposite corners are on opposite sides of the line."""
     if min(a[0], a[2]) >= b[2] or max(a[0], a[2]) <= b[0]:
         return False
     if min(a[1], a[3]) >= b[3] or max(a[1], a[3]) <= b[1]:
         return False
-    rising: cython.bint = (a[2] > a[0]) == (a[3] > a[1])
+    rising: bint = (a[2] > a[0]) == (a[3] > a[1])
     if a[0] == a[2] or a[1] == a[3]:
         return True
-    first: cython.double = orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
-    second: cython.double = orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
+    first: double = orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
+    second: double = orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def extent_of(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> Lanes:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def extent_of(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> Lanes:
     """Width and height of two polygons together."""
     low: Lanes = lanes_at(b)
     high: Lanes = low
@@ -196,16 +158,12 @@ def extent_of(
     return minus(high, low)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def this_edge_separates(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-    second: cython.int,
-) -> cython.bint:
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, second: cython.int
+) -> bint:
     """The exact test of `edge_separates` for one edge, given by its second vertex.
 
     Whether `a` itself is on the inner side has to be checked: rounding of world coordinates can
@@ -213,67 +171,51 @@ def this_edge_separates(
     that its line cuts through the polygon.
     """
     first: cython.int = second - 1 if second else na - 1
-    ax: cython.double = a[2 * first]
-    ay: cython.double = a[2 * first + 1]
-    bx: cython.double = a[2 * second]
-    by: cython.double = a[2 * second + 1]
-    nearest: cython.double
+    ax: double = a[2 * first]
+    ay: double = a[2 * first + 1]
+    bx: double = a[2 * second]
+    by: double = a[2 * second + 1]
     k: cython.int = 1
     if bx == ax and by == ay:
         return False
-    nearest = orient(ax, ay, bx, by, b[0], b[1])
+    nearest: double = orient(ax, ay, bx, by, b[0], b[1])
     while nearest <= 0.0 and k < nb:
         nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
         k += 1
     return nearest <= 0.0 and nearest <= overshoot(a, na, first, second)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def edge_separates(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-    extent: Lanes,
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, extent: Lanes) -> bint:
     """Whether the line along some edge of polygon `a` has `b` on its outer side, beyond all of `a`.
 
     Two edges at once are measured in floats, without a branch on the data: most have a vertex of
     `b` surely on their inner side, and one that separates mostly has `b` surely beyond all of `a`.
     `extent` is that of the two polygons together.
     """
-    ax: cython.double = a[2 * na - 2]
-    ay: cython.double = a[2 * na - 1]
+    ax: double = a[2 * na - 2]
+    ay: double = a[2 * na - 1]
     width: Lanes = both(first_lane(extent))
     height: Lanes = both(second_lane(extent))
-    bx: Lanes
-    by: Lanes
-    nx: Lanes
-    ny: Lanes
-    inside: Lanes
-    overshoots: Lanes
-    bound: Lanes
-    doubtful: cython.int
     i: cython.int = 0
     j: cython.int
-    k: cython.int
     while i < na:
-        k = min(i + 1, na - 1)
-        bx = lanes_of(a[2 * i], a[2 * k])
-        by = lanes_of(a[2 * i + 1], a[2 * k + 1])
-        nx = minus(lanes_of(ay, a[2 * i + 1]), by)
-        ny = minus(bx, lanes_of(ax, a[2 * i]))
-        bound = plus(times(magnitude(nx), width), times(magnitude(ny), height))
+        k: cython.int = min(i + 1, na - 1)
+        bx: Lanes = lanes_of(a[2 * i], a[2 * k])
+        by: Lanes = lanes_of(a[2 * i + 1], a[2 * k + 1])
+        nx: Lanes = minus(lanes_of(ay, a[2 * i + 1]), by)
+        ny: Lanes = minus(bx, lanes_of(ax, a[2 * i]))
+        bound: Lanes = plus(times(magnitude(nx), width), times(magnitude(ny), height))
         bound = plus(times(both(FILTER_ROUNDING), bound), both(1e-290))
-        inside = beyond(b, 0, 0, bx, by, nx, ny)
+        inside: Lanes = beyond(b, 0, 0, bx, by, nx, ny)
         for j in range(1, nb):
             inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)
-        doubtful = 3 - bits_of(is_less(bound, inside))
+        doubtful: cython.int = 3 - bits_of(is_less(bound, inside))
         if doubtful:
-            overshoots = both(0.0)
+            overshoots: Lanes = both(0.0)
             for j in range(na):
                 overshoots = lesser(beyond(a, j, j, bx, by, nx, ny), overshoots)
             if bits_of(is_less(plus(bound, bound), minus(overshoots, inside))):
@@ -288,56 +230,39 @@ def edge_separates(
     return False
 
 
-def overlap_segment_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_segment_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether no edge separates the two, and the segment's line has vertices on both sides."""
-    any_right: cython.bint = False
-    any_left: cython.bint = False
-    sign: cython.double
+    any_right: bint = False
+    any_left: bint = False
     i: cython.int
     for i in range(nb):
-        sign = orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
+        sign: double = orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
         any_right = any_right or sign < 0.0
         any_left = any_left or sign > 0.0
     return any_right and any_left and not edge_separates(b, nb, a, 2, extent_of(a, 2, b, nb))
 
 
-def overlap_box_box(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_box_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Comparisons only: there is no tolerance, so tile grids are exact."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def overlap_box_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_box_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether no edge of the polygon separates; the axes of the box were tested with the boxes.
 
     For each edge, only the corner of the box that is farthest inward has to be tested.
     """
-    x: cython.double = b[2 * nb - 2]
-    y: cython.double = b[2 * nb - 1]
-    bx: cython.double
-    by: cython.double
-    nearest: cython.double
+    x: double = b[2 * nb - 2]
+    y: double = b[2 * nb - 1]
     last: cython.int = nb - 1
     i: cython.int
     for i in range(nb):
-        bx = b[2 * i]
-        by = b[2 * i + 1]
+        bx: double = b[2 * i]
+        by: double = b[2 * i + 1]
         if bx != x or by != y:
-            nearest = orient(x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1])
+            nearest: double = orient(
+                x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1]
+            )
             if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):
                 return False
         x = bx
@@ -346,12 +271,7 @@ def overlap_box_polygon(
     return True
 
 
-def overlap_polygon_polygon(
-    a: cython.pointer(cython.const[cython.double]),
-    na: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    nb: cython.int,
-) -> cython.bint:
+def overlap_polygon_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether no edge of either polygon separates them."""
     extent: Lanes
     if na == 4 and nb == 4:  # turned boxes: loops of a known length

@@ -22,7 +22,19 @@ ellipses take a search, see `enter_of_ellipses`.
 """
 
 import cython
-from cython import address, double
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+)
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
@@ -52,40 +64,40 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
 )
 
-JUST = cython.declare(double, 1e-300)
+JUST = declare(double, 1e-300)
 """A time that stands for that of the vanishing shift of a point."""
 
-EDGE_SLACK = cython.declare(double, 1e-12)
+EDGE_SLACK = declare(double, 1e-12)
 """Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
 about the vertex gives the same time."""
 
-GRAZING = cython.declare(double, 1e-6)
+GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and the line that it touches, below which two ellipses
 only touch: they would overlap by less than 1e-12 of their size."""
 
-MOST_STEPS = cython.declare(cython.int, 100)
+MOST_STEPS = declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
-FAR_END = cython.declare(double, 1e-8)
+FAR_END = declare(double, 1e-8)
 """Of the motion: what is beyond its end by more does not become a hit when it is verified."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def start_passage(out: cython.pointer(Passage)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def start_passage(out: pointer(Passage)) -> cython.void:
     """The passage that nothing has clipped yet."""
     out.enter = -INFINITY
     out.exit = INFINITY
     out.nx = out.ny = out.other_nx = out.other_ny = 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def turn_normals(out: cython.pointer(Passage)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def turn_normals(out: pointer(Passage)) -> cython.void:
     """Turn the normals round: what moved rests, and the other way round."""
     out.nx = 0.0 - out.nx  # not -0.0
     out.ny = 0.0 - out.ny
@@ -93,11 +105,11 @@ def turn_normals(out: cython.pointer(Passage)) -> cython.void:
     out.other_ny = 0.0 - out.other_ny
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def unit_normals(out: cython.pointer(Passage)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def unit_normals(out: pointer(Passage)) -> cython.void:
     """Give both normals length 1; (0, 0) stays, and -0.0 becomes 0.0."""
     length: double = sqrt(out.nx * out.nx + out.ny * out.ny)
     if length > 0.0:
@@ -109,10 +121,10 @@ def unit_normals(out: cython.pointer(Passage)) -> cython.void:
         out.other_ny = out.other_ny / length + 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: double) -> double:
     """A number with the sign of d x (q - p)."""
     left: double = dx * (qy - py)
@@ -123,11 +135,11 @@ def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: d
     return cross_exact(0.0, 0.0, dx, dy, px, py, qx, qy)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_wider(out: cython.pointer(cython.const[Passage]), nx: double, ny: double) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_wider(out: pointer(cython.const[Passage]), nx: double, ny: double) -> bint:
     """Whether an edge makes a wider corner with the first edge than the second one does.
 
     Edges of one direction, which both parts may have, make no corner: such an edge replaces none.
@@ -141,21 +153,18 @@ def is_wider(out: cython.pointer(cython.const[Passage]), nx: double, ny: double)
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def clip(
-    out: cython.pointer(Passage), gap: double, rate: double, nx: double, ny: double
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def clip(out: pointer(Passage), gap: double, rate: double, nx: double, ny: double) -> bint:
     """Clip the passage to the times when gap + rate * time < 0; False if there are none.
 
     (nx, ny) is the normal of the edge, of any length.
     """
-    time: double
     if rate == 0.0:
         return gap < 0.0
-    time = -gap / rate
+    time: double = -gap / rate
     if rate > 0.0:
         out.exit = min(out.exit, time)
     elif time > out.enter:
@@ -169,9 +178,9 @@ def clip(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def clip_by_edges(
     a: Numbers,
     na: cython.int,
@@ -180,9 +189,9 @@ def clip_by_edges(
     dx: double,
     dy: double,
     side: double,
-    is_box: cython.bint,
-    out: cython.pointer(Passage),
-) -> cython.bint:
+    is_box: bint,
+    out: pointer(Passage),
+) -> bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
     An edge bounds only what its own polygon does not exceed, as in the exact tests; that of a box
@@ -193,14 +202,11 @@ def clip_by_edges(
     last: cython.int = nb - 1
     ax: double = b[2 * nb - 2]
     ay: double = b[2 * nb - 1]
-    bx: double
-    by: double
-    nearest: double
     for i in range(nb):
-        bx = b[2 * i]
-        by = b[2 * i + 1]
+        bx: double = b[2 * i]
+        by: double = b[2 * i + 1]
         if bx != ax or by != ay:
-            nearest = orient(ax, ay, bx, by, a[0], a[1])
+            nearest: double = orient(ax, ay, bx, by, a[0], a[1])
             for k in range(1, na):
                 nearest = max(nearest, orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
             if nb > 2 and not is_box:
@@ -215,9 +221,9 @@ def clip_by_edges(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_outlines(
     a: Numbers,
     na: cython.int,
@@ -225,10 +231,10 @@ def sweep_outlines(
     nb: cython.int,
     dx: double,
     dy: double,
-    out: cython.pointer(Passage),
-    a_is_box: cython.bint = False,
-    b_is_box: cython.bint = False,
-) -> cython.bint:
+    out: pointer(Passage),
+    a_is_box: bint = False,
+    b_is_box: bint = False,
+) -> bint:
     """The passage of two polygons or segments, not of two parallel segments."""
     start_passage(out)
     if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
@@ -242,18 +248,16 @@ def sweep_outlines(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def face_motion(out: cython.pointer(Passage), dx: double, dy: double) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def face_motion(out: pointer(Passage), dx: double, dy: double) -> cython.void:
     """Of two edges that are met at once, put the one that faces the motion more first."""
-    first: double
-    second: double
     if out.other_nx == 0.0 and out.other_ny == 0.0:
         return
-    first = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
-    second = (out.other_nx * dx + out.other_ny * dy) / sqrt(
+    first: double = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
+    second: double = (out.other_nx * dx + out.other_ny * dy) / sqrt(
         out.other_nx * out.other_nx + out.other_ny * out.other_ny
     )
     if second < first:
@@ -261,9 +265,9 @@ def face_motion(out: cython.pointer(Passage), dx: double, dy: double) -> cython.
         out.ny, out.other_ny = out.other_ny, out.ny
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_along(
     low: double,
     high: double,
@@ -272,8 +276,8 @@ def sweep_along(
     speed: double,
     dx: double,
     dy: double,
-    out: cython.pointer(Passage),
-) -> cython.bint:
+    out: pointer(Passage),
+) -> bint:
     """The passage of two parts in one line, along which the first moves; the normal is against it.
 
     The extents are those along one axis, and `speed` is the motion along it. A point has low ==
@@ -292,12 +296,10 @@ def sweep_along(
     return out.enter < out.exit or (low == high and other_low == other_high)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_points(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_points(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
     """The passage of two points: the instant when they are equal."""
     if cross_sign(dx, dy, a[0], a[1], b[0], b[1]) != 0.0:
         return False
@@ -306,10 +308,10 @@ def sweep_points(
     return sweep_along(a[1], a[1], b[1], b[1], dy, dx, dy, out)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> double:
     """On which side of the line a + (e, e*e) + t d a vertex is: d x (v - a - (e, e*e)), never 0."""
     sign: double = cross_sign(dx, dy, a[0], a[1], vx, vy)
@@ -318,12 +320,12 @@ def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> 
     return sign
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_point_segment(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+    a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)
+) -> bint:
     """The instant when a point on its shifted path crosses a segment, or the passage along it.
 
     A path that starts or ends on the segment has crossed it by the same shift, so that two motions
@@ -332,7 +334,6 @@ def sweep_point_segment(
     ex: double = b[2] - b[0]
     ey: double = b[3] - b[1]
     rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
-    gap: double
     if rate == 0.0:
         if orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
@@ -342,7 +343,7 @@ def sweep_point_segment(
     if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
         return False
     start_passage(out)
-    gap = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    gap: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
     if gap == 0.0:
         # On the line: the shift decides on which side it starts. If it leaves, that is over.
         gap = -ey if ey != 0.0 else ex
@@ -355,12 +356,12 @@ def sweep_point_segment(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_point_outline(
-    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: pointer(Passage)
+) -> bint:
     """The passage of a point through a polygon by the fill rule.
 
     Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on
@@ -369,12 +370,8 @@ def sweep_point_outline(
     i: cython.int
     ax: double = b[2 * nb - 2]
     ay: double = b[2 * nb - 1]
-    bx: double
-    by: double
-    rate: double
-    time: double
-    any_left: cython.bint = False
-    any_right: cython.bint = False
+    any_left: bint = False
+    any_right: bint = False
     for i in range(nb):
         if shifted_side(a, dx, dy, b[2 * i], b[2 * i + 1]) > 0.0:
             any_left = True
@@ -384,13 +381,13 @@ def sweep_point_outline(
         return False
     start_passage(out)
     for i in range(nb):
-        bx = b[2 * i]
-        by = b[2 * i + 1]
+        bx: double = b[2 * i]
+        by: double = b[2 * i + 1]
         # Only edges that the path crosses: that the polygon is convex, rounding may have spoiled.
         if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
-            rate = (by - ay) * dx - (bx - ax) * dy
+            rate: double = (by - ay) * dx - (bx - ax) * dy
             if rate != 0.0:
-                time = orient(ax, ay, bx, by, a[0], a[1]) / rate
+                time: double = orient(ax, ay, bx, by, a[0], a[1]) / rate
                 if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
                     time = -JUST  # on the edge, and by the shift beyond it already
                 if rate > 0.0:
@@ -409,21 +406,15 @@ def sweep_point_outline(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_segments(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
     """The passage of two segments; parallel ones meet for an instant, or along their own line."""
-    gap: double
-    rate: double
-    ax: double
-    bx: double
     if cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) != 0.0:
         return sweep_outlines(a, 2, b, 2, dx, dy, out)
-    gap = orient(b[0], b[1], b[2], b[3], a[0], a[1])
-    rate = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    gap: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
     if rate == 0.0:
         if gap != 0.0:
             return False
@@ -441,17 +432,15 @@ def sweep_segments(
     unit_normals(out)
     # In one line now: do they share more than a point? Compare along the axis of the longer extent.
     k: cython.int = 0 if fabs(b[2] - b[0]) >= fabs(b[3] - b[1]) else 1
-    ax = a[k] + out.enter * (dy if k else dx)
-    bx = a[2 + k] + out.enter * (dy if k else dx)
+    ax: double = a[k] + out.enter * (dy if k else dx)
+    bx: double = a[2 + k] + out.enter * (dy if k else dx)
     return max(min(ax, bx), min(b[k], b[2 + k])) < min(max(ax, bx), max(b[k], b[2 + k]))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_boxes(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_boxes(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
     """The passage of two boxes: an interval for each axis, by differences and divisions only."""
     start_passage(out)
     if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
@@ -462,21 +451,21 @@ def sweep_boxes(
     return out.enter < out.exit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def path_meets_disc(
     disc: Numbers,
     extra: double,
-    view: cython.pointer(cython.const[View]),
+    view: pointer(cython.const[View]),
     px: double,
     py: double,
     dx: double,
     dy: double,
-    fill: cython.bint,
-    middle: cython.p_double,
-    half: cython.p_double,
-) -> cython.bint:
+    fill: bint,
+    middle: p_double,
+    half: p_double,
+) -> bint:
     """Whether the line of a moving point p meets an open disc; the middle and half of the times.
 
     With `fill`, the line is shifted by (e, e*e), e > 0 and vanishing.
@@ -508,12 +497,12 @@ def path_meets_disc(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def touches_exactly(
     disc: Numbers, extra: double, px: double, py: double, dx: double, dy: double
-) -> cython.bint:
+) -> bint:
     """Whether a line that does not meet a disc meets one that is larger by some ulps."""
     larger: double[6]
     k: cython.int
@@ -524,21 +513,21 @@ def touches_exactly(
     return line_meets_disc_exact(larger, extra * (1.0 + 1e-15), px, py, dx, dy)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def view_edges(
     points: Numbers,
     count: cython.int,
     px: double,
     py: double,
     disc: Numbers,
-    view: cython.pointer(cython.const[View]),
+    view: pointer(cython.const[View]),
     dx: double,
     dy: double,
-    edges: cython.pointer(EdgeView),
-) -> cython.bint:
+    edges: pointer(EdgeView),
+) -> bint:
     """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it from p on.
 
     True if floats cannot decide on a vertex. There is no branch on the data, which could not be
@@ -546,21 +535,9 @@ def view_edges(
     """
     x: double
     y: double
-    left: double
-    right: double
     cross: double
-    room: double
-    middle: double
-    half: double
-    length: double
-    wx: double
-    wy: double
-    stretch: double
-    time: double
-    along: double
-    meets: cython.bint
     doubts: cython.int = 0
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     m00: double = disc[2]
     m01: double = disc[3]
     m10: double = disc[4]
@@ -584,13 +561,13 @@ def view_edges(
         y = edges.qy[i + 1] - center_y
         edges.bx[i + 1] = m11 * x - m01 * y
         edges.by[i + 1] = m00 * y - m10 * x
-        left = dx * y
-        right = dy * x
+        left: double = dx * y
+        right: double = dy * x
         cross = left - right
-        room = speed - fabs(cross)
+        room: double = speed - fabs(cross)
         doubts += fabs(room) <= 4.0 * ROUNDING * (speed + fabs(left) + fabs(right))
-        middle = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
-        half = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
+        middle: double = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
+        half: double = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
         edges.enter[i] = middle - half if room > 0.0 else INFINITY
         edges.exit[i] = middle + half if room > 0.0 else -INFINITY
     for i in range(count):
@@ -598,35 +575,35 @@ def view_edges(
         # By its direction alone, so that a long edge and a part of it give the same time.
         x = edges.qx[i + 1] - edges.qx[i]
         y = edges.qy[i + 1] - edges.qy[i]
-        length = sqrt(x * x + y * y)
+        length: double = sqrt(x * x + y * y)
         x /= length
         y /= length
         cross = (x * dy - y * dx) * det
-        wx = m11 * x - m01 * y
-        wy = m00 * y - m10 * x
-        stretch = sqrt(wx * wx + wy * wy)
-        time = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
-        along = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
+        wx: double = m11 * x - m01 * y
+        wy: double = m00 * y - m10 * x
+        stretch: double = sqrt(wx * wx + wy * wy)
+        time: double = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
+        along: double = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
             stretch * stretch
         )
-        meets = (-EDGE_SLACK * length <= along) & (along <= (1.0 + EDGE_SLACK) * length)
+        meets: bint = (-EDGE_SLACK * length <= along) & (along <= (1.0 + EDGE_SLACK) * length)
         edges.enter_side[i] = time if meets & (cross < 0.0) else INFINITY
         edges.exit_side[i] = time if meets & (cross > 0.0) else -INFINITY
     return doubts != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_outline_disc(
     points: Numbers,
     count: cython.int,
     disc: Numbers,
     dx: double,
     dy: double,
-    fill: cython.bint,
-    out: cython.pointer(Passage),
-) -> cython.bint:
+    fill: bint,
+    out: pointer(Passage),
+) -> bint:
     """The passage of a polygon, a segment or a point that moves past a disc at rest."""
     view: View = seen_from_disc(disc, 0.0, dx, dy)
     edges: EdgeView
@@ -640,11 +617,10 @@ def sweep_outline_disc(
     vx: double = 0.0
     vy: double = 0.0
     start: cython.int = 0
-    some: cython.int
     i: cython.int
     start_passage(out)
     while start < count:
-        some = min(count - start, MOST_EDGES)
+        some: cython.int = min(count - start, MOST_EDGES)
         if view_edges(
             points + 2 * start, some, px, py, disc, address(view), dx, dy, address(edges)
         ):  # floats cannot decide
@@ -691,19 +667,16 @@ def sweep_outline_disc(
     return out.enter < out.exit or fill
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_circles(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
     """The passage of two circles: that of the first center past a circle with both radii."""
     disc: double[6]
     middle: double = 0.0
     half: double = 0.0
-    view: View
     as_disc(b, disc)
-    view = seen_from_disc(disc, a[2], dx, dy)
+    view: View = seen_from_disc(disc, a[2], dx, dy)
     start_passage(out)
     if not path_meets_disc(
         disc, a[2], address(view), a[0], a[1], dx, dy, False, address(middle), address(half)
@@ -717,10 +690,10 @@ def sweep_circles(
     return out.enter < out.exit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: cython.p_double) -> double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) -> double:
     """The direction n = d + t p that separates two ellipses best, d = (x, y) between their centers.
 
     p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
@@ -740,33 +713,24 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: cython.p_dou
     low: double = min(a_low, b_low)
     high: double = max(a_low, b_low)
     t: double = min(max(0.0, low), high)
-    previous: double
-    ax: double
-    ay: double
-    bx: double
-    by: double
     a_length: double = 0.0
     b_length: double = 0.0
-    rise: double
-    a_cross: double
-    b_cross: double
-    curvature: double
     for _ in range(MOST_STEPS):
-        ax = adx + t * apx
-        ay = ady + t * apy
-        bx = bdx + t * bpx
-        by = bdy + t * bpy
+        ax: double = adx + t * apx
+        ay: double = ady + t * apy
+        bx: double = bdx + t * bpx
+        by: double = bdy + t * bpy
         a_length = sqrt(ax * ax + ay * ay)
         b_length = sqrt(bx * bx + by * by)
-        rise = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        rise: double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
         if rise > 0.0:
             high = t
         else:
             low = t
-        a_cross = (ax * apy - ay * apx) / a_length
-        b_cross = (bx * bpy - by * bpx) / b_length
-        curvature = a_cross * a_cross / a_length + b_cross * b_cross / b_length
-        previous = t
+        a_cross: double = (ax * apy - ay * apx) / a_length
+        b_cross: double = (bx * bpy - by * bpx) / b_length
+        curvature: double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        previous: double = t
         t = t - rise / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
@@ -777,9 +741,9 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: cython.p_dou
     return a_length + b_length
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def enter_of_ellipses(
     a: Numbers,
     b: Numbers,
@@ -787,9 +751,9 @@ def enter_of_ellipses(
     y: double,
     dx: double,
     dy: double,
-    enter: cython.p_double,
-    normal: cython.p_double,
-) -> cython.bint:
+    enter: p_double,
+    normal: p_double,
+) -> bint:
     """When an ellipse at (x, y) from the other one begins to overlap it, if it moves by (dx, dy).
 
     A line that separates the two bounds the time from below: until the moving one has crossed it,
@@ -803,16 +767,12 @@ def enter_of_ellipses(
     reach: double = extent_of_disc(a, nx, ny) + extent_of_disc(b, nx, ny)
     closing: double = -(nx * dx + ny * dy)
     time: double = (nx * x + ny * y - reach) / closing
-    before: double
     slope: double = 0.0
-    px: double
-    py: double
-    distance: double
     for _ in range(MOST_STEPS):
-        px = x + time * dx
-        py = y + time * dy
+        px: double = x + time * dx
+        py: double = y + time * dy
         reach = widest_gap(a, b, px, py, address(slope))
-        distance = px * px + py * py
+        distance: double = px * px + py * py
         nx = px - slope * py
         ny = py + slope * px
         if distance <= reach * (1.0 + 1e-15):
@@ -820,7 +780,7 @@ def enter_of_ellipses(
         closing = -(nx * dx + ny * dy)
         if not closing > 0.0:
             return False
-        before = time
+        before: double = time
         time += (distance - reach) / closing
         if not time > before:
             break
@@ -831,12 +791,10 @@ def enter_of_ellipses(
     return -(nx * dx + ny * dy) > GRAZING * sqrt((nx * nx + ny * ny) * (dx * dx + dy * dy))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_ellipses(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: cython.pointer(Passage)
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_ellipses(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
     """The passage of two ellipses: its start, and as its end the start of the motion backward."""
     x: double = a[0] - b[0]
     y: double = a[1] - b[1]
@@ -855,33 +813,32 @@ def sweep_ellipses(
 
 
 def sweep_parts(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
     dx: double,
     dy: double,
-    out: cython.pointer(Passage),
-) -> cython.bint:
+    out: pointer(Passage),
+) -> bint:
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
-    found: cython.bint
     if a.kind <= b.kind:
         return sweep_in_order(a, b, pool, dx, dy, out)
-    found = sweep_in_order(b, a, pool, -dx, -dy, out)
+    found: bint = sweep_in_order(b, a, pool, -dx, -dy, out)
     turn_normals(out)
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def sweep_in_order(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
     dx: double,
     dy: double,
-    out: cython.pointer(Passage),
-) -> cython.bint:
+    out: pointer(Passage),
+) -> bint:
     """The passage of two parts of which the simpler kind comes first, and moves."""
     v: Numbers = pool + a.first
     w: Numbers = pool + b.first
@@ -889,7 +846,6 @@ def sweep_in_order(
     nb: cython.int = b.count
     numbers: double[8]
     other_numbers: double[8]
-    found: cython.bint
     if b.kind == NOTHING or (b.kind == SEAM and a.kind != SEGMENT):
         return False  # see `never` in `kernel_table`
     if is_disc(b.kind):
@@ -901,7 +857,7 @@ def sweep_in_order(
             return sweep_circles(v, w, dx, dy, out)
         return sweep_ellipses(disc_of(a.kind, v, numbers), w, dx, dy, out)
     if is_disc(a.kind):  # seen from the polygon
-        found = sweep_outline_disc(w, nb, disc_of(a.kind, v, numbers), -dx, -dy, False, out)
+        found: bint = sweep_outline_disc(w, nb, disc_of(a.kind, v, numbers), -dx, -dy, False, out)
         turn_normals(out)
         return found
     if a.kind == BOX and b.kind == BOX:
@@ -920,13 +876,13 @@ def sweep_in_order(
 
 
 def pass_by(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
     dx: double,
     dy: double,
     slack: double,
-) -> cython.bint:
+) -> bint:
     """Whether part `a` passes by part `b`, or ends before it, by a gap of more than `slack`.
 
     Seen along the motion, and across it. Much quicker than the kernels, and most parts whose boxes

@@ -7,7 +7,23 @@ between.
 """
 
 import cython
-from cython import address, cast, double
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    uint,
+)
 from cython.cimports.libc.math import INFINITY, NAN, fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
@@ -37,7 +53,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     swapped_shapes,
     whole_rows,
 )
-from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -60,44 +76,44 @@ from cython.cimports.spritecol._engine.transform.rows import (
     place_lone_part,
 )
 
-MOST_ROUNDS = cython.declare(cython.int, 1000)
+MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
-HAIR = cython.declare(double, 1e-9)
+HAIR = declare(double, 1e-9)
 """A gap far above rounding, as a part of the size of the numbers."""
 
-GAP_BOUND = cython.declare(double, 1e-15)
+GAP_BOUND = declare(double, 1e-15)
 """A generous relative error bound for the gap of two parts along a unit vector."""
 
-SHIFT_ROUNDING = cython.declare(double, 7.9e-16)
+SHIFT_ROUNDING = declare(double, 7.9e-16)
 """How far rounding may bring two moved parts together, of the size of the numbers: five roundings
 of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
 
-EXTENT_ROUNDING = cython.declare(double, 1.5e-15)
+EXTENT_ROUNDING = declare(double, 1.5e-15)
 """How far rounding may bring them together, of the larger extent of both. Their gap comes from two
 scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u of that extent."""
 
-DEPTH_ROUNDING = cython.declare(double, 2.1e-15)
+DEPTH_ROUNDING = declare(double, 2.1e-15)
 """How far rounding may bring them together, of their depth, by the lengths of the normal and of the
 push: 17.4 u."""
 
-LEAST_EXTENT = cython.declare(double, 1e-100)
+LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and these bounds do not hold."""
 
-Push = cython.struct(
+Push = struct(
     # What is tried out: whether two shapes, or a row and several others, come apart.
-    store=cython.p_void,
-    pair=cython.pointer(cython.const[ShapePair]),  # as the caller has given them
+    store=p_void,
+    pair=pointer(cython.const[ShapePair]),  # as the caller has given them
     sign=double,  # of the move: -1 if the geometry was computed for the other row
     nx=double,  # along which two single parts come apart
     ny=double,
-    rows=cython.pointer(cython.const[cython.int]),
-    row_count=cython.Py_ssize_t,
-    mark=cython.uint,  # the `last_pass` of those rows that count
+    rows=Rows,
+    row_count=Py_ssize_t,
+    mark=uint,  # the `last_pass` of those rows that count
 )
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
     """A growing array of contacts."""
 
@@ -107,14 +123,10 @@ class ContactList:
     def __dealloc__(self):
         free(self.items)
 
-    def next(self) -> cython.pointer(ShapeContact):
+    def next(self) -> pointer(ShapeContact):
         """Room for one more, which is counted already. Valid until the next call."""
         room_for(
-            address(self.items),
-            address(self.capacity),
-            self.count + 1,
-            16,
-            cython.sizeof(ShapeContact),
+            address(self.items), address(self.capacity), self.count + 1, 16, sizeof(ShapeContact)
         )
         self.count += 1
         return self.items + self.count - 1
@@ -125,9 +137,9 @@ class ContactList:
 
 def put_contact(
     store: Store,
-    pair: cython.pointer(cython.const[ShapePair]),
+    pair: pointer(cython.const[ShapePair]),
     obstacles: Obstacles,
-    out: cython.pointer(ShapeContact),
+    out: pointer(ShapeContact),
 ) -> cython.int:
     """Write normal, depth and points of two shapes that hit.
 
@@ -136,20 +148,17 @@ def put_contact(
     """
     push: Push
     move: Move
-    ordered: cython.pointer(cython.const[ShapePair]) = pair
-    swapped: ShapePair
-    freed: cython.bint = False
-    i: cython.int
-    j: cython.int
-    push.store = cast(cython.p_void, store)
+    ordered: pointer(cython.const[ShapePair]) = pair
+    freed: bint = False
+    push.store = cast(p_void, store)
     push.pair = pair
     push.sign = 1.0
     if not comes_first(store, pair.a, pair.b):
         push.sign = -1.0
-        swapped = swapped_shapes(pair)
+        swapped: ShapePair = swapped_shapes(pair)
         ordered = address(swapped)
-    i = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
-    j = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
+    i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
+    j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
     if i >= 0 and j >= 0:
         freed = put_contact_of_parts(
             store,
@@ -173,18 +182,18 @@ def put_contact(
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@exceptval(check=False)
 def put_contact_of_parts(
     store: Store,
-    pair: cython.pointer(cython.const[ShapePair]),
-    part: cython.pointer(Collision),
-    other: cython.pointer(Collision),
-    push: cython.pointer(Push),
-    move: cython.pointer(Move),
-    out: cython.pointer(ShapeContact),
-) -> cython.bint:
+    pair: pointer(cython.const[ShapePair]),
+    part: pointer(Collision),
+    other: pointer(Collision),
+    push: pointer(Push),
+    move: pointer(Move),
+    out: pointer(ShapeContact),
+) -> bint:
     """Write the move that parts two shapes of one part, and the points; whether it frees them.
 
     By rounding it may not, or if a part is not convex.
@@ -208,14 +217,12 @@ def put_contact_of_parts(
     return confirm(move, size, frees_part, push)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def put_deepest_points(
-    store: Store, pair: cython.pointer(cython.const[ShapePair]), out: cython.pointer(ShapeContact)
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
 ) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     near: Nearest
     deepest: double = INFINITY
     i: cython.int
@@ -225,8 +232,8 @@ def put_deepest_points(
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             if not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
                 continue
-            part = part_of(store, pair.a, i)
-            other = part_of(store, pair.b, j)
+            part: pointer(Collision) = part_of(store, pair.a, i)
+            other: pointer(Collision) = part_of(store, pair.b, j)
             if SEAM in (part.kind, other.kind):
                 continue
             parts_distance(part, other, store.pool, address(near))
@@ -237,47 +244,38 @@ def put_deepest_points(
         put_seam_point(store, pair, out)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def put_seam_point(
-    store: Store, pair: cython.pointer(cython.const[ShapePair]), out: cython.pointer(ShapeContact)
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
 ) -> cython.void:
     """Write a point for a segment that hits a shape only along a seam between its parts.
 
     It is the middle of what lies there of the segment.
     """
-    seam: cython.pointer(double)
-    segment: cython.pointer(double)
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    low: double
-    high: double
-    t: double
-    s: double
-    length: double
     i: cython.int
     j: cython.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            part = part_of(store, pair.a, i)
-            other = part_of(store, pair.b, j)
+            part: pointer(Collision) = part_of(store, pair.a, i)
+            other: pointer(Collision) = part_of(store, pair.b, j)
             if part.kind == SEAM:
                 part, other = other, part
             if other.kind != SEAM or not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
                 continue
-            segment = store.pool + part.first
-            seam = store.pool + other.first
-            length = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
+            segment: pointer(double) = store.pool + part.first
+            seam: pointer(double) = store.pool + other.first
+            length: double = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            t = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
+            t: double = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            s = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
+            s: double = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            low = max(0.0, min(t, s) / length)
-            high = min(1.0, max(t, s) / length)
+            low: double = max(0.0, min(t, s) / length)
+            high: double = min(1.0, max(t, s) / length)
             t = 0.5 * (low + high)
             out.points[0] = seam[0] + t * (seam[2] - seam[0])
             out.points[1] = seam[1] + t * (seam[3] - seam[1])
@@ -285,11 +283,11 @@ def put_seam_point(
             return
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
     """The part of some shapes that have one: its number in the row, or -1 if they have several."""
-    parts: cython.pointer(Collision) = store.parts + store.groups[row].first
+    parts: pointer(Collision) = store.parts + store.groups[row].first
     i: cython.int
     for i in range(first + 1, first + count):
         if parts[i].kind != NOTHING:
@@ -297,22 +295,20 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
     return first  # the others, if any, are flattened
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def add_obstacles(
-    store: Store, pair: cython.pointer(cython.const[ShapePair]), obstacles: Obstacles
+    store: Store, pair: pointer(cython.const[ShapePair]), obstacles: Obstacles
 ) -> cython.int:
     """Add the moves of row `a` with which each part of its shape hits each of that of row `b`."""
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     i: cython.int
     j: cython.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part = part_of(store, pair.a, i)
+        part: pointer(Collision) = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other = part_of(store, pair.b, j)
+            other: pointer(Collision) = part_of(store, pair.b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             obstacles.add(
@@ -327,17 +323,17 @@ def add_obstacles(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def comes_first(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def comes_first(store: Store, a: cython.int, b: cython.int) -> bint:
     """Whether row `a` is to be computed before row `b`.
 
     Rounding may depend on the order, and the order must not depend on which rows were free when the
     sprites were made. So the one comes first whose box lies further left, and so on. Where boxes
     are equal the poses decide, and the rows only where these are equal, too.
     """
-    box: cython.pointer(double) = cast(cython.pointer(double), store.boxes + a)
-    other: cython.pointer(double) = cast(cython.pointer(double), store.boxes + b)
+    box: pointer(double) = cast(pointer(double), store.boxes + a)
+    other: pointer(double) = cast(pointer(double), store.boxes + b)
     k: cython.int
     for k in range(4):
         if box[k] != other[k]:
@@ -348,14 +344,14 @@ def comes_first(store: Store, a: cython.int, b: cython.int) -> cython.bint:
     return a < b
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
     """The size of the numbers of two rows, which bounds their rounding errors."""
-    group_a: cython.pointer(CollisionGroup) = address(store.groups[a])
-    group_b: cython.pointer(CollisionGroup) = address(store.groups[b])
-    box_a: cython.pointer(Box) = store.boxes + a
-    box_b: cython.pointer(Box) = store.boxes + b
+    group_a: pointer(CollisionGroup) = address(store.groups[a])
+    group_b: pointer(CollisionGroup) = address(store.groups[b])
+    box_a: pointer(Box) = store.boxes + a
+    box_b: pointer(Box) = store.boxes + b
     # In pairs, then pairs of pairs: few comparisons wait for others.
     x: double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
@@ -377,61 +373,59 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 # --- tries of pushes ------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_free(push: cython.pointer(Push), row: cython.int, dx: double, dy: double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_free(push: pointer(Push), row: cython.int, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of one of the rows."""
     store: Store = cast(Store, push.store)
     x: double = store.x[row]
     y: double = store.y[row]
-    hit: cython.bint
     shift_row(store, row, x + dx, y + dy)
-    hit = shapes_hit(store, push.pair)
+    hit: bint = shapes_hit(store, push.pair)
     shift_row(store, row, x, y)
     return not hit
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_shape(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def frees_shape(context: p_void, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of the first row."""
-    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    push: pointer(Push) = cast(pointer(Push), context)
     return is_free(push, push.pair.a, push.sign * dx, push.sign * dy)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_either(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def frees_either(context: p_void, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of the first row, nor after the opposite move of
     the other row.
 
     So among several moves of nearly one length, both rows find the same one.
     """
-    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    push: pointer(Push) = cast(pointer(Push), context)
     return frees_shape(context, dx, dy) and is_free(
         push, push.pair.b, -push.sign * dx, -push.sign * dy
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_surely_convex(store: Store, row: cython.int) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_surely_convex(store: Store, row: cython.int) -> bint:
     """Whether a row is one part that is no ellipse, and that rounding cannot make hollow.
 
     `place_lone_part` can place it.
     """
-    outline: Outline
     if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
         return False
-    outline = cast(Outline, store.groups[row].outline)
+    outline: Outline = cast(Outline, store.groups[row].outline)
     return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
         store.parts[store.groups[row].first].kind != ELLIPSE
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@exceptval(check=False)
 def reach(
     kind: cython.int,
     count: cython.int,
@@ -440,22 +434,20 @@ def reach(
     y: double,
     nx: double,
     ny: double,
-    size: cython.pointer(double),
+    size: pointer(double),
 ) -> double:
     """How far a part extends along n, seen from (x, y); `size` grows to that of the numbers.
 
     Not for ellipses, which `is_surely_convex` leaves out.
     """
     corners: double[8]
-    dx: double
-    dy: double
     largest: double = 0.0
     high: double = -INFINITY
     k: cython.int
     v = vertices_of(kind, v, address(count), corners)  # of a circle, its center
     for k in range(count):
-        dx = v[2 * k] - x
-        dy = v[2 * k + 1] - y
+        dx: double = v[2 * k] - x
+        dy: double = v[2 * k + 1] - y
         high = max(high, nx * dx + ny * dy)
         largest = max(largest, fabs(dx) + fabs(dy))
     if kind == CIRCLE:
@@ -465,14 +457,14 @@ def reach(
     return high
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def surely_frees(
-    a: cython.pointer(cython.const[Box]),
-    b: cython.pointer(cython.const[Box]),
-    near: cython.pointer(cython.const[Nearest]),
+    a: pointer(cython.const[Box]),
+    b: pointer(cython.const[Box]),
+    near: pointer(cython.const[Nearest]),
     size: double,
-) -> cython.bint:
+) -> bint:
     """Whether the first lengthening of a push exceeds all rounding: nothing has to be tried out.
 
     For two turned boxes that overlap, given their bounding boxes. Along an axis the push may be
@@ -491,22 +483,21 @@ def surely_frees(
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_part(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def frees_part(context: p_void, dx: double, dy: double) -> bint:
     """Whether two rows of one part each do not hit after a move of the first one.
 
     They come apart along a known normal. The moved part is computed beside the storage. A gap along
     the normal that is wider than any rounding error is one that the exact test would find, too.
     """
-    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    push: pointer(Push) = cast(pointer(Push), context)
     store: Store = cast(Store, push.store)
-    other: cython.pointer(Collision) = store.parts + store.groups[push.pair.b].first
-    v: cython.pointer(double) = store.pool + other.first
+    other: pointer(Collision) = store.parts + store.groups[push.pair.b].first
+    v: pointer(double) = store.pool + other.first
     nx: double = push.sign * push.nx
     ny: double = push.sign * push.ny
     size: double = 0.0
-    gap: double
     part: Collision
     box: Box
     numbers: double[LONE_NUMBERS]
@@ -519,7 +510,7 @@ def frees_part(context: cython.p_void, dx: double, dy: double) -> cython.bint:
         numbers,
         address(box),
     )
-    gap = -reach(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
+    gap: double = -reach(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
     gap -= reach(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
     return (
         gap > GAP_BOUND * size
@@ -528,16 +519,16 @@ def frees_part(context: cython.p_void, dx: double, dy: double) -> cython.bint:
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def frees_marked(context: cython.p_void, dx: double, dy: double) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     """Whether a row hits none of the marked rows after a move."""
-    push: cython.pointer(Push) = cast(cython.pointer(Push), context)
+    push: pointer(Push) = cast(pointer(Push), context)
     store: Store = cast(Store, push.store)
     x: double = store.x[push.pair.a]
     y: double = store.y[push.pair.a]
-    hit: cython.bint = False
-    k: cython.Py_ssize_t
+    hit: bint = False
+    k: Py_ssize_t
     shift_row(store, push.pair.a, x + dx, y + dy)
     for k in range(push.row_count):
         if (
@@ -554,9 +545,9 @@ def frees_marked(context: cython.p_void, dx: double, dy: double) -> cython.bint:
 # --- rows -----------------------------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@exceptval(check=False)
 def shape_of(store: Store, row: cython.int, part: cython.int) -> cython.int:
     """The index of the shape that a part belongs to."""
     return cast(Outline, store.groups[row].outline).parts[part].shape
@@ -574,12 +565,11 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
-    contact: cython.pointer(ShapeContact)
     pair: ShapePair = first_shapes(store, a, b)
-    alone: cython.bint = are_whole(store, address(pair))
+    alone: bint = are_whole(store, address(pair))
     while pair.count_a:
         if alone or shapes_hit(store, address(pair)):
-            contact = out.next()
+            contact: pointer(ShapeContact) = out.next()
             contact.position_a = position_a
             contact.position_b = position_b
             contact.shape_a = shape_of(store, a, pair.first_a)
@@ -591,12 +581,11 @@ def contacts_of_rows(
 
 def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairList) -> cython.int:
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
-    pair: ShapePair
     freshen(store, a)
     freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair = first_shapes(store, a, b)
+    pair: ShapePair = first_shapes(store, a, b)
     while pair.count_a:
         if shapes_hit(store, address(pair)):
             if not out.reserve(1):
@@ -610,12 +599,7 @@ def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairLis
 
 
 def separate(
-    store: Store,
-    a: cython.int,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.Py_ssize_t,
-    obstacles: Obstacles,
-    out: cython.pointer(Move),
+    store: Store, a: cython.int, b: Rows, nb: Py_ssize_t, obstacles: Obstacles, out: pointer(Move)
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
@@ -625,17 +609,15 @@ def separate(
     """
     push: Push
     pair: ShapePair
-    mark: cython.uint = store.next_pass()
-    x: double
-    y: double
-    more: cython.bint = True
-    k: cython.Py_ssize_t
+    mark: uint = store.next_pass()
+    more: bint = True
+    k: Py_ssize_t
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
     obstacles.clear()
     freshen(store, a)
-    push.store = cast(cython.p_void, store)
+    push.store = cast(p_void, store)
     pair.a = a
     push.pair = address(pair)
     push.rows = b
@@ -645,8 +627,8 @@ def separate(
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
         more = False
-        x = store.x[a]
-        y = store.y[a]
+        x: double = store.x[a]
+        y: double = store.y[a]
         if out.depth > 0.0:
             shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
         for k in range(nb):
@@ -671,24 +653,20 @@ def separate(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def nearest_parts(
-    store: Store, a: cython.int, b: cython.int, out: cython.pointer(Nearest)
-) -> cython.void:
+@cfunc
+@exceptval(check=False)
+def nearest_parts(store: Store, a: cython.int, b: cython.int, out: pointer(Nearest)) -> cython.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
     near: Nearest
-    group_a: cython.pointer(CollisionGroup) = address(store.groups[a])
-    group_b: cython.pointer(CollisionGroup) = address(store.groups[b])
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
-    single: cython.bint = group_a.count == 1 or group_b.count == 1
+    group_a: pointer(CollisionGroup) = address(store.groups[a])
+    group_b: pointer(CollisionGroup) = address(store.groups[b])
+    single: bint = group_a.count == 1 or group_b.count == 1
     i: cython.int
     j: cython.int
     for i in range(group_a.count):
-        part = part_of(store, a, i)
+        part: pointer(Collision) = part_of(store, a, i)
         for j in range(group_b.count):
-            other = part_of(store, b, j)
+            other: pointer(Collision) = part_of(store, b, j)
             if (
                 not single
                 and NOTHING not in (part.kind, other.kind)
@@ -703,23 +681,19 @@ def nearest_parts(
                 out[0] = near
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def nearest_in_order(
-    store: Store, a: cython.int, b: cython.int, out: cython.pointer(Nearest)
+    store: Store, a: cython.int, b: cython.int, out: pointer(Nearest)
 ) -> cython.void:
     """`nearest_parts`, computed in the order of `comes_first`."""
-    swapped: cython.bint = not comes_first(store, a, b)
+    swapped: bint = not comes_first(store, a, b)
     nearest_parts(store, b if swapped else a, a if swapped else b, out)
     swap_if(swapped, out)
 
 
 def rows_distance(
-    store: Store,
-    a: cython.int,
-    b: cython.int,
-    obstacles: Obstacles,
-    out: cython.pointer(Nearest),
+    store: Store, a: cython.int, b: cython.int, obstacles: Obstacles, out: pointer(Nearest)
 ) -> cython.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
@@ -727,12 +701,6 @@ def rows_distance(
     order is that of `put_contact`, so that to swap the two negates the normal.
     """
     contact: ShapeContact
-    pair: ShapePair
-    x: double
-    y: double
-    reach: double
-    i: cython.int
-    j: cython.int
     freshen(store, a)
     freshen(store, b)
     out.distance = INFINITY
@@ -757,18 +725,18 @@ def rows_distance(
         out.ny += 0.0
         return 0
     # All shapes of a row count as one.
-    pair = whole_rows(store, a, b)
+    pair: ShapePair = whole_rows(store, a, b)
     put_contact(store, address(pair), obstacles, address(contact))
-    i = only_part(store, a, 0, pair.count_a)
-    j = only_part(store, b, 0, pair.count_b)
+    i: cython.int = only_part(store, a, 0, pair.count_a)
+    j: cython.int = only_part(store, b, 0, pair.count_b)
     if i >= 0 and j >= 0:
         nearest_in_order(store, a, b, out)
     else:
         # The deepest two parts may lead another way. The points are where the rows touch after the
         # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
-        x = store.x[a]
-        y = store.y[a]
-        reach = contact.depth + HAIR * size_of_rows(store, a, b)
+        x: double = store.x[a]
+        y: double = store.y[a]
+        reach: double = contact.depth + HAIR * size_of_rows(store, a, b)
         shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, a, b, out)
         shift_row(store, a, x, y)

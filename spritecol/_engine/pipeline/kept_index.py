@@ -13,6 +13,20 @@ when it is dropped, is decided in `plan` (`index_step`).
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    declare,
+    double,
+    p_uchar,
+    p_void,
+    pointer,
+    size_t,
+    sizeof,
+)
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
@@ -34,16 +48,17 @@ from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
 from cython.cimports.spritecol._engine.storage.watches import note
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import HITS_KEPT, MOVED_SHARE, SETTLING
 
-LOOSE = cython.declare(cython.int, 1)
+LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""
 
-STALE = cython.declare(cython.int, 2)
+STALE = declare(cython.int, 2)
 """The member is in `stale`."""
 
 
@@ -53,11 +68,11 @@ class KeptIndex:
     def __cinit__(self):
         self.resting = Quadtree()
         self.loose = Quadtree()
-        self.hits = new_pairs(cython.NULL)
+        self.hits = new_pairs(NULL)
 
     def __dealloc__(self):
         # Even if the garbage collector has cleared the attributes: the rows must not link to this.
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.count):
             if self.watcher.rows[k] >= 0:
                 self.unwatch(k)
@@ -71,46 +86,37 @@ class KeptIndex:
         free(self.loose_boxes)
         free(self.stale)
 
-    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, count: Py_ssize_t) -> cython.int:
         """Make room for `count` members."""
-        capacity: cython.Py_ssize_t
-        number: cython.size_t = cython.sizeof(cython.int)
+        number: size_t = sizeof(cython.int)
         if count <= self.capacity:
             return 0
-        capacity = next_capacity(self.capacity, count, 64)
-        grow(cython.address(self.watcher.rows), capacity, number)
-        grow(cython.address(self.watcher.changed), capacity, number)
-        grow(cython.address(self.watcher.noted), capacity, 1)
-        grow(cython.address(self.flags), capacity, 1)
-        grow(cython.address(self.entry_of), capacity, number)
-        grow(cython.address(self.loose_members), capacity, number)
-        grow(cython.address(self.stale), capacity, number)
-        grow(cython.address(self.boxes), capacity, cython.sizeof(Box))
-        grow(
-            cython.address(self.loose_boxes),
-            capacity,
-            cython.sizeof(Box),
-        )
+        capacity: Py_ssize_t = next_capacity(self.capacity, count, 64)
+        grow(address(self.watcher.rows), capacity, number)
+        grow(address(self.watcher.changed), capacity, number)
+        grow(address(self.watcher.noted), capacity, 1)
+        grow(address(self.flags), capacity, 1)
+        grow(address(self.entry_of), capacity, number)
+        grow(address(self.loose_members), capacity, number)
+        grow(address(self.stale), capacity, number)
+        grow(address(self.boxes), capacity, sizeof(Box))
+        grow(address(self.loose_boxes), capacity, sizeof(Box))
         self.capacity = capacity
         return 0
 
     def build(
-        self,
-        store: Store,
-        workspace: Workspace,
-        rows: cython.pointer(cython.const[cython.int]),
-        count: cython.Py_ssize_t,
+        self, store: Store, workspace: Workspace, rows: Rows, count: Py_ssize_t
     ) -> cython.int:
         """Index `count` rows. Called once."""
-        k: cython.Py_ssize_t
-        self.store = cython.cast(cython.p_void, store)
+        k: Py_ssize_t
+        self.store = cast(p_void, store)
         self.reserve(count)
         store.watches.reserve_links(count)
         for k in range(count):
             self.watcher.rows[k] = -1
             if rows[k] != NOWHERE:
                 freshen(store, rows[k])
-                store.watches.add(rows[k], cython.address(self.watcher), k)
+                store.watches.add(rows[k], address(self.watcher), k)
                 store.dirty[rows[k]] |= WATCHED
                 self.watcher.rows[k] = rows[k]
             self.watcher.noted[k] = 0
@@ -122,20 +128,16 @@ class KeptIndex:
 
     def settle(self, workspace: Workspace) -> cython.int:
         """Make a new tree of all members, at their present boxes."""
-        view: BoxView = view_of(self.boxes, cython.NULL, self.count)
-        k: cython.Py_ssize_t
+        view: BoxView = view_of(self.boxes, NULL, self.count)
+        k: Py_ssize_t
         for k in range(self.loose_count):
             self.flags[self.loose_members[k]] &= ~LOOSE
         self.loose_count = 0
         self.idle = 0
-        nothing: BoxView = view_of(self.boxes, cython.NULL, 0)
+        nothing: BoxView = view_of(self.boxes, NULL, 0)
         options: BuildOptions = usual_options()
-        self.loose.build(
-            cython.address(nothing), cython.address(options), cython.address(workspace.scratch)
-        )
-        self.resting.build(
-            cython.address(view), cython.address(options), cython.address(workspace.scratch)
-        )
+        self.loose.build(address(nothing), address(options), address(workspace.scratch))
+        self.resting.build(address(view), address(options), address(workspace.scratch))
         for k in range(self.count):
             self.entry_of[k] = -1
         for k in range(self.resting.count):
@@ -146,38 +148,36 @@ class KeptIndex:
 
     def join(self, row: cython.int) -> cython.int:
         """Add a member at the end."""
-        position: cython.Py_ssize_t = self.count
-        store: Store = cython.cast(Store, self.store)
+        position: Py_ssize_t = self.count
+        store: Store = cast(Store, self.store)
         self.reserve(position + 1)
         store.watches.reserve_links(1)
-        store.watches.add(row, cython.address(self.watcher), position)
+        store.watches.add(row, address(self.watcher), position)
         self.watcher.rows[position] = row
         self.watcher.noted[position] = 0
         self.flags[position] = 0
         self.entry_of[position] = -1
         self.count += 1
-        note(cython.address(self.watcher), position)
+        note(address(self.watcher), position)
         return 0
 
-    def leave(self, position: cython.Py_ssize_t) -> cython.void:
+    def leave(self, position: Py_ssize_t) -> cython.void:
         """Remove the member at a position; the others keep theirs."""
         self.unwatch(position)
         self.watcher.rows[position] = -1
-        note(cython.address(self.watcher), position)
+        note(address(self.watcher), position)
 
-    def unwatch(self, position: cython.Py_ssize_t) -> cython.void:
+    def unwatch(self, position: Py_ssize_t) -> cython.void:
         """Hear no more of the member at a position."""
-        store: Store = cython.cast(Store, self.store)
-        store.watches.remove(self.watcher.rows[position], cython.address(self.watcher))
+        store: Store = cast(Store, self.store)
+        store.watches.remove(self.watcher.rows[position], address(self.watcher))
 
-    def follow(self, workspace: Workspace) -> cython.bint:
+    def follow(self, workspace: Workspace) -> bint:
         """Update the index with the members that have changed; False if there are too many."""
-        store: Store = cython.cast(Store, self.store)
-        changed: cython.Py_ssize_t = self.watcher.changed_count
-        loose_changed: cython.bint = False
-        position: cython.Py_ssize_t
-        row: cython.int
-        k: cython.Py_ssize_t
+        store: Store = cast(Store, self.store)
+        changed: Py_ssize_t = self.watcher.changed_count
+        loose_changed: bint = False
+        k: Py_ssize_t
         if self.resting is None or self.loose is None or self.hits is None:
             return False  # the garbage collector has cleared it
         self.uses += 1
@@ -186,8 +186,8 @@ class KeptIndex:
         if changed * MOVED_SHARE > self.count:
             return False
         for k in range(changed):
-            position = self.watcher.changed[k]
-            row = self.watcher.rows[position]
+            position: Py_ssize_t = self.watcher.changed[k]
+            row: cython.int = self.watcher.rows[position]
             self.watcher.noted[position] = 0
             if row >= 0:
                 freshen(store, row)
@@ -221,41 +221,28 @@ class KeptIndex:
 
     def index_loose(self, workspace: Workspace) -> cython.int:
         """Make the tree of the loose members."""
-        position: cython.Py_ssize_t
-        view: BoxView
         options: BuildOptions = usual_options()
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
-        view = view_of(self.loose_boxes, cython.NULL, self.loose_count)
+        view: BoxView = view_of(self.loose_boxes, NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become those of the members
-        self.loose.build(
-            cython.address(view), cython.address(options), cython.address(workspace.scratch)
-        )
+        self.loose.build(address(view), address(options), address(workspace.scratch))
         for k in range(self.loose.count):
             if self.loose.words[k] != BEYOND:
-                position = self.loose.item_of(k)
+                position: Py_ssize_t = self.loose.item_of(k)
                 self.loose.words[k] += self.loose_members[position] - position
         return 0
 
     def query(
-        self,
-        box: cython.pointer(cython.const[Box]),
-        item: cython.Py_ssize_t,
-        order: cython.int,
-        out: PairList,
+        self, box: pointer(cython.const[Box]), item: Py_ssize_t, order: cython.int, out: PairList
     ) -> cython.void:
         """Add the pairs of one box with all members whose boxes overlap it."""
         pairs_with_box(self.resting, box, item, order, out)
         pairs_with_box(self.loose, box, item, order, out)
 
     def pairs_at_start(
-        self,
-        x1: cython.double,
-        y1: cython.double,
-        x2: cython.double,
-        y2: cython.double,
-        out: PairList,
+        self, x1: double, y1: double, x2: double, y2: double, out: PairList
     ) -> cython.void:
         """Add the members whose boxes a segment meets where it starts."""
         pairs_at_start(self.resting, x1, y1, x2, y2, out)
@@ -263,28 +250,22 @@ class KeptIndex:
 
     def walk_segment(
         self,
-        x1: cython.double,
-        y1: cython.double,
-        x2: cython.double,
-        y2: cython.double,
-        started: cython.bint,
-        limit: cython.double,
+        x1: double,
+        y1: double,
+        x2: double,
+        y2: double,
+        started: bint,
+        limit: double,
         visit: Visit,
-        context: cython.p_void,
-    ) -> cython.double:
+        context: p_void,
+    ) -> double:
         """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
         limit = walk_segment(self.resting, x1, y1, x2, y2, started, limit, visit, context)
         return walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
 
     def walk_nearest(
-        self,
-        x: cython.double,
-        y: cython.double,
-        wanted: cython.Py_ssize_t,
-        limit: cython.double,
-        visit: Visit,
-        context: cython.p_void,
-    ) -> cython.double:
+        self, x: double, y: double, wanted: Py_ssize_t, limit: double, visit: Visit, context: p_void
+    ) -> double:
         """Visit the members that are near a point, as `queries.walk_nearest` does."""
         limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         return walk_nearest(self.loose, x, y, wanted, limit, visit, context)
@@ -299,29 +280,28 @@ class KeptIndex:
             raise MemoryError
         out.extend(self.hits)
         if self.hits.count > HITS_KEPT * self.count:
-            self.hits = new_pairs(cython.NULL)
+            self.hits = new_pairs(NULL)
             self.hits_known = False
         return 0
 
     def forget_stale(self) -> cython.void:
         """All hits are up to date."""
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.stale_count):
             self.flags[self.stale[k]] &= ~STALE
         self.stale_count = 0
 
     def find_all_hits(self) -> cython.int:
         """Find all pairs that hit."""
-        position: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         self.hits_known = False
         self.hits.count = 0
         all_pairs(self.resting, self.hits)
         all_pairs(self.loose, self.hits)
         for k in range(self.loose_count):
-            position = self.loose_members[k]
+            position: Py_ssize_t = self.loose_members[k]
             pairs_with_box(self.resting, self.boxes + position, position, SORTED, self.hits)
-        keep_hits(cython.cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
+        keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
         self.hits.sort(self.count, self.count)
         self.forget_stale()
         self.hits_known = True
@@ -332,26 +312,22 @@ class KeptIndex:
 
         Two that have both changed find each other twice: the smaller position counts.
         """
-        fresh: PairList = new_pairs(cython.address(workspace.scratch))
-        start: cython.Py_ssize_t
-        other: cython.Py_ssize_t
-        position: cython.Py_ssize_t
-        i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        fresh: PairList = new_pairs(address(workspace.scratch))
+        i: Py_ssize_t
+        j: Py_ssize_t
         for i in range(self.stale_count):
-            position = self.stale[i]
-            k = fresh.count
-            start = k
+            position: Py_ssize_t = self.stale[i]
+            k: Py_ssize_t = fresh.count
+            start: Py_ssize_t = k
             self.query(self.boxes + position, position, SORTED, fresh)
             for j in range(start, fresh.count):
-                other = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
+                other: Py_ssize_t = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
                 fresh.items[k] = fresh.items[j]
                 k += other != position and not (
                     other < position and (self.flags[other] & STALE) != 0
                 )
             fresh.count = k
-        keep_hits(cython.cast(Store, self.store), self.watcher.rows, self.watcher.rows, fresh)
+        keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, fresh)
         fresh.sort(self.count, self.count)
         self.merge_hits(fresh)
         self.forget_stale()
@@ -359,17 +335,16 @@ class KeptIndex:
 
     def merge_hits(self, fresh: PairList) -> cython.int:
         """Replace the hits of members that have changed by the fresh ones, in order."""
-        merged: PairList = new_pairs(cython.NULL)
-        old: cython.pointer(Pair) = self.hits.items
-        new: cython.pointer(Pair) = fresh.items
-        flags: cython.p_uchar = self.flags
-        result: cython.pointer(Pair)
-        next_new: cython.Py_ssize_t = 0
-        k: cython.Py_ssize_t
-        count: cython.Py_ssize_t = 0
+        merged: PairList = new_pairs(NULL)
+        old: pointer(Pair) = self.hits.items
+        new: pointer(Pair) = fresh.items
+        flags: p_uchar = self.flags
+        next_new: Py_ssize_t = 0
+        k: Py_ssize_t
+        count: Py_ssize_t = 0
         if not merged.reserve(self.hits.count + fresh.count + 1):
             raise MemoryError
-        result = merged.items
+        result: pointer(Pair) = merged.items
         for k in range(self.hits.count):
             while next_new < fresh.count and new[next_new] < old[k]:
                 result[count] = new[next_new]
@@ -378,7 +353,7 @@ class KeptIndex:
             result[count] = old[k]
             count += not (flags[first_of(old[k])] | flags[second_of(old[k])]) & STALE
         if next_new < fresh.count:  # else there may be no memory
-            memcpy(result + count, new + next_new, (fresh.count - next_new) * cython.sizeof(Pair))
+            memcpy(result + count, new + next_new, (fresh.count - next_new) * sizeof(Pair))
         merged.count = count + fresh.count - next_new
         self.hits = merged
         return 0

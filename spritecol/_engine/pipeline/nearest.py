@@ -5,6 +5,24 @@ counts any more: the distance of the last of the best. These are in a heap, the 
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+)
 from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
@@ -19,6 +37,7 @@ from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     POINT,
@@ -29,60 +48,51 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.row_filter import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
-FARTHER = cython.declare(cython.double, 1.000000001)
+FARTHER = declare(double, 1.000000001)
 """A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
 
-Search = cython.struct(
+Search = struct(
     # What the walk from one point carries along. The store is borrowed.
-    store=cython.p_void,
-    point=cython.double[2],
-    question=cython.pointer(cython.const[NearQuestion]),
-    best=cython.pointer(NearAnswer),  # a heap: each is worse than the two below it
-    found=cython.Py_ssize_t,
-    limit=cython.double,
+    store=p_void,
+    point=double[2],
+    question=pointer(cython.const[NearQuestion]),
+    best=pointer(NearAnswer),  # a heap: each is worse than the two below it
+    found=Py_ssize_t,
+    limit=double,
 )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_worse(
-    a: cython.pointer(cython.const[NearAnswer]), b: cython.pointer(cython.const[NearAnswer])
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_worse(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearAnswer])) -> bint:
     """Whether an answer comes after another: by distance, then by position."""
     if a.distance != b.distance:
         return a.distance > b.distance
     return a.position > b.position
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
-    x: cython.pointer(cython.const[NearAnswer]) = cython.cast(
-        cython.pointer(cython.const[NearAnswer]), a
-    )
-    y: cython.pointer(cython.const[NearAnswer]) = cython.cast(
-        cython.pointer(cython.const[NearAnswer]), b
-    )
+    x: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), a)
+    y: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), b)
     return is_worse(x, y) - is_worse(y, x)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_in_heap(
-    search: cython.pointer(Search), answer: cython.pointer(cython.const[NearAnswer])
-) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer])) -> cython.void:
     """Add an answer to the best ones; if they are enough, the worst leaves."""
-    heap: cython.pointer(NearAnswer) = search.best
-    most: cython.Py_ssize_t = search.question.most
-    i: cython.Py_ssize_t
-    child: cython.Py_ssize_t
+    heap: pointer(NearAnswer) = search.best
+    most: Py_ssize_t = search.question.most
+    i: Py_ssize_t
     if search.found < most:
         i = search.found
         search.found += 1
@@ -94,7 +104,7 @@ def put_in_heap(
             return
         i = 0
         while True:
-            child = 2 * i + 1
+            child: Py_ssize_t = 2 * i + 1
             if child >= most:
                 break
             if child + 1 < most and is_worse(heap + child + 1, heap + child):
@@ -108,19 +118,14 @@ def put_in_heap(
         search.limit = min(search.limit, heap[0].distance)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Search)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
     """Measure the distance of one row, and keep it if it is among the best."""
     row: cython.int = search.question.rows[item]
-    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    part: cython.pointer(Collision)
-    circle: cython.pointer(cython.const[cython.double])
-    dx: cython.double
-    dy: cython.double
-    away: cython.double
+    group: pointer(CollisionGroup) = address(store.groups[row])
     nearest: Nearest
     answer: NearAnswer
     i: cython.int
@@ -129,15 +134,15 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
     answer.position = item
     if store.single_part[row] >= 0:  # most sprites of many games
         answer.shape = 0
-        circle = store.pool + store.single_part[row]
-        dx = circle[0] - search.point[0]
-        dy = circle[1] - search.point[1]
-        away = sqrt(dx * dx + dy * dy)
+        circle: Numbers = store.pool + store.single_part[row]
+        dx: double = circle[0] - search.point[0]
+        dy: double = circle[1] - search.point[1]
+        away: double = sqrt(dx * dx + dy * dy)
         if away > (search.limit + circle[2]) * FARTHER:
             return
         nearest.distance = 0.0
         if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
-            distance_between(POINT, search.point, 1, CIRCLE, circle, 1, cython.address(nearest))
+            distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
         if nearest.distance <= 0.0:
             nearest.distance = 0.0
             nearest.bx = search.point[0]
@@ -146,20 +151,14 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
         answer.x = nearest.bx
         answer.y = nearest.by
         if answer.distance <= search.limit:
-            put_in_heap(search, cython.address(answer))
+            put_in_heap(search, address(answer))
         return
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
     for i in range(group.count):
-        part = store.parts + group.first + i
+        part: pointer(Collision) = store.parts + group.first + i
         distance_between(
-            POINT,
-            search.point,
-            1,
-            part.kind,
-            store.pool + part.first,
-            part.count,
-            cython.address(nearest),
+            POINT, search.point, 1, part.kind, store.pool + part.first, part.count, address(nearest)
         )
         if nearest.distance <= 0.0:
             nearest.distance = 0.0
@@ -167,78 +166,71 @@ def visit_row(store: Store, item: cython.Py_ssize_t, search: cython.pointer(Sear
             nearest.by = search.point[1]
         if nearest.distance < answer.distance:
             answer.distance = nearest.distance
-            answer.shape = cython.cast(Outline, group.outline).parts[i].shape
+            answer.shape = cast(Outline, group.outline).parts[i].shape
             answer.x = nearest.bx
             answer.y = nearest.by
             if answer.distance == 0.0:
                 break
     if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
-        put_in_heap(search, cython.address(answer))
+        put_in_heap(search, address(answer))
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def walk_rows(store: Store, search: cython.pointer(Search)) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def walk_rows(store: Store, search: pointer(Search)) -> cython.void:
     """Visit every row whose box is no farther than the limit."""
-    box: cython.pointer(Box)
-    dx: cython.double
-    dy: cython.double
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(search.question.row_count):
-        box = store.boxes + search.question.rows[k]
+        box: pointer(Box) = store.boxes + search.question.rows[k]
         if box.left > box.right:
             continue  # it cannot hit
-        dx = max(0.0, box.left - search.point[0], search.point[0] - box.right)
-        dy = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
+        dx: double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
+        dy: double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
         if sqrt(dx * dx + dy * dy) <= search.limit * FARTHER:
             visit_row(store, k, search)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
     """Measure one row; returns the distance beyond which nothing counts."""
-    search: cython.pointer(Search) = cython.cast(cython.pointer(Search), context)
-    visit_row(cython.cast(Store, search.store), item, search)
+    search: pointer(Search) = cast(pointer(Search), context)
+    visit_row(cast(Store, search.store), item, search)
     return search.limit
 
 
-@cython.cfunc
+@cfunc
 def tree_for(
-    store: Store, question: cython.pointer(cython.const[NearQuestion]), count: cython.Py_ssize_t
+    store: Store, question: pointer(cython.const[NearQuestion]), count: Py_ssize_t
 ) -> Quadtree:
     """An index of the rows for this many points, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
-    view: BoxView
-    options: BuildOptions
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
-    view = view_of(store.boxes, question.rows, question.row_count)
-    options = usual_options()
-    workspace.tree.build(
-        cython.address(view), cython.address(options), cython.address(workspace.scratch)
-    )
+    view: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    options: BuildOptions = usual_options()
+    workspace.tree.build(address(view), address(options), address(workspace.scratch))
     open_directory(workspace.tree)
     return workspace.tree
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_answers(
-    columns: cython.pointer(cython.const[NearColumns]),
-    i: cython.Py_ssize_t,
-    answers: cython.pointer(cython.const[NearAnswer]),
-    count: cython.Py_ssize_t,
+    columns: pointer(cython.const[NearColumns]),
+    i: Py_ssize_t,
+    answers: pointer(cython.const[NearAnswer]),
+    count: Py_ssize_t,
 ) -> cython.void:
     """Write the answers to a point; more than there are rows may be wanted."""
-    positions: cython.pointer(cython.Py_ssize_t) = columns.positions + i * columns.wanted
-    distances: cython.p_double = columns.distances + i * columns.wanted
-    k: cython.Py_ssize_t
+    positions: pointer(Py_ssize_t) = columns.positions + i * columns.wanted
+    distances: p_double = columns.distances + i * columns.wanted
+    k: Py_ssize_t
     for k in range(columns.wanted):
         positions[k] = answers[k].position if k < count else -1
         distances[k] = answers[k].distance if k < count else INFINITY
@@ -246,12 +238,12 @@ def put_answers(
 
 def nearest_rows(
     store: Store,
-    points: cython.pointer(cython.const[cython.double]),
-    count: cython.Py_ssize_t,
-    question: cython.pointer(cython.const[NearQuestion]),
+    points: Numbers,
+    count: Py_ssize_t,
+    question: pointer(cython.const[NearQuestion]),
     kept: KeptIndex | None,
-    answers: cython.pointer(NearAnswer),
-    columns: cython.pointer(cython.const[NearColumns]),
+    answers: pointer(NearAnswer),
+    columns: pointer(cython.const[NearColumns]),
 ) -> cython.int:
     """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
 
@@ -259,15 +251,15 @@ def nearest_rows(
     them, and `answers` needs room for those of one point only.
     """
     search: Search
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    search.store = cython.cast(cython.p_void, store)
+    i: Py_ssize_t
+    k: Py_ssize_t
+    search.store = cast(p_void, store)
     search.question = question
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
     for i in range(count):
         search.point[0] = points[2 * i]
         search.point[1] = points[2 * i + 1]
-        search.best = answers if columns is not cython.NULL else answers + i * question.most
+        search.best = answers if columns is not NULL else answers + i * question.most
         search.found = 0
         search.limit = question.max_distance
         if kept is not None:
@@ -277,7 +269,7 @@ def nearest_rows(
                 question.most,
                 search.limit,
                 visit,
-                cython.address(search),
+                address(search),
             )
         elif tree is not None:
             walk_nearest(
@@ -287,16 +279,16 @@ def nearest_rows(
                 question.most,
                 search.limit,
                 visit,
-                cython.address(search),
+                address(search),
             )
         else:
-            walk_rows(store, cython.address(search))
+            walk_rows(store, address(search))
         if search.found > 1:
-            qsort(search.best, search.found, cython.sizeof(NearAnswer), compare)
+            qsort(search.best, search.found, sizeof(NearAnswer), compare)
         for k in range(search.found, question.most):
             search.best[k].position = -1
             search.best[k].shape = -1
             search.best[k].distance = INFINITY
-        if columns is not cython.NULL:
+        if columns is not NULL:
             put_answers(columns, i, search.best, question.most)
     return 0

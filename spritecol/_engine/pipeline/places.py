@@ -5,6 +5,7 @@ check, so a probe hits what a sprite of that shape would hit.
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, cfunc, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import INFINITY, nextafter
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
@@ -16,17 +17,18 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
 from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
 from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def widen(box: cython.pointer(Box)) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def widen(box: pointer(Box)) -> cython.void:
     """Widen a flat box by one step, as in the transform, so that the strict test cannot miss it."""
     if not box.left < box.right:
         box.left = nextafter(box.left, -INFINITY)
@@ -36,9 +38,7 @@ def widen(box: cython.pointer(Box)) -> cython.void:
         box.bottom = nextafter(box.bottom, INFINITY)
 
 
-def put_point(
-    probe: cython.pointer(Probe), box: cython.pointer(Box), x: cython.double, y: cython.double
-) -> cython.void:
+def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
     """Write the probe for a point, and its box."""
     probe.kind = POINT
     probe.count = 1
@@ -48,12 +48,12 @@ def put_point(
 
 
 def put_box(
-    probe: cython.pointer(Probe),
-    box: cython.pointer(Box),
-    left: cython.double,
-    top: cython.double,
-    right: cython.double,
-    bottom: cython.double,
+    probe: pointer(Probe),
+    box: pointer(Box),
+    left: double,
+    top: double,
+    right: double,
+    bottom: double,
 ) -> cython.void:
     """Write the probe for a box; a flat one is the segment or point that it has become."""
     if left == right and top == bottom:
@@ -69,11 +69,7 @@ def put_box(
 
 
 def put_circle(
-    probe: cython.pointer(Probe),
-    box: cython.pointer(Box),
-    x: cython.double,
-    y: cython.double,
-    radius: cython.double,
+    probe: pointer(Probe), box: pointer(Box), x: double, y: double, radius: double
 ) -> cython.void:
     """Write the probe for a circle; one of radius 0 is a point."""
     if radius == 0.0:
@@ -93,12 +89,12 @@ def put_circle(
 
 def rows_at_probe(
     store: Store,
-    probe: cython.pointer(cython.const[Probe]),
-    box: cython.pointer(cython.const[Box]),
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
+    probe: pointer(cython.const[Probe]),
+    box: pointer(cython.const[Box]),
+    rows: Rows,
+    count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: cython.pointer(cython.const[RowFilter]),
+    row_filter: pointer(cython.const[RowFilter]),
     out: PairList,
 ) -> cython.int:
     """Add (0, position) for the rows that meet a probe, in order.
@@ -116,31 +112,29 @@ def rows_at_probe(
 def rows_at_row(
     store: Store,
     asker: cython.int,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
+    rows: Rows,
+    count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: cython.pointer(cython.const[RowFilter]),
+    row_filter: pointer(cython.const[RowFilter]),
     out: PairList,
 ) -> cython.int:
     """Add (0, position) for the rows that meet the shapes of a row, in order."""
-    box: Box
-    row: cython.int
-    k: cython.Py_ssize_t
-    found: cython.Py_ssize_t = 0
+    k: Py_ssize_t
+    found: Py_ssize_t = 0
     freshen(store, asker)
-    box = store.boxes[asker]
+    box: Box = store.boxes[asker]
     if kept is not None:
-        kept.query(cython.address(box), 0, GIVEN, out)
+        kept.query(address(box), 0, GIVEN, out)
     else:
         freshen_all(store, rows, count)
         if not out.reserve(count):
             raise MemoryError
         for k in range(count):
-            if overlap(cython.address(box), store.boxes + rows[k]):
+            if overlap(address(box), store.boxes + rows[k]):
                 out.items[out.count] = pair_of(0, k)
                 out.count += 1
     for k in range(out.count):
-        row = rows[second_of(out.items[k])]
+        row: cython.int = rows[second_of(out.items[k])]
         if row != asker and passes(row_filter, store, row) and shapes_overlap(store, asker, row):
             out.items[found] = out.items[k]
             found += 1
@@ -150,59 +144,54 @@ def rows_at_row(
 
 def rows_at_probes(
     store: Store,
-    probes: cython.pointer(cython.const[Probe]),
-    boxes: cython.pointer(cython.const[Box]),
-    probe_count: cython.Py_ssize_t,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
+    probes: pointer(cython.const[Probe]),
+    boxes: pointer(cython.const[Box]),
+    probe_count: Py_ssize_t,
+    rows: Rows,
+    count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: cython.pointer(cython.const[RowFilter]),
+    row_filter: pointer(cython.const[RowFilter]),
     out: PairList,
 ) -> cython.int:
     """Add (i, position) for the rows that meet probe i, ordered by i, then position."""
-    workspace: Workspace
-    view: BoxView
-    row_view: BoxView
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     if kept is not None:
         for i in range(probe_count):
             kept.query(boxes + i, i, GIVEN, out)
     else:
-        workspace = workspace_of(store)
+        workspace: Workspace = workspace_of(store)
         freshen_all(store, rows, count)
-        view = view_of(boxes, cython.NULL, probe_count)
-        row_view = view_of(store.boxes, rows, count)
+        view: BoxView = view_of(boxes, NULL, probe_count)
+        row_view: BoxView = view_of(store.boxes, rows, count)
         find_between(
             way_between(workspace, probe_count, count),
-            cython.address(view),
-            cython.address(row_view),
+            address(view),
+            address(row_view),
             workspace.tree,
-            cython.address(workspace.scratch),
+            address(workspace.scratch),
             out,
         )
     keep_probed(store, probes, boxes, rows, row_filter, out)
     return out.sort(probe_count, count)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def keep_probed(
     store: Store,
-    probes: cython.pointer(cython.const[Probe]),
-    boxes: cython.pointer(cython.const[Box]),
-    rows: cython.pointer(cython.const[cython.int]),
-    row_filter: cython.pointer(cython.const[RowFilter]),
+    probes: pointer(cython.const[Probe]),
+    boxes: pointer(cython.const[Box]),
+    rows: Rows,
+    row_filter: pointer(cython.const[RowFilter]),
     pairs: PairList,
 ) -> cython.void:
     """Drop the pairs (probe, position) that do not hit, or that the filter keeps out."""
-    found: cython.Py_ssize_t = 0
-    question: cython.Py_ssize_t
-    row: cython.int
-    k: cython.Py_ssize_t
+    found: Py_ssize_t = 0
+    k: Py_ssize_t
     for k in range(pairs.count):
-        question = first_of(pairs.items[k])
-        row = rows[second_of(pairs.items[k])]
+        question: Py_ssize_t = first_of(pairs.items[k])
+        row: cython.int = rows[second_of(pairs.items[k])]
         if passes(row_filter, store, row) and probe_overlaps(
             store, probes + question, boxes + question, row
         ):

@@ -6,13 +6,11 @@ are measured; they are in `tuning`.
 """
 
 import cython
-from cython.cimports.spritecol._engine.broad_phase.search import (
-    BY_QUADTREE,
-    DIRECTLY,
-    IF_WORTH_IT,
-)
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, exceptval, pointer
+from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.halves import team_for
 from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import SHIFTED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import have_changed
@@ -34,33 +32,29 @@ from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its wo
 from spritecol._numbers.range_check import shown, whole_number
 
 
-def way_within(workspace: Workspace, count: cython.Py_ssize_t) -> cython.int:
+def way_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
         return DIRECTLY
     return BY_QUADTREE if workspace.forced else IF_WORTH_IT
 
 
-def way_between(workspace: Workspace, na: cython.Py_ssize_t, nb: cython.Py_ssize_t) -> cython.int:
+def way_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
     return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_worth_sharing(workspace: Workspace, count: cython.Py_ssize_t) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_worth_sharing(workspace: Workspace, count: Py_ssize_t) -> bint:
     """Whether there is a second core, and this many sprites or pairs are worth sharing with it."""
     return count >= WORTH_SHARING and workspace.forced >= 0 and workspace.helper.is_there()
 
 
 def row_way_within(
-    workspace: Workspace,
-    store: Store,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
-    kept: cython.bint,
+    workspace: Workspace, store: Store, rows: Rows, count: Py_ssize_t, kept: bint
 ) -> cython.int:
     """How to find the pairs within one sequence of rows, which may have a kept index."""
     if kept:
@@ -72,25 +66,19 @@ def row_way_within(
     return way_within(workspace, count)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def are_shifted(
-    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
-) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def are_shifted(store: Store, rows: Rows, count: Py_ssize_t) -> bint:
     """Whether a sample of rows has nothing but circles and boxes that at most move."""
     shifted: cython.int = SHIFTED
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     for k in range(ROW_SAMPLES):
         shifted &= store.dirty[rows[k * count // ROW_SAMPLES]]
     return shifted != 0
 
 
 def row_way_between(
-    workspace: Workspace,
-    na: cython.Py_ssize_t,
-    nb: cython.Py_ssize_t,
-    kept_a: cython.bint,
-    kept_b: cython.bint,
+    workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t, kept_a: bint, kept_b: bint
 ) -> cython.int:
     """How to find the pairs between two sequences of rows, which may have kept indexes.
 
@@ -105,9 +93,7 @@ def row_way_between(
     return way_between(workspace, na, nb)
 
 
-def shares_tests(
-    workspace: Workspace, rows: cython.Py_ssize_t, pairs: cython.Py_ssize_t
-) -> cython.bint:
+def shares_tests(workspace: Workspace, rows: Py_ssize_t, pairs: Py_ssize_t) -> bint:
     """Whether to share the exact tests of pairs with the second core.
 
     With few rows it has not been woken for the search, and waking it takes longer than many tests.
@@ -115,29 +101,27 @@ def shares_tests(
     return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
 
 
-def team_for_sweeps(workspace: Workspace, pairs: cython.Py_ssize_t) -> cython.pointer(
-    cython.const[Team]
-):
+def team_for_sweeps(workspace: Workspace, pairs: Py_ssize_t) -> pointer(cython.const[Team]):
     """Who sweeps the first of each pair past the second: two threads, or NULL for one."""
     if pairs < SWEEPS_WORTH_SHARING or workspace.forced < 0 or not workspace.helper.is_there():
-        return cython.NULL
-    return cython.address(workspace.helper.team)
+        return NULL
+    return address(workspace.helper.team)
 
 
-def team_of(workspace: Workspace, count: cython.Py_ssize_t) -> cython.pointer(cython.const[Team]):
+def team_of(workspace: Workspace, count: Py_ssize_t) -> pointer(cython.const[Team]):
     """Who writes a column of that many numbers: two threads, or NULL for one."""
     if not is_worth_sharing(workspace, count):
-        return cython.NULL
-    return team_for(cython.address(workspace.helper.team), count)
+        return NULL
+    return team_for(address(workspace.helper.team), count)
 
 
 def index_step(
     workspace: Workspace,
     store: Store,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
+    rows: Rows,
+    count: Py_ssize_t,
     kept: KeptIndex | None,
-    patience: cython.pointer(Patience),
+    patience: pointer(Patience),
 ) -> cython.int:
     """What to do about the kept index of a Group: NO_INDEX, USE_INDEX or MAKE_INDEX.
 
@@ -168,7 +152,7 @@ def index_step(
     )
 
 
-NOT_KEPT = cython.declare(cython.int, 2)
+NOT_KEPT = declare(cython.int, 2)
 """What `forced` is where each check makes an index of its own."""
 
 

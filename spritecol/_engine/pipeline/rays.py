@@ -5,6 +5,22 @@ any more: the fraction of the best hit so far.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    ulonglong,
+)
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -43,13 +59,13 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.storage.row_filter import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
-Cast = cython.struct(
+Cast = struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.
-    store=cython.p_void,
+    store=p_void,
     ray=Ray,
-    question=cython.pointer(cython.const[RayQuestion]),
+    question=pointer(cython.const[RayQuestion]),
     best=RayAnswer,
-    answers=cython.p_void,  # the `RayAnswers` that collects all hits, or NULL
+    answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
 )
 
 
@@ -59,14 +75,10 @@ class RayAnswers:
     def __dealloc__(self):
         free(self.items)
 
-    def add(self, answer: cython.pointer(cython.const[RayAnswer])) -> cython.void:
+    def add(self, answer: pointer(cython.const[RayAnswer])) -> cython.void:
         """Append an answer."""
         if self.count == self.capacity and not make_room(
-            cython.address(self.items),
-            cython.address(self.capacity),
-            self.count + 1,
-            64,
-            cython.sizeof(RayAnswer),
+            address(self.items), address(self.capacity), self.count + 1, 64, sizeof(RayAnswer)
         ):
             self.failed = True
             return
@@ -74,13 +86,11 @@ class RayAnswers:
         self.count += 1
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def comes_before(
-    a: cython.pointer(cython.const[RayAnswer]), b: cython.pointer(cython.const[RayAnswer])
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
     """Whether one answer comes before another: by fraction, position in the Group, and shape."""
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
@@ -89,50 +99,44 @@ def comes_before(
     return a.shape < b.shape
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def compare(
-    a: cython.pointer(cython.const[cython.void]), b: cython.pointer(cython.const[cython.void])
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
-    x: cython.pointer(cython.const[RayAnswer]) = cython.cast(
-        cython.pointer(cython.const[RayAnswer]), a
-    )
-    y: cython.pointer(cython.const[RayAnswer]) = cython.cast(
-        cython.pointer(cython.const[RayAnswer]), b
-    )
+    x: pointer(cython.const[RayAnswer]) = cython.cast(pointer(cython.const[RayAnswer]), a)
+    y: pointer(cython.const[RayAnswer]) = cython.cast(pointer(cython.const[RayAnswer]), b)
     return comes_before(y, x) - comes_before(x, y)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def keep(
-    cast: cython.pointer(Cast), answer: cython.pointer(cython.const[RayAnswer])
-) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def keep(cast: pointer(Cast), answer: pointer(cython.const[RayAnswer])) -> cython.void:
     """Keep an answer: all are collected, or the first counts."""
-    if cast.answers is not cython.NULL:
+    if cast.answers is not NULL:
         cython.cast(RayAnswers, cast.answers).add(answer)
-    elif cast.best.position < 0 or comes_before(answer, cython.address(cast.best)):
+    elif cast.best.position < 0 or comes_before(answer, address(cast.best)):
         cast.best = answer[0]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def visit(item: cython.Py_ssize_t, at: cython.double, context: cython.p_void) -> cython.double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
     """Test one row on a walk; returns the fraction beyond which nothing counts, or -1 to stop."""
-    cast: cython.pointer(Cast) = cython.cast(cython.pointer(Cast), context)
+    cast: pointer(Cast) = cython.cast(pointer(Cast), context)
     return visit_row(cython.cast(Store, cast.store), item, cast)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast)) -> cython.double:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
     """`visit`, where the store is at hand."""
     row: cython.int = cast.question.rows[item]
     answer: RayAnswer
@@ -142,8 +146,8 @@ def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast))
     if (
         cast.question.hit_from_inside
         and cast.question.radius == 0.0
-        and cast.answers is cython.NULL
-        and surely_starts_in_circle(store, cython.address(cast.ray), row)
+        and cast.answers is NULL
+        and surely_starts_in_circle(store, address(cast.ray), row)
     ):  # most hits of a crowd; no answer is copied
         if cast.best.contact.fraction > 0.0 or item < cast.best.position:
             cast.best.position = item
@@ -160,45 +164,40 @@ def visit_row(store: Store, item: cython.Py_ssize_t, cast: cython.pointer(Cast))
     if cast.question.radius == 0.0 and is_one_part(store, row):
         answer.shape = 0
         if ray_enters_one_part(
-            store,
-            cython.address(cast.ray),
-            cast.question.hit_from_inside,
-            row,
-            cython.address(answer.contact),
+            store, address(cast.ray), cast.question.hit_from_inside, row, address(answer.contact)
         ):
-            keep(cast, cython.address(answer))
+            keep(cast, address(answer))
     else:
         while True:
             answer.shape = next_shape_on_ray(
                 store,
-                cython.address(cast.ray),
+                address(cast.ray),
                 cast.question.radius,
                 cast.question.hit_from_inside,
                 row,
-                cython.address(part),
-                cython.address(answer.contact),
+                address(part),
+                address(answer.contact),
             )
             if answer.shape < 0:
                 break
-            keep(cast, cython.address(answer))
+            keep(cast, address(answer))
     if cast.question.any_hit and cast.best.position >= 0:
         return -1.0
     return cast.best.contact.fraction
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def walk_rows(store: Store, cast: cython.pointer(Cast)) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def walk_rows(store: Store, cast: pointer(Cast)) -> cython.void:
     """Visit every row whose box the box around the ray meets or touches."""
-    left: cython.double = min(cast.ray.x1, cast.ray.x2) - cast.question.radius
-    right: cython.double = max(cast.ray.x1, cast.ray.x2) + cast.question.radius
-    top: cython.double = min(cast.ray.y1, cast.ray.y2) - cast.question.radius
-    bottom: cython.double = max(cast.ray.y1, cast.ray.y2) + cast.question.radius
-    box: cython.pointer(Box)
-    k: cython.Py_ssize_t
+    left: double = min(cast.ray.x1, cast.ray.x2) - cast.question.radius
+    right: double = max(cast.ray.x1, cast.ray.x2) + cast.question.radius
+    top: double = min(cast.ray.y1, cast.ray.y2) - cast.question.radius
+    bottom: double = max(cast.ray.y1, cast.ray.y2) + cast.question.radius
+    k: Py_ssize_t
     for k in range(cast.question.row_count):
-        box = store.boxes + cast.question.rows[k]
+        box: pointer(Box) = store.boxes + cast.question.rows[k]
         if (
             left <= box.right
             and right >= box.left
@@ -209,10 +208,10 @@ def walk_rows(store: Store, cast: cython.pointer(Cast)) -> cython.void:
             return
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def begin(cast: cython.pointer(Cast), ray: cython.pointer(cython.const[Ray])) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def begin(cast: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
     """Make a cast ready for a ray, without a hit."""
     cast.ray = ray[0]
     cast.best.position = NO_POSITION
@@ -225,24 +224,23 @@ def begin(cast: cython.pointer(Cast), ray: cython.pointer(cython.const[Ray])) ->
     cast.best.contact.inside = False
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def hits_at_start(store: Store, near: PairList, cast: cython.pointer(Cast)) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
     """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
 
     Of those that are hit at fraction 0 the first one counts. So the first one is tested first: most
     often the others need not be.
     """
-    first: cython.Py_ssize_t = 0
-    item: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    first: Py_ssize_t = 0
+    k: Py_ssize_t
     for k in range(1, near.count):
         if near.items[k] < near.items[first]:
             first = k
     for k in range(near.count):
-        item = second_of(near.items[first if k == 0 else 0 if k == first else k])
+        item: Py_ssize_t = second_of(near.items[first if k == 0 else 0 if k == first else k])
         if cast.best.contact.fraction == 0.0 and item > cast.best.position:
             continue
         if visit_row(store, item, cast) < 0.0:
@@ -250,27 +248,25 @@ def hits_at_start(store: Store, near: PairList, cast: cython.pointer(Cast)) -> c
     return cast.best.position >= 0 and cast.best.contact.fraction == 0.0
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def hits_in_stripes(
-    store: Store, stripes: cython.pointer(cython.const[Stripes]), cast: cython.pointer(Cast)
-) -> cython.bint:
+    store: Store, stripes: pointer(cython.const[Stripes]), cast: pointer(Cast)
+) -> bint:
     """Do what `hits_at_start` does by stripes.
 
     There rows come in order: none behind the first hit need be tested.
     """
-    ray: cython.pointer(Ray) = cython.address(cast.ray)
+    ray: pointer(Ray) = address(cast.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
-    spot: Spot = spot_of(stripes, cython.address(around))
-    bits: cython.ulonglong
-    item: cython.Py_ssize_t
+    spot: Spot = spot_of(stripes, address(around))
     k: cython.int
     for k in range(stripes.words):
-        bits = boxes_at(stripes, cython.address(spot), k)
+        bits: ulonglong = boxes_at(stripes, address(spot), k)
         while bits:
-            item = 64 * k + lowest_bit(bits)
+            item: Py_ssize_t = 64 * k + lowest_bit(bits)
             bits &= bits - 1
             if visit_row(store, item, cast) < 0.0:
                 return True
@@ -279,39 +275,35 @@ def hits_in_stripes(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def walk_along(
-    kept: KeptIndex | None, tree: Quadtree | None, started: cython.bint, cast: cython.pointer(Cast)
+    kept: KeptIndex | None, tree: Quadtree | None, started: bint, cast: pointer(Cast)
 ) -> cython.void:
     """Visit the rows whose boxes the ray meets, without those at its start if it has started."""
-    ray: cython.pointer(Ray) = cython.address(cast.ray)
-    limit: cython.double = cast.best.contact.fraction
+    ray: pointer(Ray) = address(cast.ray)
+    limit: double = cast.best.contact.fraction
     if kept is not None:
         kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
     else:
         walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def walk(
-    store: Store,
-    kept: KeptIndex | None,
-    tree: Quadtree | None,
-    near: PairList,
-    cast: cython.pointer(Cast),
+    store: Store, kept: KeptIndex | None, tree: Quadtree | None, near: PairList, cast: pointer(Cast)
 ) -> cython.void:
     """Visit the rows whose boxes the ray of a cast meets, by an index if there is one.
 
     A disc asks for all rows in the box around its way; `near` is a list for them.
     """
-    ray: cython.pointer(Ray) = cython.address(cast.ray)
-    radius: cython.double = cast.question.radius
+    ray: pointer(Ray) = address(cast.ray)
+    radius: double = cast.question.radius
     box: Box
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if kept is None and tree is None:
         walk_rows(store, cast)
     elif radius > 0.0:
@@ -321,13 +313,13 @@ def walk(
         box.bottom = max(ray.y1, ray.y2) + radius
         near.count = 0
         if kept is not None:
-            kept.query(cython.address(box), 0, GIVEN, near)
+            kept.query(address(box), 0, GIVEN, near)
         else:
-            pairs_with_box(tree, cython.address(box), 0, GIVEN, near)
+            pairs_with_box(tree, address(box), 0, GIVEN, near)
         for k in range(near.count):
             if visit_row(store, second_of(near.items[k]), cast) < 0.0:
                 return
-    elif cast.answers is cython.NULL:
+    elif cast.answers is NULL:
         near.count = 0
         if kept is not None:
             kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near)
@@ -339,43 +331,39 @@ def walk(
         walk_along(kept, tree, False, cast)
 
 
-@cython.cfunc
+@cfunc
 def tree_for(
-    store: Store, question: cython.pointer(cython.const[RayQuestion]), count: cython.Py_ssize_t
+    store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
 ) -> Quadtree:
     """An index of the rows for this many rays, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
-    view: BoxView
-    options: BuildOptions
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
-    view = view_of(store.boxes, question.rows, question.row_count)
-    options = usual_options()
-    workspace.tree.build(
-        cython.address(view), cython.address(options), cython.address(workspace.scratch)
-    )
+    view: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    options: BuildOptions = usual_options()
+    workspace.tree.build(address(view), address(options), address(workspace.scratch))
     open_directory(workspace.tree)
     return workspace.tree
 
 
 def first_on_ray(
     store: Store,
-    ray: cython.pointer(cython.const[Ray]),
-    question: cython.pointer(cython.const[RayQuestion]),
+    ray: pointer(cython.const[Ray]),
+    question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
-    answer: cython.pointer(RayAnswer),
+    answer: pointer(RayAnswer),
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
     cast: Cast
-    cast.store = cython.cast(cython.p_void, store)
+    cast.store = cython.cast(p_void, store)
     cast.question = question
-    cast.answers = cython.NULL
+    cast.answers = NULL
     tree: Quadtree = tree_for(store, question, 1) if kept is None else None
-    near: PairList = new_pairs(cython.NULL)
-    begin(cython.address(cast), ray)
+    near: PairList = new_pairs(NULL)
+    begin(address(cast), ray)
     cast.best.ray = 0
-    walk(store, kept, tree, near, cython.address(cast))
+    walk(store, kept, tree, near, address(cast))
     answer[0] = cast.best
     if near.failed:
         raise MemoryError
@@ -384,43 +372,41 @@ def first_on_ray(
 
 def first_on_rays(
     store: Store,
-    lines: cython.pointer(cython.const[RayLines]),
-    count: cython.Py_ssize_t,
-    question: cython.pointer(cython.const[RayQuestion]),
+    lines: pointer(cython.const[RayLines]),
+    count: Py_ssize_t,
+    question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
-    out: cython.pointer(cython.const[RayColumns]),
-) -> cython.bint:
+    out: pointer(cython.const[RayColumns]),
+) -> bint:
     """Write the first hit of each of many rays; see `first_on_ray`.
 
     Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
     """
     cast: Cast
-    ray: Ray
-    i: cython.Py_ssize_t
-    cast.store = cython.cast(cython.p_void, store)
+    i: Py_ssize_t
+    cast.store = cython.cast(p_void, store)
     cast.question = question
-    cast.answers = cython.NULL
+    cast.answers = NULL
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
-    near: PairList = new_pairs(cython.NULL)
+    near: PairList = new_pairs(NULL)
     stripes: Stripes  # most rays in a crowd start inside something, and stripes tell what it is
-    view: BoxView
-    by_stripes: cython.bint = (
+    by_stripes: bint = (
         tree is not None and question.row_count <= MOST_BOXES and question.radius == 0.0
     )
     if by_stripes:
-        view = view_of(store.boxes, question.rows, question.row_count)
-        by_stripes = make_stripes(cython.address(stripes), cython.address(view))
+        view: BoxView = view_of(store.boxes, question.rows, question.row_count)
+        by_stripes = make_stripes(address(stripes), address(view))
     for i in range(count):
-        ray = ray_at(lines, i)
-        if not is_within(cython.address(ray)):
+        ray: Ray = ray_at(lines, i)
+        if not is_within(address(ray)):
             return False
-        begin(cython.address(cast), cython.address(ray))
+        begin(address(cast), address(ray))
         cast.best.ray = i
         if not by_stripes:
-            walk(store, kept, tree, near, cython.address(cast))
-        elif not hits_in_stripes(store, cython.address(stripes), cython.address(cast)):
-            walk_along(kept, tree, True, cython.address(cast))
-        put_answer(out, i, cython.address(cast.best))
+            walk(store, kept, tree, near, address(cast))
+        elif not hits_in_stripes(store, address(stripes), address(cast)):
+            walk_along(kept, tree, True, address(cast))
+        put_answer(out, i, address(cast.best))
     if near.failed:
         raise MemoryError
     return True
@@ -428,35 +414,33 @@ def first_on_rays(
 
 def all_on_rays(
     store: Store,
-    lines: cython.pointer(cython.const[RayLines]),
-    count: cython.Py_ssize_t,
-    question: cython.pointer(cython.const[RayQuestion]),
+    lines: pointer(cython.const[RayLines]),
+    count: Py_ssize_t,
+    question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
     answers: RayAnswers,
-) -> cython.bint:
+) -> bint:
     """Add all hits of many rays, ordered by ray, fraction, position and shape.
 
     Returns False, and adds only some, if a ray is beyond the limit of coordinates.
     """
     cast: Cast
-    ray: Ray
-    i: cython.Py_ssize_t
-    first: cython.Py_ssize_t
-    cast.store = cython.cast(cython.p_void, store)
+    i: Py_ssize_t
+    cast.store = cython.cast(p_void, store)
     cast.question = question
-    cast.answers = cython.cast(cython.p_void, answers)
+    cast.answers = cython.cast(p_void, answers)
     tree: Quadtree = tree_for(store, question, count) if kept is None else None
-    near: PairList = new_pairs(cython.NULL)
+    near: PairList = new_pairs(NULL)
     for i in range(count):
-        first = answers.count
-        ray = ray_at(lines, i)
-        if not is_within(cython.address(ray)):
+        first: Py_ssize_t = answers.count
+        ray: Ray = ray_at(lines, i)
+        if not is_within(address(ray)):
             return False
-        begin(cython.address(cast), cython.address(ray))
+        begin(address(cast), address(ray))
         cast.best.ray = i
-        walk(store, kept, tree, near, cython.address(cast))
+        walk(store, kept, tree, near, address(cast))
         if answers.count - first > 1:
-            qsort(answers.items + first, answers.count - first, cython.sizeof(RayAnswer), compare)
+            qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare)
     if answers.failed or near.failed:
         raise MemoryError
     return True

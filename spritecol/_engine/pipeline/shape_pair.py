@@ -5,19 +5,15 @@ told. No user code runs before the row is put back.
 """
 
 import cython
-from cython import address, double
+from cython import address, bint, double, pointer
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
-from cython.cimports.spritecol._engine.storage.layout import (
-    ROTATION_STALE,
-    SHIFTED,
-    CollisionGroup,
-)
+from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, SHIFTED, CollisionGroup
 from cython.cimports.spritecol._engine.transform.rows import refresh
 
 
-def shapes_hit(store: Store, pair: cython.pointer(cython.const[ShapePair])) -> cython.bint:
+def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     """Whether two shapes hit. The rows are up to date."""
     a: cython.int = pair.a
     b: cython.int = pair.b
@@ -37,7 +33,7 @@ def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.voi
 
 def place_row(store: Store, row: cython.int, x: double, y: double, angle: double) -> cython.void:
     """Compute the world geometry of a row for another pose."""
-    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    group: pointer(CollisionGroup) = address(store.groups[row])
     if angle != group.angle:
         group.angle = angle
         group.flags |= ROTATION_STALE

@@ -7,6 +7,7 @@ and positions into sprites. No user code runs between the stages.
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
@@ -33,12 +34,13 @@ from cython.cimports.spritecol._engine.pipeline.two_cores import (
     shared_self_pairs,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
-def rows_hit(store: Store, a: cython.int, b: cython.int) -> cython.bint:
+def rows_hit(store: Store, a: cython.int, b: cython.int) -> bint:
     """All stages for two rows."""
     freshen(store, a)
     freshen(store, b)
@@ -48,51 +50,35 @@ def rows_hit(store: Store, a: cython.int, b: cython.int) -> cython.bint:
 
 
 def hits_among(
-    store: Store,
-    a: cython.int,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.int,
-    positions: cython.p_int,
+    store: Store, a: cython.int, b: Rows, nb: cython.int, positions: p_int
 ) -> cython.int:
     """Write the positions in `b` whose rows hit row `a`; returns how many there are."""
-    box: Box
     found: cython.int = 0
     j: cython.int
     freshen(store, a)
-    box = store.boxes[a]
+    box: Box = store.boxes[a]
     for j in range(nb):
         freshen(store, b[j])
-        if (
-            overlap(cython.address(box), store.boxes + b[j])
-            and a != b[j]
-            and rows_overlap(store, a, b[j])
-        ):
+        if overlap(address(box), store.boxes + b[j]) and a != b[j] and rows_overlap(store, a, b[j]):
             positions[found] = j
             found += 1
     return found
 
 
 def hits_by_kept_index(
-    store: Store,
-    a: cython.int,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.Py_ssize_t,
-    kept: KeptIndex | None,
-    out: PairList,
+    store: Store, a: cython.int, b: Rows, nb: Py_ssize_t, kept: KeptIndex | None, out: PairList
 ) -> cython.int:
     """Add (0, position in `b`) for the rows that hit row `a`, in order, using their kept index."""
     freshen(store, a)
     kept.query(store.boxes + a, 0, GIVEN, out)
-    keep_hits(store, cython.address(a), b, out)
+    keep_hits(store, address(a), b, out)
     out.sort(1, nb)
     return 0
 
 
-def first_hit(
-    store: Store, a: cython.int, b: cython.pointer(cython.const[cython.int]), nb: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
+def first_hit(store: Store, a: cython.int, b: Rows, nb: Py_ssize_t) -> Py_ssize_t:
     """The first position in `b` whose row hits row `a`, or -1."""
-    j: cython.Py_ssize_t
+    j: Py_ssize_t
     for j in range(nb):
         if rows_hit(store, a, b[j]):
             return j
@@ -100,26 +86,20 @@ def first_hit(
 
 
 def any_hits(
-    store: Store,
-    a: cython.pointer(cython.const[cython.int]),
-    na: cython.Py_ssize_t,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.Py_ssize_t,
-    kept_b: KeptIndex | None,
-) -> cython.bint:
+    store: Store, a: Rows, na: Py_ssize_t, b: Rows, nb: Py_ssize_t, kept_b: KeptIndex | None
+) -> bint:
     """Whether any row of `a` hits any row of `b`.
 
     To stop early, the first rows are tested one by one, then in batches of growing size.
     """
-    out: PairList
-    start: cython.Py_ssize_t
-    size: cython.Py_ssize_t = TESTS_ONE_BY_ONE // max(1, nb)
+    start: Py_ssize_t
+    size: Py_ssize_t = TESTS_ONE_BY_ONE // max(1, nb)
     for start in range(min(size, na)):
         if first_hit(store, a[start], b, nb) >= 0:
             return True
     if size >= na:
         return False
-    out = new_pairs(cython.address(workspace_of(store).scratch))
+    out: PairList = new_pairs(address(workspace_of(store).scratch))
     start = size
     while start < na and out.count == 0:
         size = max(1, SEARCH_GROWTH * size)
@@ -129,11 +109,7 @@ def any_hits(
 
 
 def self_hits(
-    store: Store,
-    a: cython.pointer(cython.const[cython.int]),
-    na: cython.Py_ssize_t,
-    kept: KeptIndex | None,
-    out: PairList,
+    store: Store, a: Rows, na: Py_ssize_t, kept: KeptIndex | None, out: PairList
 ) -> cython.int:
     """Add the positions i < j of rows of one sequence that hit, ordered by i, then j.
 
@@ -141,27 +117,21 @@ def self_hits(
     """
     workspace: Workspace = workspace_of(store)
     way: cython.int = row_way_within(workspace, store, a, na, kept is not None)
-    decided: cython.bint = False
-    view: BoxView
+    decided: bint = False
     options: BuildOptions = usual_options()
     if way == BY_KEPT_INDEX:
         return kept.self_hits(workspace, out)
     if way == ON_TWO_CORES:
         decided = shared_self_pairs(store, workspace, a, na, out)
     else:
-        view = store.circle_view(a, na)
+        view: BoxView = store.circle_view(a, na)
         if way == DIRECTLY:
             freshen_all(store, a, na)
         else:
             options.prepare = prepare_rows
-            options.prepared = cython.cast(cython.p_void, store)
+            options.prepared = cast(p_void, store)
         decided = find_within(
-            way,
-            cython.address(view),
-            cython.address(options),
-            workspace.tree,
-            cython.address(workspace.scratch),
-            out,
+            way, address(view), address(options), workspace.tree, address(workspace.scratch), out
         )
     if decided and not out.in_doubt:
         keep_meeting(store, a, a, out)
@@ -173,11 +143,11 @@ def self_hits(
 
 def cross_hits(
     store: Store,
-    a: cython.pointer(cython.const[cython.int]),
-    na: cython.Py_ssize_t,
+    a: Rows,
+    na: Py_ssize_t,
     kept_a: KeptIndex | None,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.Py_ssize_t,
+    b: Rows,
+    nb: Py_ssize_t,
     kept_b: KeptIndex | None,
     out: PairList,
 ) -> cython.int:
@@ -187,9 +157,7 @@ def cross_hits(
     """
     workspace: Workspace = workspace_of(store)
     way: cython.int = row_way_between(workspace, na, nb, kept_a is not None, kept_b is not None)
-    view_a: BoxView
-    view_b: BoxView
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     if way == BY_KEPT_INDEX:
         freshen_all(store, a, na)
         for k in range(na):
@@ -203,28 +171,23 @@ def cross_hits(
     else:
         freshen_all(store, a, na)
         freshen_all(store, b, nb)
-        view_a = view_of(store.boxes, a, na)
-        view_b = view_of(store.boxes, b, nb)
+        view_a: BoxView = view_of(store.boxes, a, na)
+        view_b: BoxView = view_of(store.boxes, b, nb)
         find_between(
-            way,
-            cython.address(view_a),
-            cython.address(view_b),
-            workspace.tree,
-            cython.address(workspace.scratch),
-            out,
+            way, address(view_a), address(view_b), workspace.tree, address(workspace.scratch), out
         )
     return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def keep_and_sort_hits(
     store: Store,
     workspace: Workspace,
-    a: cython.pointer(cython.const[cython.int]),
-    na: cython.Py_ssize_t,
-    b: cython.pointer(cython.const[cython.int]),
-    nb: cython.Py_ssize_t,
+    a: Rows,
+    na: Py_ssize_t,
+    b: Rows,
+    nb: Py_ssize_t,
     out: PairList,
 ) -> cython.int:
     """Keep only the pairs of rows that hit, and sort them."""
@@ -236,40 +199,37 @@ def keep_and_sort_hits(
 
 
 def box_pairs_within(
-    workspace: Workspace,
-    boxes: cython.pointer(cython.const[Box]),
-    count: cython.Py_ssize_t,
-    out: PairList,
+    workspace: Workspace, boxes: pointer(cython.const[Box]), count: Py_ssize_t, out: PairList
 ) -> cython.int:
     """Pairs i < j of overlapping boxes, without sprites, in no order."""
-    view: BoxView = view_of(boxes, cython.NULL, count)
+    view: BoxView = view_of(boxes, NULL, count)
     options: BuildOptions = usual_options()
     return find_within(
         way_within(workspace, count),
-        cython.address(view),
-        cython.address(options),
+        address(view),
+        address(options),
         workspace.tree,
-        cython.address(workspace.scratch),
+        address(workspace.scratch),
         out,
     )
 
 
 def box_pairs_between(
     workspace: Workspace,
-    a: cython.pointer(cython.const[Box]),
-    na: cython.Py_ssize_t,
-    b: cython.pointer(cython.const[Box]),
-    nb: cython.Py_ssize_t,
+    a: pointer(cython.const[Box]),
+    na: Py_ssize_t,
+    b: pointer(cython.const[Box]),
+    nb: Py_ssize_t,
     out: PairList,
 ) -> cython.int:
     """Pairs (i, j) of overlapping boxes of two sequences, without sprites, in no order."""
-    view_a: BoxView = view_of(a, cython.NULL, na)
-    view_b: BoxView = view_of(b, cython.NULL, nb)
+    view_a: BoxView = view_of(a, NULL, na)
+    view_b: BoxView = view_of(b, NULL, nb)
     return find_between(
         way_between(workspace, na, nb),
-        cython.address(view_a),
-        cython.address(view_b),
+        address(view_a),
+        address(view_b),
         workspace.tree,
-        cython.address(workspace.scratch),
+        address(workspace.scratch),
         out,
     )

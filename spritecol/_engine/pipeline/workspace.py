@@ -10,6 +10,7 @@ without work it sleeps.
 import os
 
 import cython
+from cython import NULL, binding, bint, cast, cfunc, exceptval, nogil, p_void, pointer, sizeof
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.cpython.pythread import (
     WAIT_LOCK,
@@ -32,24 +33,24 @@ def core_count() -> int:
     return os.cpu_count() or 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def serve(argument: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def serve(argument: p_void) -> cython.void:
     """The main function of the helper thread; it never returns."""
-    post: cython.pointer(Post) = cython.cast(cython.pointer(Post), argument)
+    post: pointer(Post) = cast(pointer(Post), argument)
     while True:
         PyThread_acquire_lock(post.go, WAIT_LOCK)
         post.work(1, post.context)
         PyThread_release_lock(post.done)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def do_both(helper: cython.p_void, work: Work, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def do_both(helper: p_void, work: Work, context: p_void) -> cython.void:
     """Do both halves of a job at the same time: work(0) here, work(1) on the second core."""
-    post: cython.pointer(Post) = cython.cast(cython.pointer(Post), helper)
+    post: pointer(Post) = cast(pointer(Post), helper)
     post.work = work
     post.context = context
     PyThread_release_lock(post.go)
@@ -57,23 +58,22 @@ def do_both(helper: cython.p_void, work: Work, context: cython.p_void) -> cython
     PyThread_acquire_lock(post.done, WAIT_LOCK)
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class HelperThread:
     """The second thread of a workspace, started when it is first needed."""
 
     def __cinit__(self):
         self.allowed = core_count() > 1
 
-    def is_there(self) -> cython.bint:
+    def is_there(self) -> bint:
         """Whether work can be shared with a second core; starts the helper if necessary."""
-        post: cython.pointer(Post)
-        if self.post is not cython.NULL or not self.allowed:
+        if self.post is not NULL or not self.allowed:
             return self.allowed
-        post = cython.cast(cython.pointer(Post), calloc(1, cython.sizeof(Post)))
-        if post is not cython.NULL:
+        post: pointer(Post) = cast(pointer(Post), calloc(1, sizeof(Post)))
+        if post is not NULL:
             post.go = PyThread_allocate_lock()
             post.done = PyThread_allocate_lock()
-        if post is not cython.NULL and post.go is not cython.NULL and post.done is not cython.NULL:
+        if post is not NULL and post.go is not NULL and post.done is not NULL:
             PyThread_acquire_lock(post.go, WAIT_LOCK)
             PyThread_acquire_lock(post.done, WAIT_LOCK)
             if PyThread_start_new_thread(serve, post) != -1:
@@ -81,7 +81,7 @@ class HelperThread:
                 self.team.share = do_both
                 self.team.helper = post
                 self.team.least = WORTH_HALVING
-        self.allowed = self.post is not cython.NULL  # do not try again if it could not be started
+        self.allowed = self.post is not NULL  # do not try again if it could not be started
         return self.allowed
 
     def allow(self, allowed: bool) -> None:
@@ -90,15 +90,15 @@ class HelperThread:
 
     def has_started(self) -> bool:
         """Whether a large check has started the helper."""
-        return self.post is not cython.NULL
+        return self.post is not NULL
 
     def forget(self) -> None:
         """Forget the helper, in a forked process: only the calling thread exists there."""
-        self.post = cython.NULL
+        self.post = NULL
         self.team.least = PY_SSIZE_T_MAX  # who was told of it before shares nothing with it
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
     """Scratch memory, a quadtree whose memory is reused, and the helper thread."""
 
@@ -111,12 +111,12 @@ class Workspace:
         self.helper.forget()
 
 
-@cython.cfunc
+@cfunc
 def attach(store: Store):
     """Create the workspace of a store. Like the store, it is never freed."""
     workspace: Workspace = Workspace()
     Py_INCREF(workspace)
-    store.workspace = cython.cast(cython.p_void, workspace)
+    store.workspace = cast(p_void, workspace)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=workspace.forget_helper)
 

@@ -8,14 +8,29 @@ the local ones of a sprite's shapes, and is shared by sprites with equal shapes.
 from collections.abc import Sequence
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    p_double,
+    pointer,
+    sizeof,
+)
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
 
 from spritecol._numbers.range_check import shown
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@exceptval(check=False)
 def room_for(kind: cython.int, count: cython.int) -> cython.int:
     """How many numbers a part of a kind may need in world space.
 
@@ -28,14 +43,14 @@ def room_for(kind: cython.int, count: cython.int) -> cython.int:
     return max(4, 2 * count)
 
 
-def is_right_length(kind: cython.int, length: cython.Py_ssize_t) -> cython.bint:
+def is_right_length(kind: cython.int, length: Py_ssize_t) -> bint:
     """Whether a part of a kind may have this many numbers."""
     if kind == POLYGON:
         return length >= 6 and length % 2 == 0
     return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
 
 
-LARGEST = cython.declare(cython.double, 4e12)
+LARGEST = declare(double, 4e12)
 """The largest magnitude of a number of a part. Shapes check theirs, up to 1e12, when they are made;
 the far corner of a Rect may be twice as far away. So this only refuses what did not come from a
 constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
@@ -49,21 +64,18 @@ class Outline:
     """
 
     def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
-        part: cython.pointer(LocalCollision)
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        number: cython.double
+        i: Py_ssize_t
+        k: Py_ssize_t
         given: list = [
             (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
         ]
         shape: cython.int = -1
         self.shapes = ()
         self.count = len(given)
-        self.parts = cython.cast(
-            cython.pointer(LocalCollision),
-            PyMem_Malloc(max(1, self.count) * cython.sizeof(LocalCollision)),
+        self.parts = cast(
+            pointer(LocalCollision), PyMem_Malloc(max(1, self.count) * sizeof(LocalCollision))
         )
-        if self.parts is cython.NULL:
+        if self.parts is NULL:
             raise MemoryError
         for i in range(self.count):
             kind, numbers, part_count = given[i]
@@ -71,7 +83,7 @@ class Outline:
                 raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
             if part_count < 0 or part_count + i > self.count:
                 raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
-            part = cython.address(self.parts[i])
+            part: pointer(LocalCollision) = address(self.parts[i])
             part.kind = kind
             part.count = len(numbers) // 2
             part.part_count = part_count
@@ -79,15 +91,13 @@ class Outline:
             part.shape = shape
             part.first = self.size
             self.size += room_for(part.kind, part.count)
-        self.values = cython.cast(
-            cython.p_double, PyMem_Malloc(max(1, self.size) * cython.sizeof(cython.double))
-        )
-        if self.values is cython.NULL:
+        self.values = cast(p_double, PyMem_Malloc(max(1, self.size) * sizeof(double)))
+        if self.values is NULL:
             raise MemoryError
         for i in range(self.count):
             numbers = given[i][1]
             for k in range(len(numbers)):
-                number = numbers[k]
+                number: double = numbers[k]
                 if not -LARGEST <= number <= LARGEST:  # NaN fails this too
                     raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
                 self.values[self.parts[i].first + k] = number

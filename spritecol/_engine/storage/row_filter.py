@@ -5,17 +5,15 @@ mask of a row; the sweep of a row reads it, since layers count both ways between
 """
 
 import cython
+from cython import Py_ssize_t, bint, pointer
 
 
-def is_excluded(
-    row_filter: cython.pointer(cython.const[RowFilter]), row: cython.int
-) -> cython.bint:
+def is_excluded(row_filter: pointer(cython.const[RowFilter]), row: cython.int) -> bint:
     """Whether a row is among the excluded ones, by binary search."""
-    first: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t = row_filter.excluded_count
-    middle: cython.Py_ssize_t
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = row_filter.excluded_count
     while first < end:
-        middle = (first + end) >> 1
+        middle: Py_ssize_t = (first + end) >> 1
         if row_filter.excluded[middle] < row:
             first = middle + 1
         else:

@@ -19,17 +19,26 @@ rows and runs are taken again by `memory.RunAllocator`: the last one first, or m
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    cast,
+    double,
+    p_double,
+    pointer,
+    size_t,
+    sizeof,
+    uint,
+    ulonglong,
+)
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
-from cython.cimports.spritecol._engine.storage.layout import (
-    DIRTY,
-    ENABLED,
-    SYNC,
-    WATCHED,
-)
+from cython.cimports.spritecol._engine.storage.layout import DIRTY, ENABLED, SYNC, WATCHED
 from cython.cimports.spritecol._engine.storage.watches import Watches
 
 DEFAULT_LAYER = 1
@@ -39,7 +48,7 @@ DEFAULT_MASK = 0xFFFFFFFFFFFFFFFF
 """The `collision_mask` of a new row: all 64 layers."""
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Store:
     """The allocators and arrays for rows, parts and numbers.
 
@@ -47,10 +56,10 @@ class Store:
     """
 
     def __cinit__(self):
-        self.row_runs = RunAllocator(cython.sizeof(CollisionGroup))
-        self.part_runs = RunAllocator(cython.sizeof(Collision))
-        self.box_runs = RunAllocator(cython.sizeof(Box))
-        self.pool_runs = RunAllocator(cython.sizeof(cython.double))
+        self.row_runs = RunAllocator(sizeof(CollisionGroup))
+        self.part_runs = RunAllocator(sizeof(Collision))
+        self.box_runs = RunAllocator(sizeof(Box))
+        self.pool_runs = RunAllocator(sizeof(double))
         self.watches = Watches()
         self.open()  # NOWHERE
         self.dirty[NOWHERE] = 0
@@ -60,20 +69,19 @@ class Store:
 
     def open(self) -> cython.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
-        index: cython.Py_ssize_t = self.row_runs.take(1)
-        group: cython.pointer(CollisionGroup)
-        self.groups = cython.cast(cython.pointer(CollisionGroup), self.row_runs.memory)
+        index: Py_ssize_t = self.row_runs.take(1)
+        self.groups = cast(pointer(CollisionGroup), self.row_runs.memory)
         if self.row_runs.capacity > self.row_array_capacity:
             self.grow_row_arrays(self.row_runs.capacity)
-        group = cython.address(self.groups[index])
-        memset(group, 0, cython.sizeof(CollisionGroup))
+        group: pointer(CollisionGroup) = address(self.groups[index])
+        memset(group, 0, sizeof(CollisionGroup))
         self.x[index] = 0.0
         self.y[index] = 0.0
         group.scale_x = 1.0
         group.scale_y = 1.0
         group.cosine = 1.0
         group.flags = ENABLED | SYNC
-        if self.layers is not cython.NULL:
+        if self.layers is not NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK
         self.dirty[index] = DIRTY
@@ -81,13 +89,13 @@ class Store:
 
     def close(self, row: cython.int) -> cython.void:
         """Free a row with its parts and numbers."""
-        outline: cython.pointer(PyObject) = self.groups[row].outline
-        if self.layers is not cython.NULL:
+        outline: pointer(PyObject) = self.groups[row].outline
+        if self.layers is not NULL:
             self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
-        self.groups[row].outline = cython.NULL
+        self.groups[row].outline = NULL
         self.groups[row].count = 0
-        if self.watches.first is not cython.NULL:
+        if self.watches.first is not NULL:
             self.watches.close_row(row)
         self.dirty[row] = 0
         self.boxes[row].left = INFINITY
@@ -95,15 +103,13 @@ class Store:
         self.row_runs.give(row, 1)
         Py_XDECREF(outline)
 
-    def set_layers(
-        self, row: cython.int, layer: cython.ulonglong, mask: cython.ulonglong
-    ) -> cython.int:
+    def set_layers(self, row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.int:
         """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays.
 
         Most programs use no layers. So the arrays are there from the first row on that has others
         than the default.
         """
-        if self.layers is cython.NULL:
+        if self.layers is NULL:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
@@ -118,13 +124,11 @@ class Store:
 
     def make_layers(self) -> cython.int:
         """Allocate the arrays of layers and masks: the default for all rows."""
-        size: cython.size_t = self.row_array_capacity * cython.sizeof(cython.ulonglong)
-        layers: cython.pointer(cython.ulonglong)
-        masks: cython.pointer(cython.ulonglong)
-        row: cython.Py_ssize_t
-        layers = cython.cast(cython.pointer(cython.ulonglong), malloc(size))
-        masks = cython.cast(cython.pointer(cython.ulonglong), malloc(size))
-        if layers is cython.NULL or masks is cython.NULL:
+        size: size_t = self.row_array_capacity * sizeof(ulonglong)
+        row: Py_ssize_t
+        layers: pointer(ulonglong) = cast(pointer(ulonglong), malloc(size))
+        masks: pointer(ulonglong) = cast(pointer(ulonglong), malloc(size))
+        if layers is NULL or masks is NULL:
             free(layers)
             free(masks)
             raise MemoryError
@@ -137,15 +141,13 @@ class Store:
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has."""
-        parts: cython.Py_ssize_t = self.part_runs.take(outline.count)
-        boxes: cython.Py_ssize_t = 0
-        pool: cython.Py_ssize_t = 0
-        old: cython.pointer(PyObject)
-        part: cython.pointer(Collision)
+        parts: Py_ssize_t = self.part_runs.take(outline.count)
+        boxes: Py_ssize_t = 0
+        pool: Py_ssize_t = 0
         # The only part of a row uses the row's box.
-        box_count: cython.Py_ssize_t = outline.count if outline.count > 1 else 0
+        box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
         k: cython.int
-        self.parts = cython.cast(cython.pointer(Collision), self.part_runs.memory)
+        self.parts = cast(pointer(Collision), self.part_runs.memory)
         try:
             if box_count:
                 boxes = self.box_runs.take(box_count)
@@ -157,16 +159,16 @@ class Store:
         except MemoryError:
             self.part_runs.give(parts, outline.count)
             raise
-        self.part_boxes = cython.cast(cython.pointer(Box), self.box_runs.memory)
-        self.pool = cython.cast(cython.p_double, self.pool_runs.memory)
+        self.part_boxes = cast(pointer(Box), self.box_runs.memory)
+        self.pool = cast(p_double, self.pool_runs.memory)
         self.release_parts(row)
-        old = self.groups[row].outline
+        old: pointer(PyObject) = self.groups[row].outline
         Py_INCREF(outline)
-        self.groups[row].outline = cython.cast(cython.pointer(PyObject), outline)
+        self.groups[row].outline = cast(pointer(PyObject), outline)
         self.groups[row].first = parts
         self.groups[row].count = outline.count
         for k in range(outline.count):
-            part = self.parts + parts + k
+            part: pointer(Collision) = self.parts + parts + k
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
@@ -175,9 +177,9 @@ class Store:
         Py_XDECREF(old)
         return 0
 
-    def next_pass(self) -> cython.uint:
+    def next_pass(self) -> uint:
         """The number of a new deduplication pass, which no row's `last_pass` has yet."""
-        i: cython.Py_ssize_t
+        i: Py_ssize_t
         self.last_pass += 1
         if self.last_pass == 0:  # the counter has wrapped around
             self.last_pass = 1
@@ -187,38 +189,25 @@ class Store:
 
     def release_parts(self, row: cython.int) -> cython.void:
         """Free the parts, boxes and numbers of a row."""
-        outline: Outline
-        part: cython.pointer(Collision) = self.parts + self.groups[row].first
-        if self.groups[row].outline is not cython.NULL and self.groups[row].count:
-            outline = cython.cast(Outline, self.groups[row].outline)
+        part: pointer(Collision) = self.parts + self.groups[row].first
+        if self.groups[row].outline is not NULL and self.groups[row].count:
+            outline: Outline = cast(Outline, self.groups[row].outline)
             self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
             if outline.count > 1:
                 self.box_runs.give(part.box, outline.count)
             self.part_runs.give(self.groups[row].first, outline.count)
 
-    def grow_row_arrays(self, capacity: cython.Py_ssize_t) -> cython.int:
+    def grow_row_arrays(self, capacity: Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
-        grow(cython.address(self.x), capacity, 8)
-        grow(cython.address(self.y), capacity, 8)
-        grow(cython.address(self.boxes), capacity, cython.sizeof(Box))
-        if self.layers is not cython.NULL:
-            grow(
-                cython.address(self.layers),
-                capacity,
-                cython.sizeof(cython.ulonglong),
-            )
-            grow(
-                cython.address(self.masks),
-                capacity,
-                cython.sizeof(cython.ulonglong),
-            )
-        grow(
-            cython.address(self.single_part),
-            capacity,
-            cython.sizeof(cython.int),
-        )
+        grow(address(self.x), capacity, 8)
+        grow(address(self.y), capacity, 8)
+        grow(address(self.boxes), capacity, sizeof(Box))
+        if self.layers is not NULL:
+            grow(address(self.layers), capacity, sizeof(ulonglong))
+            grow(address(self.masks), capacity, sizeof(ulonglong))
+        grow(address(self.single_part), capacity, sizeof(cython.int))
         self.watches.reserve_rows(capacity)
-        grow(cython.address(self.dirty), capacity, 1)
+        grow(address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
         self.row_array_capacity = capacity
         return 0

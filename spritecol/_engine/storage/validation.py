@@ -3,6 +3,7 @@
 import gc
 
 import cython
+from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -26,17 +27,16 @@ from cython.cimports.spritecol._engine.storage.store import STORE, Store
 from cython.cimports.spritecol._engine.storage.watches import Link
 
 
-@cython.cfunc
+@cfunc
 def check_watches(store: Store) -> object:
     """Check the links from rows to watchers, and that no change can go unnoticed."""
-    link: cython.pointer(Link)
     number: cython.int
     seen: set = set()
-    i: cython.Py_ssize_t
-    for i in range(store.row_array_capacity if store.watches.first is not cython.NULL else 0):
+    i: Py_ssize_t
+    for i in range(store.row_array_capacity if store.watches.first is not NULL else 0):
         number = store.watches.first[i]
         while number >= 0:
-            link = cython.address(store.watches.links[number])
+            link: pointer(Link) = address(store.watches.links[number])
             if number in seen or link.watcher.rows[link.position] != i:
                 raise AssertionError(f"link {number} of row {i} leads to another")
             if not store.dirty[i] & WATCHED and not link.watcher.noted[link.position]:
@@ -51,19 +51,16 @@ def check_watches(store: Store) -> object:
         raise AssertionError("some links belong to no row")
 
 
-@cython.cfunc
+@cfunc
 def check_store(store: Store):
     """Raise AssertionError if an invariant of a store is broken."""
-    group: cython.pointer(CollisionGroup)
-    part: cython.pointer(Collision)
-    outline: Outline
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    part: pointer(Collision)
+    i: Py_ssize_t
+    k: Py_ssize_t
     rows: bytearray = bytearray(store.row_runs.top)
     parts: bytearray = bytearray(store.part_runs.top)
     boxes: bytearray = bytearray(store.box_runs.top)
     pool: bytearray = bytearray(store.pool_runs.top)
-    box: cython.pointer(Box)
     if rows:
         store.row_runs.claim_free(rows)
     if parts:
@@ -76,12 +73,12 @@ def check_store(store: Store):
     for i in range(store.row_runs.top):
         if rows[i]:
             continue
-        group = cython.address(store.groups[i])
-        if group.outline is cython.NULL:
+        group: pointer(CollisionGroup) = address(store.groups[i])
+        if group.outline is NULL:
             if group.count:
                 raise AssertionError(f"row {i} has {group.count} parts and no outline")
             continue
-        outline = cython.cast(Outline, group.outline)
+        outline: Outline = cast(Outline, group.outline)
         if group.count != outline.count:
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
         if store.dirty[i] & SHIFTED and (
@@ -93,12 +90,12 @@ def check_store(store: Store):
             raise AssertionError(f"row {i} has not only been shifted")
         if group.count:
             store.part_runs.claim(parts, group.first, outline.count)
-            part = cython.address(store.parts[group.first])
+            part = address(store.parts[group.first])
             store.pool_runs.claim(pool, part.first - outline.parts[0].first, outline.size)
             if group.count > 1:
                 store.box_runs.claim(boxes, part.box, outline.count)
         for k in range(group.count):
-            part = cython.address(store.parts[group.first + k])
+            part = address(store.parts[group.first + k])
             if not 0 <= part.kind < KINDS:
                 raise AssertionError(f"part {group.first + k} has kind {part.kind}")
             if (
@@ -110,7 +107,7 @@ def check_store(store: Store):
                 continue
             if part.box != store.parts[group.first].box + k:
                 raise AssertionError(f"part {group.first + k} has another part's box")
-            box = store.part_boxes + part.box
+            box: pointer(Box) = store.part_boxes + part.box
             if (
                 not store.dirty[i] & DIRTY
                 and part.kind != NOTHING
@@ -138,8 +135,8 @@ def row_count() -> int:
     return STORE.row_runs.taken
 
 
-@cython.cfunc
-def number_count(part: cython.pointer(Collision)) -> cython.Py_ssize_t:
+@cfunc
+def number_count(part: pointer(Collision)) -> Py_ssize_t:
     """How many numbers a part has in world space."""
     numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
     numbers[POLYGON] = 2 * part.count
@@ -148,11 +145,8 @@ def number_count(part: cython.pointer(Collision)) -> cython.Py_ssize_t:
 
 def numbers_by_row() -> list[bytes]:
     """For each row that is up to date: the kinds of its parts and all their numbers, as bytes."""
-    group: cython.pointer(CollisionGroup)
-    part: cython.pointer(Collision)
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    size: cython.Py_ssize_t
+    i: Py_ssize_t
+    k: Py_ssize_t
     free: bytearray = bytearray(STORE.row_runs.top)
     found: list = []
     if free:
@@ -160,15 +154,13 @@ def numbers_by_row() -> list[bytes]:
     for i in range(STORE.row_runs.top):
         if free[i] or STORE.dirty[i] & DIRTY:
             continue
-        group = cython.address(STORE.groups[i])
+        group: pointer(CollisionGroup) = address(STORE.groups[i])
         row: list = []
         for k in range(group.count):
-            part = cython.address(STORE.parts[group.first + k])
-            size = number_count(part) * cython.sizeof(cython.double)
+            part: pointer(Collision) = address(STORE.parts[group.first + k])
+            size: Py_ssize_t = number_count(part) * sizeof(double)
             row.append(bytes([part.kind]))
-            row.append(
-                PyBytes_FromStringAndSize(cython.cast(cython.p_char, STORE.pool + part.first), size)
-            )
+            row.append(PyBytes_FromStringAndSize(cast(p_char, STORE.pool + part.first), size))
         found.append(b"".join(row))
     return found
 

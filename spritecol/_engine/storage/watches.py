@@ -6,6 +6,7 @@ So a change of a row that nobody watches costs nothing, and a watcher hears of i
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, p_int, pointer, sizeof
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import grow, room_for
 
@@ -20,41 +21,35 @@ class Watches:
         free(self.first)
         free(self.links)
 
-    def reserve_rows(self, capacity: cython.Py_ssize_t) -> cython.int:
+    def reserve_rows(self, capacity: Py_ssize_t) -> cython.int:
         """Note how many rows there may be; with a watcher, make room. New ones are not watched."""
-        if self.first is not cython.NULL:
+        if self.first is not NULL:
             self.make_first(self.row_capacity, capacity)
         self.row_capacity = capacity
         return 0
 
-    def make_first(self, known: cython.Py_ssize_t, capacity: cython.Py_ssize_t) -> cython.int:
+    def make_first(self, known: Py_ssize_t, capacity: Py_ssize_t) -> cython.int:
         """Make room for `capacity` rows, of which the first `known` are there."""
-        row: cython.Py_ssize_t
-        grow(
-            cython.address(self.first),
-            capacity,
-            cython.sizeof(cython.int),
-        )
+        row: Py_ssize_t
+        grow(address(self.first), capacity, sizeof(cython.int))
         for row in range(known, capacity):
             self.first[row] = -1
         return 0
 
-    def reserve_links(self, more: cython.Py_ssize_t) -> cython.int:
+    def reserve_links(self, more: Py_ssize_t) -> cython.int:
         """Make room for `more` further links."""
-        if self.first is cython.NULL:
+        if self.first is NULL:
             self.make_first(0, self.row_capacity)
         room_for(
-            cython.address(self.links),
-            cython.address(self.link_capacity),
+            address(self.links),
+            address(self.link_capacity),
             self.link_count + more,
             64,
-            cython.sizeof(Link),
+            sizeof(Link),
         )
         return 0
 
-    def add(
-        self, row: cython.int, watcher: cython.pointer(Watcher), position: cython.int
-    ) -> cython.void:
+    def add(self, row: cython.int, watcher: pointer(Watcher), position: cython.int) -> cython.void:
         """Link a row to a watcher. There must be room for the link."""
         link: cython.int = self.free_link
         if link >= 0:
@@ -67,13 +62,12 @@ class Watches:
         self.links[link].next = self.first[row]
         self.first[row] = link
 
-    def remove(self, row: cython.int, watcher: cython.pointer(Watcher)) -> cython.void:
+    def remove(self, row: cython.int, watcher: pointer(Watcher)) -> cython.void:
         """Remove the link of a row to a watcher."""
-        before: cython.p_int = cython.address(self.first[row])
-        link: cython.int
+        before: p_int = address(self.first[row])
         while before[0] >= 0 and self.links[before[0]].watcher != watcher:
-            before = cython.address(self.links[before[0]].next)
-        link = before[0]
+            before = address(self.links[before[0]].next)
+        link: cython.int = before[0]
         if link >= 0:
             before[0] = self.links[link].next
             self.links[link].next = self.free_link
@@ -88,12 +82,10 @@ class Watches:
 
     def close_row(self, row: cython.int) -> cython.void:
         """Remove all links of a row that is freed; its watchers note that it is gone."""
-        link: cython.int
-        following: cython.int
-        link = self.first[row]
+        link: cython.int = self.first[row]
         self.announce(row)
         while link >= 0:
-            following = self.links[link].next
+            following: cython.int = self.links[link].next
             self.links[link].watcher.rows[self.links[link].position] = -1
             self.links[link].next = self.free_link
             self.free_link = link

@@ -9,10 +9,30 @@ rounded once, here; all later stages are exact for the rounded numbers.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    p_int,
+    p_uchar,
+    p_void,
+    pointer,
+    sizeof,
+)
 from cython.cimports.libc.math import INFINITY, NAN, nextafter
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.large_pages import all_put, fetch, put_past
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -33,22 +53,19 @@ from cython.cimports.spritecol._engine.transform.world_parts import extent, put_
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
 from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
 
-LOCAL_CENTER = cython.declare(cython.int, 3)
+LOCAL_CENTER = declare(cython.int, 3)
 """Offset of the copy of a circle's local center. A circle has room for an ellipse in the pool, six
 numbers, and uses three."""
 
-LOCAL_BOX = cython.declare(cython.int, 4)
+LOCAL_BOX = declare(cython.int, 4)
 """Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_map(
-    group: cython.pointer(cython.const[CollisionGroup]),
-    x: cython.double,
-    y: cython.double,
-    m: cython.pointer(Map),
+    group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
 ) -> cython.void:
     """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
     m.origin_x = group.center_x
@@ -73,22 +90,17 @@ def put_map(
             m.shift_y = y + group.center_y
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def shift_circle(
-    x: cython.double,
-    y: cython.double,
-    circle: cython.p_double,
-    box: cython.pointer(Box),
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def shift_circle(x: double, y: double, circle: p_double, box: pointer(Box)) -> bint:
     """The fast path for a circle that is SHIFTED; False where rounding leaves no box.
 
     It computes the same numbers as `refresh_parts`, which handles such a row the first time, but
     reads nothing except the position and the pool. Many games consist mostly of such sprites.
     """
-    r: cython.double = circle[2]
+    r: double = circle[2]
     x += circle[LOCAL_CENTER]
     y += circle[LOCAL_CENTER + 1]
     circle[0] = x
@@ -100,16 +112,11 @@ def shift_circle(
     return box.left < box.right and box.top < box.bottom
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def shift_box(
-    x: cython.double,
-    y: cython.double,
-    sides: cython.p_double,
-    box: cython.pointer(Box),
-) -> cython.bint:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def shift_box(x: double, y: double, sides: p_double, box: pointer(Box)) -> bint:
     """The same for an upright box; False where it is flat."""
     box.left = sides[0] = x + sides[LOCAL_BOX]
     box.top = sides[1] = y + sides[LOCAL_BOX + 1]
@@ -125,19 +132,19 @@ def refresh(store: Store, row: cython.int) -> cython.void:
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def freshen_one(
     store: Store,
     row: cython.int,
-    dirty: cython.p_uchar,
-    x: cython.p_double,
-    y: cython.p_double,
-    single_part: cython.p_int,
-    pool: cython.p_double,
-    boxes: cython.pointer(Box),
+    dirty: p_uchar,
+    x: p_double,
+    y: p_double,
+    single_part: p_int,
+    pool: p_double,
+    boxes: pointer(Box),
 ) -> cython.void:
     """The same, with the store's pointers in local variables.
 
@@ -145,7 +152,7 @@ def freshen_one(
     store, and would reload them for every row.
     """
     flags: cython.int = dirty[row]
-    box: cython.pointer(Box) = boxes + row
+    box: pointer(Box) = boxes + row
     single: cython.int = single_part[row]
     dirty[row] = flags & ~DIRTY
     if flags & SHIFTED:
@@ -154,21 +161,14 @@ def freshen_one(
                 return
         elif shift_box(x[row], y[row], pool + (ONE_BOX - single), box):
             return
-    refresh_parts(store, row, cython.address(store.groups[row]))
+    refresh_parts(store, row, address(store.groups[row]))
 
 
-def refresh_parts(
-    store: Store, row: cython.int, group: cython.pointer(CollisionGroup)
-) -> cython.void:
+def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup)) -> cython.void:
     """The same for any row, part by part."""
-    bounds: cython.pointer(Box) = cython.address(store.boxes[row])
-    box: cython.pointer(Box) = bounds
-    part: cython.pointer(Collision)
-    local: cython.pointer(LocalCollision)
-    values: cython.p_double
-    rotation: Rotation
+    bounds: pointer(Box) = address(store.boxes[row])
+    box: pointer(Box) = bounds
     m: Map
-    flat: cython.bint
     i: cython.int
     store.dirty[row] &= ~SHIFTED
     store.single_part[row] = -1
@@ -177,22 +177,22 @@ def refresh_parts(
     if group.count == 0:
         return
     if group.flags & ROTATION_STALE:
-        rotation = rotation_of(group.angle)
+        rotation: Rotation = rotation_of(group.angle)
         group.cosine = rotation.cosine
         group.sine = rotation.sine
         group.flags &= ~ROTATION_STALE
-    put_map(group, store.x[row], store.y[row], cython.address(m))
-    local = cython.cast(Outline, group.outline).parts
-    values = cython.cast(Outline, group.outline).values
-    flat = is_flat(group)
+    put_map(group, store.x[row], store.y[row], address(m))
+    local: pointer(LocalCollision) = cast(Outline, group.outline).parts
+    values: p_double = cast(Outline, group.outline).values
+    flat: bint = is_flat(group)
     for i in range(group.count):
-        part = store.parts + group.first + i
+        part: pointer(Collision) = store.parts + group.first + i
         if group.count > 1:
             box = store.part_boxes + part.box
         if not flat:
             put_part(
                 group,
-                cython.address(m),
+                address(m),
                 local + i,
                 values + local[i].first,
                 part,
@@ -200,9 +200,7 @@ def refresh_parts(
                 box,
             )
         elif local[i].part_count:
-            put_flattened(
-                group, cython.address(m), local + i, values, part, store.pool + part.first, box
-            )
+            put_flattened(group, address(m), local + i, values, part, store.pool + part.first, box)
         if part.kind != NOTHING and box != bounds:
             bounds.left = min(bounds.left, box.left)
             bounds.top = min(bounds.top, box.top)
@@ -218,24 +216,24 @@ def refresh_parts(
 def place_lone_part(
     store: Store,
     row: cython.int,
-    x: cython.double,
-    y: cython.double,
-    part: cython.pointer(Collision),
-    numbers: cython.p_double,
-    box: cython.pointer(Box),
+    x: double,
+    y: double,
+    part: pointer(Collision),
+    numbers: p_double,
+    box: pointer(Box),
 ) -> cython.void:
     """What `refresh` would compute for a row at (x, y), written elsewhere; the row is left alone.
 
     Preconditions: the row is up to date, and it is one part, which is not flat, and which has at
     most LONE_NUMBERS numbers: no polygon with more than four vertices.
     """
-    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    outline: Outline = cython.cast(Outline, group.outline)
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    outline: Outline = cast(Outline, group.outline)
     m: Map
-    put_map(group, x, y, cython.address(m))
+    put_map(group, x, y, address(m))
     put_part(
         group,
-        cython.address(m),
+        address(m),
         outline.parts,
         outline.values + outline.parts[0].first,
         part,
@@ -244,21 +242,18 @@ def place_lone_part(
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_single(
-    store: Store,
-    row: cython.int,
-    group: cython.pointer(CollisionGroup),
-    local: cython.pointer(cython.const[cython.double]),
+    store: Store, row: cython.int, group: pointer(CollisionGroup), local: Numbers
 ) -> cython.void:
     """Note where the only part of a row is, if it is a circle or an upright box.
 
     If it is as in local space, apart from where it is, its numbers are kept for the next time.
     """
-    part: cython.pointer(Collision) = store.parts + group.first
-    numbers: cython.p_double = store.pool + part.first
+    part: pointer(Collision) = store.parts + group.first
+    numbers: p_double = store.pool + part.first
     if part.kind == CIRCLE:
         store.single_part[row] = part.first
     elif part.kind == BOX:
@@ -266,7 +261,7 @@ def put_single(
     else:
         return
     if (
-        cython.cast(Outline, group.outline).parts[0].kind != part.kind
+        cast(Outline, group.outline).parts[0].kind != part.kind
         or (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0
@@ -275,78 +270,66 @@ def put_single(
         return
     store.dirty[row] |= SHIFTED
     if part.kind == CIRCLE:
-        memcpy(numbers + LOCAL_CENTER, local, 2 * cython.sizeof(cython.double))
+        memcpy(numbers + LOCAL_CENTER, local, 2 * sizeof(double))
     else:
-        memcpy(numbers + LOCAL_BOX, local, 4 * cython.sizeof(cython.double))
+        memcpy(numbers + LOCAL_BOX, local, 4 * sizeof(double))
 
 
-def freshen_all(
-    store: Store, rows: cython.pointer(cython.const[cython.int]), count: cython.Py_ssize_t
-) -> cython.void:
+def freshen_all(store: Store, rows: Rows, count: Py_ssize_t) -> cython.void:
     """Compute the world geometry of those rows that are dirty."""
-    dirty: cython.p_uchar = store.dirty
-    x: cython.p_double = store.x
-    y: cython.p_double = store.y
-    single_part: cython.p_int = store.single_part
-    pool: cython.p_double = store.pool
-    boxes: cython.pointer(Box) = store.boxes
-    i: cython.Py_ssize_t
+    dirty: p_uchar = store.dirty
+    x: p_double = store.x
+    y: p_double = store.y
+    single_part: p_int = store.single_part
+    pool: p_double = store.pool
+    boxes: pointer(Box) = store.boxes
+    i: Py_ssize_t
     for i in range(count):
         if dirty[rows[i]] & DIRTY:
             freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
 
 
 def prepare_rows(
-    store: cython.p_void,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
-    circles: cython.p_double,
-    is_far: cython.bint,
-) -> cython.bint:
+    store: p_void, rows: Rows, count: Py_ssize_t, circles: p_double, is_far: bint
+) -> bint:
     """Bring rows up to date, for a quadtree that knows nothing of a store: see BuildOptions."""
     if is_far:
-        return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True, True)
-    if cython.cast(Store, store).row_runs.top > BEYOND_CACHE:
-        return freshen_and_copy(cython.cast(Store, store), rows, count, circles, True, False)
-    return freshen_and_copy(cython.cast(Store, store), rows, count, circles, False, False)
+        return freshen_and_copy(cast(Store, store), rows, count, circles, True, True)
+    if cast(Store, store).row_runs.top > BEYOND_CACHE:
+        return freshen_and_copy(cast(Store, store), rows, count, circles, True, False)
+    return freshen_and_copy(cast(Store, store), rows, count, circles, False, False)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def freshen_and_copy(
-    store: Store,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
-    circles: cython.p_double,
-    fetches: cython.bint,
-    is_far: cython.bint,
-) -> cython.bint:
+    store: Store, rows: Rows, count: Py_ssize_t, circles: p_double, fetches: bint, is_far: bint
+) -> bint:
     """As `freshen_all`, and copy the circles while they are at hand, if all rows are some.
 
     Processors fetch what is read in order, but stop where a page ends. `fetches` goes on. Copies
     that are read much later are put past the caches: 0.977 of the time of a million.
     """
-    dirty: cython.p_uchar = store.dirty
-    x: cython.p_double = store.x
-    y: cython.p_double = store.y
-    single_part: cython.p_int = store.single_part
-    pool: cython.p_double = store.pool
-    boxes: cython.pointer(Box) = store.boxes
-    circle: cython.p_double
-    i: cython.Py_ssize_t
+    dirty: p_uchar = store.dirty
+    x: p_double = store.x
+    y: p_double = store.y
+    single_part: p_int = store.single_part
+    pool: p_double = store.pool
+    boxes: pointer(Box) = store.boxes
+    i: Py_ssize_t
     for i in range(count):
         if fetches:
             fetch(boxes + rows[i] + AHEAD)
             fetch(pool + (single_part[rows[i]] + NUMBERS_AHEAD))
         if dirty[rows[i]] & DIRTY:
             freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
-        if circles is not cython.NULL:
+        if circles is not NULL:
             if single_part[rows[i]] < 0:
-                circles = cython.NULL
+                circles = NULL
                 continue
-            circle = pool + single_part[rows[i]]
+            circle: p_double = pool + single_part[rows[i]]
             if is_far:
                 put_past(circles + 3 * i, circle[0])
                 put_past(circles + (3 * i + 1), circle[1])
@@ -357,17 +340,12 @@ def freshen_and_copy(
                 circles[3 * i + 2] = circle[2]
     if is_far:
         all_put()
-    return circles is not cython.NULL
+    return circles is not NULL
 
 
-def have_changed(
-    store: Store,
-    rows: cython.pointer(cython.const[cython.int]),
-    count: cython.Py_ssize_t,
-    most: cython.Py_ssize_t,
-) -> cython.bint:
+def have_changed(store: Store, rows: Rows, count: Py_ssize_t, most: Py_ssize_t) -> bint:
     """Whether more than `most` of the rows are dirty."""
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(count):
         most -= store.dirty[rows[i]] & DIRTY
         if most < 0:
@@ -381,18 +359,17 @@ def true_box(store: Store, row: cython.int) -> Box:
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
     is reverted here.
     """
-    group: cython.pointer(CollisionGroup) = cython.address(store.groups[row])
-    part: cython.pointer(Collision)
+    group: pointer(CollisionGroup) = address(store.groups[row])
     box: Box
     one: Box
     i: cython.int
     box.left = box.top = INFINITY
     box.right = box.bottom = -INFINITY
     for i in range(group.count):
-        part = store.parts + group.first + i
+        part: pointer(Collision) = store.parts + group.first + i
         if part.kind == NOTHING:
             continue
-        extent(part, store.pool + part.first, cython.address(one))
+        extent(part, store.pool + part.first, address(one))
         if part.kind == BOX:
             if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
                 one.left = one.right = nextafter(one.left, INFINITY)

@@ -5,8 +5,21 @@ part that is flattened by a scale of 0 or by rounding becomes a segment or a poi
 """
 
 import cython
+from cython import (
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+)
 from cython.cimports.libc.math import INFINITY, fabs, nextafter, sqrt
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -20,36 +33,31 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
 )
 
-FLAT = cython.declare(cython.double, 1e-13)
+FLAT = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
 answers are exact, and far above the rounding of its corners."""
 
-ULPS = cython.declare(cython.double, 4e-15)
+ULPS = declare(double, 4e-15)
 """About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
 this, relative to their coordinates, may have lost their orientation in world space."""
 
-UNDERFLOW = cython.declare(cython.double, 1e-290)
+UNDERFLOW = declare(double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def widen(low: cython.p_double, high: cython.p_double) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def widen(low: p_double, high: p_double) -> cython.void:
     """Widen an interval of length 0, so that the strict overlap test of boxes cannot miss it."""
     if not low[0] < high[0]:
         low[0] = nextafter(low[0], -INFINITY)
         high[0] = nextafter(high[0], INFINITY)
 
 
-def extent(
-    part: cython.pointer(cython.const[Collision]),
-    v: cython.pointer(cython.const[cython.double]),
-    box: cython.pointer(Box),
-) -> cython.void:
+def extent(part: pointer(cython.const[Collision]), v: Numbers, box: pointer(Box)) -> cython.void:
     """Write the exact bounding box of a part, without area if it is flat."""
-    half: cython.double
     i: cython.int
     if part.kind == BOX:
         box.left = v[0]
@@ -63,7 +71,7 @@ def extent(
         box.bottom = v[1] + v[2]
     elif part.kind == ELLIPSE:
         # The half extents of an ellipse are the lengths of the rows of M: its support in x and y.
-        half = sqrt(v[2] * v[2] + v[3] * v[3])
+        half: double = sqrt(v[2] * v[2] + v[3] * v[3])
         box.left = v[0] - half
         box.right = v[0] + half
         half = sqrt(v[4] * v[4] + v[5] * v[5])
@@ -79,16 +87,11 @@ def extent(
             box.bottom = max(box.bottom, v[2 * i + 1])
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def apply(
-    m: cython.pointer(cython.const[Map]),
-    x: cython.double,
-    y: cython.double,
-    out: cython.p_double,
-) -> cython.void:
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def apply(m: pointer(cython.const[Map]), x: double, y: double, out: p_double) -> cython.void:
     """Map one point."""
     x -= m.origin_x
     y -= m.origin_y
@@ -96,10 +99,10 @@ def apply(
     out[1] = m.a10 * x + m.a11 * y + m.shift_y
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_segment(part: cython.pointer(Collision), out: cython.p_double) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_segment(part: pointer(Collision), out: p_double) -> cython.void:
     """Finish a segment whose ends are written; it becomes a point if they are equal."""
     part.kind = SEGMENT
     part.count = 2
@@ -108,15 +111,15 @@ def put_segment(part: cython.pointer(Collision), out: cython.p_double) -> cython
         part.count = 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_polygon(
-    part: cython.pointer(Collision),
-    out: cython.p_double,
+    part: pointer(Collision),
+    out: p_double,
     count: cython.int,
-    is_whole_shape: cython.bint,
-    box: cython.pointer(Box),
+    is_whole_shape: bint,
+    box: pointer(Box),
 ) -> cython.void:
     """Finish a polygon whose vertices are written.
 
@@ -125,12 +128,8 @@ def put_polygon(
     i: cython.int
     low: cython.int = 0
     high: cython.int = 0
-    axis: cython.int
-    width: cython.double
-    height: cython.double
-    largest: cython.double
-    area: cython.double = 0.0
-    ends: cython.double[4]
+    area: double = 0.0
+    ends: double[4]
     part.kind = POLYGON
     part.count = count
     extent(part, out, box)
@@ -140,12 +139,12 @@ def put_polygon(
         area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
             out[2 * i - 1] - out[1]
         ) * (out[2 * i] - out[0])
-    width = box.right - box.left
-    height = box.bottom - box.top
-    largest = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+    width: double = box.right - box.left
+    height: double = box.bottom - box.top
+    largest: double = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
     if area > (width + height) * (FLAT * (width + height) + ULPS * largest):
         return
-    axis = 0 if width >= height else 1
+    axis: cython.int = 0 if width >= height else 1
     for i in range(1, count):
         if out[2 * i + axis] < out[2 * low + axis]:
             low = i
@@ -161,41 +160,32 @@ def put_polygon(
     extent(part, out, box)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_disc(
-    part: cython.pointer(Collision),
-    m: cython.pointer(cython.const[Map]),
-    x: cython.double,
-    y: cython.double,
-    out: cython.p_double,
+    part: pointer(Collision), m: pointer(cython.const[Map]), x: double, y: double, out: p_double
 ) -> cython.void:
     """Finish an ellipse whose local 2x2 matrix is in out[2:6]: multiply it by the map."""
-    local_00: cython.double = out[2]
-    local_01: cython.double = out[3]
-    local_10: cython.double = out[4]
-    local_11: cython.double = out[5]
-    det: cython.double
-    norm: cython.double
-    along_x: cython.double
-    along_y: cython.double
-    half: cython.double
-    middle_x: cython.double
-    middle_y: cython.double
+    local_00: double = out[2]
+    local_01: double = out[3]
+    local_10: double = out[4]
+    local_11: double = out[5]
+    along_x: double
+    along_y: double
     apply(m, x, y, out)
     out[2] = m.a00 * local_00 + m.a01 * local_10
     out[3] = m.a00 * local_01 + m.a01 * local_11
     out[4] = m.a10 * local_00 + m.a11 * local_10
     out[5] = m.a10 * local_01 + m.a11 * local_11
-    det = out[2] * out[5] - out[3] * out[4]
+    det: double = out[2] * out[5] - out[3] * out[4]
     if det < 0.0:  # the same disc, with a positive determinant
         det = -det
         out[3] = -out[3]
         out[5] = -out[5]
     part.kind = ELLIPSE
     part.count = 1
-    norm = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
+    norm: double = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
     if det > FLAT * norm or norm < UNDERFLOW:
         return
     # Nearly flat: the ellipse extends along the longer column of M.
@@ -205,9 +195,9 @@ def put_disc(
     else:
         along_x = out[3]
         along_y = out[5]
-    half = sqrt(norm / (along_x * along_x + along_y * along_y))
-    middle_x = out[0]
-    middle_y = out[1]
+    half: double = sqrt(norm / (along_x * along_x + along_y * along_y))
+    middle_x: double = out[0]
+    middle_y: double = out[1]
     out[0] = middle_x - half * along_x
     out[1] = middle_y - half * along_y
     out[2] = middle_x + half * along_x
@@ -216,29 +206,27 @@ def put_disc(
 
 
 def put_flattened(
-    group: cython.pointer(cython.const[CollisionGroup]),
-    m: cython.pointer(cython.const[Map]),
-    local: cython.pointer(cython.const[LocalCollision]),
-    values: cython.pointer(cython.const[cython.double]),
-    part: cython.pointer(Collision),
-    out: cython.p_double,
-    box: cython.pointer(Box),
+    group: pointer(cython.const[CollisionGroup]),
+    m: pointer(cython.const[Map]),
+    local: pointer(cython.const[LocalCollision]),
+    values: Numbers,
+    part: pointer(Collision),
+    out: p_double,
+    box: pointer(Box),
 ) -> cython.void:
     """World geometry of a whole shape under a scale of 0: a segment or point, in its first part.
 
     `axis` is the local axis that is left (1 is y); if both scales are 0, either will do.
     """
     axis: cython.int = 1 if group.scale_x == 0.0 else 0
-    low: cython.double = INFINITY
-    high: cython.double = -INFINITY
-    half: cython.double
-    v: cython.pointer(cython.const[cython.double])
+    low: double = INFINITY
+    high: double = -INFINITY
     i: cython.int
     k: cython.int
     for i in range(local.part_count):
-        v = values + local[i].first
+        v: Numbers = values + local[i].first
         if local[i].kind == CIRCLE or local[i].kind == ELLIPSE:
-            half = v[2]
+            half: double = v[2]
             if local[i].kind == ELLIPSE:
                 half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
             low = min(low, v[axis] - half)
@@ -253,24 +241,24 @@ def put_flattened(
     apply(m, high, high, out + 2)
     put_segment(part, out)
     extent(part, out, box)
-    widen(cython.address(box.left), cython.address(box.right))
-    widen(cython.address(box.top), cython.address(box.bottom))
+    widen(address(box.left), address(box.right))
+    widen(address(box.top), address(box.bottom))
 
 
 def put_part(
-    group: cython.pointer(cython.const[CollisionGroup]),
-    m: cython.pointer(cython.const[Map]),
-    local: cython.pointer(cython.const[LocalCollision]),
-    v: cython.pointer(cython.const[cython.double]),
-    part: cython.pointer(Collision),
-    out: cython.p_double,
-    box: cython.pointer(Box),
+    group: pointer(cython.const[CollisionGroup]),
+    m: pointer(cython.const[Map]),
+    local: pointer(cython.const[LocalCollision]),
+    v: Numbers,
+    part: pointer(Collision),
+    out: p_double,
+    box: pointer(Box),
 ) -> cython.void:
     """World geometry of one part, if neither scale is 0."""
     kind: cython.int = local.kind
     count: cython.int = local.count
-    mirrored: cython.bint
-    box_is_written: cython.bint = False
+    mirrored: bint
+    box_is_written: bint = False
     i: cython.int
     if kind == CIRCLE:
         if fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC:
@@ -331,5 +319,5 @@ def put_part(
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
     if not box_is_written:
         extent(part, out, box)
-    widen(cython.address(box.left), cython.address(box.right))
-    widen(cython.address(box.top), cython.address(box.bottom))
+    widen(address(box.left), address(box.right))
+    widen(address(box.top), address(box.bottom))

@@ -25,6 +25,7 @@ as many were appended as the boxes needed the last time; that amortizes to a sma
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, cast, cfunc, p_int, pointer, sizeof
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
@@ -41,12 +42,10 @@ class Cells:
     def open(self, space: Space) -> cython.int:
         """Allocate the cells of a space. Called once, by `cells_of`."""
         self.space = space
-        self.allocator = RunAllocator(cython.sizeof(Link))
+        self.allocator = RunAllocator(sizeof(Link))
         self.dense_count = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
-        self.cells = cython.cast(
-            cython.pointer(Cell), calloc(self.dense_count, cython.sizeof(Cell))
-        )
-        if self.cells is cython.NULL:
+        self.cells = cast(pointer(Cell), calloc(self.dense_count, sizeof(Cell)))
+        if self.cells is NULL:
             raise MemoryError
         self.cell_count = self.cell_capacity = self.dense_count
         self.rebuild_at = self.dense_count + CELLS_REBUILT
@@ -57,36 +56,31 @@ class Cells:
         free(self.nodes)
         free(self.labels)
 
-    def memory(self) -> cython.Py_ssize_t:
+    def memory(self) -> Py_ssize_t:
         """The size of all arrays in bytes."""
-        by_slot: cython.Py_ssize_t = cython.sizeof(Link) + cython.sizeof(Node)
-        if self.labels is not cython.NULL:
-            by_slot += cython.sizeof(cython.int)
-        return self.cell_capacity * cython.sizeof(Cell) + self.node_capacity * by_slot
+        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Node)
+        if self.labels is not NULL:
+            by_slot += sizeof(cython.int)
+        return self.cell_capacity * sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
 
-    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+    def reserve(self, count: Py_ssize_t) -> cython.int:
         """Make room for `count` slots in total."""
         if count > INT_MAX:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
         self.allocator.reserve(count)
-        self.links = cython.cast(cython.pointer(Link), self.allocator.memory)
+        self.links = cast(pointer(Link), self.allocator.memory)
         if self.allocator.capacity > self.node_capacity:
-            grow(
-                cython.address(self.nodes),
-                self.allocator.capacity,
-                cython.sizeof(Node),
-            )
+            grow(address(self.nodes), self.allocator.capacity, sizeof(Node))
             self.node_capacity = self.allocator.capacity
         return 0
 
     def new_slot(self) -> cython.int:
         """Allocate a slot, not linked into a cell yet."""
-        slot: cython.int
         if self.allocator.top == self.node_capacity:
             self.reserve(next_capacity(self.node_capacity, self.node_capacity + 1, 16))
-        slot = self.allocator.take(1)
+        slot: cython.int = self.allocator.take(1)
         self.links[slot].cell = -1
         return slot
 
@@ -97,18 +91,16 @@ class Cells:
 
     def label(self, slot: cython.int) -> cython.int:
         """What a search calls a slot: the index of its box in `bulk_load`, or the slot itself."""
-        return slot if self.labels is cython.NULL else self.labels[slot]
+        return slot if self.labels is NULL else self.labels[slot]
 
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Insert a slot into a cell's list."""
-        link_slot(
-            self.links, cython.sizeof(Link), slot, cell, cython.address(self.cells[cell].head)
-        )
+        link_slot(self.links, sizeof(Link), slot, cell, address(self.cells[cell].head))
 
     def unlink(self, slot: cython.int) -> cython.void:
         """Remove a slot from its list."""
         cell: cython.int = self.links[slot].cell
-        unlink_slot(self.links, cython.sizeof(Link), slot, cython.address(self.cells[cell].head))
+        unlink_slot(self.links, sizeof(Link), slot, address(self.cells[cell].head))
 
     # Cells
 
@@ -117,14 +109,12 @@ class Cells:
         width: cython.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
         length: cython.int = bit_length(span.y1 ^ span.y2)
         height: cython.int = max(width, length)
-        cell: cython.int
-        lines: cython.int
         if self.cell_count >= self.rebuild_at:
             self.rebuild()
-        cell = self.quadrant_of(span, height)
+        cell: cython.int = self.quadrant_of(span, height)
         if width == length or height < LINE_HEIGHT:
             return cell
-        lines = self.cells[cell].lines
+        lines: cython.int = self.cells[cell].lines
         if lines == 0:
             lines = self.append(4)  # upper and lower rows, left and right columns
             self.cells[cell].lines = lines
@@ -140,7 +130,7 @@ class Cells:
         level: cython.int = self.space.depth - height
         top: cython.int = min(level, TOP_LEVEL)
         shift: cython.int = self.space.depth - top
-        cell: cython.int = ((1 << (2 * top)) - 1) // 3 + cython.cast(
+        cell: cython.int = ((1 << (2 * top)) - 1) // 3 + cast(
             cython.int, interleave(span.x1 >> shift, span.y1 >> shift)
         )
         self.make_dense(cell)
@@ -148,9 +138,8 @@ class Cells:
 
     def make_dense(self, cell: cython.int) -> cython.void:
         """Mark a dense cell as valid in its ancestors."""
-        parent: cython.int
         while cell > 0 and self.cells[cell].head == 0:
-            parent = (cell - 1) >> 2
+            parent: cython.int = (cell - 1) >> 2
             if self.cells[parent].children > 0:
                 break
             self.cells[parent].children = 4 * parent + 1
@@ -201,19 +190,16 @@ class Cells:
     def append(self, count: cython.int) -> cython.int:
         """Append `count` empty cells and return the first."""
         first: cython.int = self.cell_count
-        capacity: cython.Py_ssize_t
         cell: cython.int
         if first > INT_MAX - count:
             raise MemoryError("a quadtree can have 2**31 cells at most")
         if first + count > self.cell_capacity:
-            capacity = min(next_capacity(self.cell_capacity, first + count, 64), INT_MAX)
-            grow(
-                cython.address(self.cells),
-                capacity,
-                cython.sizeof(Cell),
+            capacity: Py_ssize_t = min(
+                next_capacity(self.cell_capacity, first + count, 64), INT_MAX
             )
+            grow(address(self.cells), capacity, sizeof(Cell))
             self.cell_capacity = capacity
-        memset(self.cells + first, 0, count * cython.sizeof(Cell))
+        memset(self.cells + first, 0, count * sizeof(Cell))
         for cell in range(first, first + count):
             self.cells[cell].begin = 0xFFFF
         self.cell_count = first + count
@@ -223,7 +209,7 @@ class Cells:
         """Discard all cells and create only those that are needed."""
         slot: cython.int
         self.rebuild_at = INT_MAX
-        memset(self.cells, 0, self.dense_count * cython.sizeof(Cell))
+        memset(self.cells, 0, self.dense_count * sizeof(Cell))
         self.cell_count = self.dense_count
         for slot in range(self.allocator.top):
             if self.links[slot].cell >= 0:
@@ -233,31 +219,25 @@ class Cells:
 
     def schedule_rebuild(self) -> cython.void:
         """Set when to rebuild next, late enough to amortize the cost."""
-        appended: cython.Py_ssize_t = max(
-            2 * cython.cast(cython.Py_ssize_t, self.cell_count - self.dense_count),
-            self.allocator.taken,
+        appended: Py_ssize_t = max(
+            2 * cast(Py_ssize_t, self.cell_count - self.dense_count), self.allocator.taken
         )
         self.rebuild_at = min(self.dense_count + max(CELLS_REBUILT, appended), INT_MAX)
 
     # All at once
 
-    def bulk_load(
-        self, boxes: cython.pointer(cython.const[Box]), count: cython.Py_ssize_t
-    ) -> cython.int:
+    def bulk_load(self, boxes: pointer(cython.const[Box]), count: Py_ssize_t) -> cython.int:
         """Add all boxes to an empty tree at once, with the boxes of a cell in adjacent slots."""
-        i: cython.Py_ssize_t
-        slot: cython.int
+        i: Py_ssize_t
         cell: cython.int
-        cell_ends: cython.p_int = cython.NULL
-        cell_by_box: cython.p_int = new_ints(count)
+        cell_ends: p_int = NULL
+        cell_by_box: p_int = new_ints(count)
         try:
             self.labels = new_ints(count)
             self.reserve(count)
             self.rebuild_at = INT_MAX
             for i in range(count):
-                cell_by_box[self.new_slot()] = self.find(
-                    range_of(cython.address(self.space), boxes + i)
-                )
+                cell_by_box[self.new_slot()] = self.find(range_of(address(self.space), boxes + i))
             cell_ends = new_ints(self.cell_count)
             for i in range(count):
                 cell_ends[cell_by_box[i]] += 1
@@ -266,10 +246,10 @@ class Cells:
             for i in range(count - 1, -1, -1):
                 cell = cell_by_box[i]
                 cell_ends[cell] -= 1
-                slot = cell_ends[cell]
+                slot: cython.int = cell_ends[cell]
                 self.labels[slot] = i
                 self.nodes[slot].box = boxes[i]
-                self.nodes[slot].span = range_of(cython.address(self.space), boxes + i)
+                self.nodes[slot].span = range_of(address(self.space), boxes + i)
                 self.link(slot, cell)
         finally:
             free(cell_by_box)
@@ -280,14 +260,12 @@ class Cells:
     def rebuilt_in(self, space: Space) -> Cells:
         """A copy with the same boxes and labels in the cells of another space."""
         slot: cython.int
-        count: cython.Py_ssize_t = 0
+        count: Py_ssize_t = 0
         result: Cells = cells_of(space)
-        labels: cython.p_int = cython.NULL
-        boxes: cython.pointer(Box) = cython.cast(
-            cython.pointer(Box), malloc((self.allocator.taken + 1) * cython.sizeof(Box))
-        )
+        labels: p_int = NULL
+        boxes: pointer(Box) = cast(pointer(Box), malloc((self.allocator.taken + 1) * sizeof(Box)))
         try:
-            if boxes is cython.NULL:
+            if boxes is NULL:
                 raise MemoryError
             labels = new_ints(self.allocator.taken)
             for slot in range(self.allocator.top):
@@ -311,10 +289,10 @@ def cells_of(space: Space) -> Cells:
     return result
 
 
-@cython.cfunc
-def new_ints(count: cython.Py_ssize_t) -> cython.p_int:
+@cfunc
+def new_ints(count: Py_ssize_t) -> p_int:
     """An array of `count` zeros."""
-    result: cython.p_int = cython.cast(cython.p_int, calloc(count + 1, cython.sizeof(cython.int)))
-    if result is cython.NULL:
+    result: p_int = cast(p_int, calloc(count + 1, sizeof(cython.int)))
+    if result is NULL:
         raise MemoryError
     return result

@@ -6,20 +6,16 @@ This shares nothing with the code it checks except the memory layout and `_grid`
 """
 
 import cython
+from cython import address, bint, cfunc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol.spatial._grid import CellRange, bit_length, height_of, range_of
 from cython.cimports.spritecol.spatial._item_table import Link
-from cython.cimports.spritecol.spatial._quadtree.cells import (
-    LINE_HEIGHT,
-    TOP_LEVEL,
-    Cell,
-    Cells,
-)
+from cython.cimports.spritecol.spatial._quadtree.cells import LINE_HEIGHT, TOP_LEVEL, Cell, Cells
 from cython.cimports.spritecol.spatial.morton import interleave
 
 
-@cython.cfunc
-def require(holds: cython.bint, message: str, where: object):
+@cfunc
+def require(holds: bint, message: str, where: object):
     """Raise AssertionError unless an invariant holds."""
     if not holds:
         raise AssertionError(message.format(where))
@@ -27,8 +23,6 @@ def require(holds: cython.bint, message: str, where: object):
 
 def check_cells(tree: Cells) -> set:
     """Check all invariants and return the slots that are in cells."""
-    cell: Cell
-    child: Cell
     found: set = set()
     visited: set = {0}
     # Cell numbers with their location: the height, column and row of a quadrant; for a line cell
@@ -36,7 +30,7 @@ def check_cells(tree: Cells) -> set:
     pending: list = [(0, (tree.space.depth, 0, 0))]
     while pending:
         number, location = pending.pop()
-        cell = tree.cells[number]
+        cell: Cell = tree.cells[number]
         for slot in slots_in(tree, number):
             require(slot not in found, "slot {} is in two lists", slot)
             found.add(slot)
@@ -73,7 +67,7 @@ def check_cells(tree: Cells) -> set:
         elif cell.children:
             axis, line_height, position = location[3:]
             for i in range(2):
-                child = tree.cells[cell.children + i]
+                child: Cell = tree.cells[cell.children + i]
                 require(cell.begin <= child.begin, "a child of cell {} begins before it", location)
                 require(cell.end >= child.end, "a child of cell {} ends after it", location)
                 half = (height, ix, iy, axis, line_height - 1, 2 * position + i)
@@ -92,16 +86,15 @@ def check_cells(tree: Cells) -> set:
     return found
 
 
-@cython.cfunc
+@cfunc
 def slots_in(tree: Cells, number: cython.int) -> list:
     """The slots in a cell's list, after checking their links."""
-    link: Link
     slots: list = []
     previous: cython.int = -1
     slot: cython.int = tree.cells[number].head - 1
     while slot >= 0:
         require(slot < tree.allocator.top, "slot {} is out of range", slot)
-        link = tree.links[slot]
+        link: Link = tree.links[slot]
         require(link.cell == number, "slot {} is in the list of another cell", slot)
         require(link.previous == previous, "the links disagree at slot {}", slot)
         slots.append(slot)
@@ -110,12 +103,12 @@ def slots_in(tree: Cells, number: cython.int) -> list:
     return slots
 
 
-@cython.cfunc
+@cfunc
 def check_node(tree: Cells, slot: cython.int, location: tuple):
     """Check the box in a slot and that it is in the right cell."""
     box: Box = tree.nodes[slot].box
     stored: CellRange = tree.nodes[slot].span
-    span: CellRange = range_of(cython.address(tree.space), cython.address(box))
+    span: CellRange = range_of(address(tree.space), address(box))
     cell: Cell = tree.cells[tree.links[slot].cell]
     require(
         box.left <= box.right and box.top <= box.bottom, "the box in slot {} is inside out", slot
@@ -135,7 +128,7 @@ def check_node(tree: Cells, slot: cython.int, location: tuple):
         )
 
 
-@cython.cfunc
+@cfunc
 def location_of(span: CellRange) -> tuple:
     """The location of the cell that a range belongs to, in the form used by `check_cells`."""
     width: cython.int = bit_length(span.x1 ^ span.x2)
@@ -149,7 +142,7 @@ def location_of(span: CellRange) -> tuple:
     return (*quadrant, "x", width, span.x1 >> width)
 
 
-@cython.cfunc
+@cfunc
 def check_slots(tree: Cells, found: set):
     """Check that every slot is either in a cell or free, and that labels are unique."""
     slot: cython.int
@@ -169,15 +162,10 @@ def count_cells(tree: Cells) -> list:
     """(level, index, number of boxes) of each cell that contains any, coarse cells first."""
     counts: dict = {}
     slot: cython.int
-    span: CellRange
-    height: cython.int
     for slot in range(tree.allocator.top):
         if tree.links[slot].cell >= 0:
-            span = tree.nodes[slot].span
-            height = height_of(span)
-            cell = (
-                tree.space.depth - height,
-                interleave(span.x1 >> height, span.y1 >> height),
-            )
+            span: CellRange = tree.nodes[slot].span
+            height: cython.int = height_of(span)
+            cell = (tree.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
             counts[cell] = counts.get(cell, 0) + 1
     return [(*cell, counts[cell]) for cell in sorted(counts)]

@@ -13,6 +13,20 @@ Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cclass,
+    cfunc,
+    exceptval,
+    final,
+    inline,
+    nogil,
+    pointer,
+    sizeof,
+    struct,
+)
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
@@ -20,13 +34,11 @@ from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
 from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node
 
-Entry = cython.struct(  # a box on the stack, of the current cell or one of its ancestors
-    box=Box,
-    span=CellRange,
-    label=cython.int,
+Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
+    box=Box, span=CellRange, label=cython.int
 )
 
-Location = cython.struct(  # a cell
+Location = struct(  # a cell
     number=cython.int,
     kind=cython.int,
     height=cython.int,  # levels above the finest
@@ -35,16 +47,13 @@ Location = cython.struct(  # a cell
 )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def reaches_quadrant(
-    span: cython.pointer(cython.const[CellRange]),
-    height: cython.int,
-    ix: cython.int,
-    iy: cython.int,
-) -> cython.bint:
+    span: pointer(cython.const[CellRange]), height: cython.int, ix: cython.int, iy: cython.int
+) -> bint:
     """Whether a range includes a part of the cell of that height in column ix and row iy."""
     return (
         span.x1 >> height <= ix <= span.x2 >> height
@@ -52,19 +61,19 @@ def reaches_quadrant(
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def reaches_line_cell(
-    cell: cython.pointer(cython.const[Cell]),
+    cell: pointer(cython.const[Cell]),
     height: cython.int,
     position: cython.int,
     first: cython.int,
     last: cython.int,
     begin: cython.int,
     end: cython.int,
-) -> cython.bint:
+) -> bint:
     """Whether a range may overlap boxes in or below a line cell.
 
     The line cell is at `position` on its line. The range extends from `first` to `last` along the
@@ -73,37 +82,31 @@ def reaches_line_cell(
     return first >> height <= position <= last >> height and cell.begin <= end and begin <= cell.end
 
 
-@cython.final
-@cython.cclass
+@final
+@cclass
 class AncestorStack:
     """The boxes of one tree that the traversal currently needs, level by level."""
 
     tree: Cells
-    entries: cython.pointer(Entry)
-    capacity: cython.Py_ssize_t
+    entries: pointer(Entry)
+    capacity: Py_ssize_t
     cell: cython.int[LEVELS]  # by level: the current cell, or -1 where the tree has none
-    start: cython.Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
-    own: cython.Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
-    end: cython.Py_ssize_t[LEVELS]
+    start: Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
+    own: Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
+    end: Py_ssize_t[LEVELS]
 
     def __dealloc__(self):
         free(self.entries)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def reserve(self, count: cython.Py_ssize_t) -> cython.int:
+    @cfunc
+    @exceptval(-1, check=False)
+    def reserve(self, count: Py_ssize_t) -> cython.int:
         """Make room for `count` entries in total."""
-        room_for(
-            cython.address(self.entries),
-            cython.address(self.capacity),
-            count,
-            64,
-            cython.sizeof(Entry),
-        )
+        room_for(address(self.entries), address(self.capacity), count, 64, sizeof(Entry))
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
+    @cfunc
+    @exceptval(check=False)
     def child(self, level: cython.int, quadrant: cython.int) -> cython.int:
         """One of the four children of the current cell, or -1 if it is empty."""
         cell: cython.int = self.cell[level]
@@ -118,24 +121,20 @@ class AncestorStack:
             return -1
         return cell
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def append_boxes(
-        self, cell: cython.int, is_line: cython.bint, count: cython.Py_ssize_t
-    ) -> cython.Py_ssize_t:
+    @cfunc
+    @exceptval(-1, check=False)
+    def append_boxes(self, cell: cython.int, is_line: bint, count: Py_ssize_t) -> Py_ssize_t:
         """Append the boxes of a cell, and of the descendants of a line cell; return the count."""
         pending: cython.int[MAX_PENDING]
         size: cython.int = 1
-        slot: cython.int
-        node: cython.pointer(Node)
         pending[0] = cell
         while size > 0:
             size -= 1
             cell = pending[size]
-            slot = self.tree.cells[cell].head - 1
+            slot: cython.int = self.tree.cells[cell].head - 1
             while slot >= 0:
                 self.reserve(count + 1)
-                node = self.tree.nodes + slot
+                node: pointer(Node) = self.tree.nodes + slot
                 self.entries[count].box = node.box
                 self.entries[count].span = node.span
                 self.entries[count].label = self.tree.label(slot)
@@ -147,27 +146,27 @@ class AncestorStack:
                 size += 2
         return count
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_empty(self, level: cython.int) -> cython.bint:
+    @cfunc
+    @exceptval(check=False)
+    def is_empty(self, level: cython.int) -> bint:
         """Whether there are no boxes at this level or below it."""
         return self.cell[level] < 0 and self.start[level] == self.end[level]
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
+    @cfunc
+    @exceptval(-1, check=False)
     def push(
         self, level: cython.int, cell: cython.int, ix: cython.int, iy: cython.int
     ) -> cython.int:
         """Make a cell current, with the boxes of its parent's level that reach into it."""
-        i: cython.Py_ssize_t
-        begin: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = 0
+        i: Py_ssize_t
+        begin: Py_ssize_t = 0
+        count: Py_ssize_t = 0
         height: cython.int = self.tree.space.depth - level
         if level > 0:
             begin = count = self.end[level - 1]
             self.reserve(begin + begin - self.start[level - 1])
             for i in range(self.start[level - 1], begin):
-                if reaches_quadrant(cython.address(self.entries[i].span), height, ix, iy):
+                if reaches_quadrant(address(self.entries[i].span), height, ix, iy):
                     self.entries[count] = self.entries[i]
                     count += 1
         self.cell[level] = cell
@@ -181,7 +180,7 @@ class AncestorStack:
         return 0
 
 
-@cython.cfunc
+@cfunc
 def stack_of(tree: Cells) -> AncestorStack:
     """A stack with the root of a tree as the current cell."""
     stack: AncestorStack = AncestorStack()
@@ -190,40 +189,40 @@ def stack_of(tree: Cells) -> AncestorStack:
     return stack
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1)
+@cfunc
+@inline
+@exceptval(-1)
 def compare_entry(
-    entry: cython.pointer(Entry),
-    others: cython.pointer(Entry),
-    count: cython.Py_ssize_t,
+    entry: pointer(Entry),
+    others: pointer(Entry),
+    count: Py_ssize_t,
     swapped: cython.int,
     out: PairList,
 ) -> cython.int:
     """Append the pairs of one entry with many others, as (other, entry) if `swapped`."""
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     if not out.reserve(count):
         raise MemoryError
-    pair: cython.pointer(Pair) = out.items + out.count
+    pair: pointer(Pair) = out.items + out.count
     for i in range(count):
         pair[0] = (
             pair_of(others[i].label, entry.label)
             if swapped
             else pair_of(entry.label, others[i].label)
         )
-        pair += overlap_branch_free(cython.address(entry.box), cython.address(others[i].box))
+        pair += overlap_branch_free(address(entry.box), address(others[i].box))
     out.count = pair - out.items
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def compare_level(
     a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
 ) -> cython.int:
     """Compare the boxes of the current cell with the stack, or with that of another tree."""
-    i: cython.Py_ssize_t
-    start: cython.Py_ssize_t
+    i: Py_ssize_t
+    start: Py_ssize_t
     if b is None:
         start = a.start[level]
         for i in range(a.own[level], a.end[level]):
@@ -238,26 +237,24 @@ def compare_level(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
     """Visit all cells once, depth first, for one tree or for two."""
     quadrants: cython.int[LEVELS]
     ix: cython.int[LEVELS]
     iy: cython.int[LEVELS]
     level: cython.int = 0
-    quadrant: cython.int
-    child_a: cython.int
     child_b: cython.int = -1
     ix[0] = iy[0] = quadrants[0] = 0
     compare_level(a, b, 0, out)
     while level >= 0:
-        quadrant = quadrants[level]
+        quadrant: cython.int = quadrants[level]
         if quadrant == 4:
             level -= 1
             continue
         quadrants[level] = quadrant + 1
-        child_a = a.child(level, quadrant)
+        child_a: cython.int = a.child(level, quadrant)
         if b is not None:
             child_b = b.child(level, quadrant)
         if child_a < 0 and child_b < 0:
@@ -282,7 +279,7 @@ def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
 
 def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
     """The labels of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
-    if not is_same_space(cython.address(a.space), cython.address(b.space)):
+    if not is_same_space(address(a.space), address(b.space)):
         if a.allocator.taken < b.allocator.taken:
             a = a.rebuilt_in(b.space)
         else:
@@ -290,9 +287,9 @@ def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
     return traverse(stack_of(a), stack_of(b), out)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_same_space(a: pointer(Space), b: pointer(Space)) -> bint:
     """Whether two spaces have the same cells."""
     return (
         a.depth == b.depth
@@ -304,7 +301,7 @@ def is_same_space(a: cython.pointer(Space), b: cython.pointer(Space)) -> cython.
 
 
 def find_overlapping(
-    tree: Cells, box: cython.pointer(cython.const[Box]), items: list | None, found: list
+    tree: Cells, box: pointer(cython.const[Box]), items: list | None, found: list
 ) -> cython.int:
     """Append to `found` the boxes that overlap a box: their items, or their labels without items.
 
@@ -313,33 +310,29 @@ def find_overlapping(
     pending: Location[MAX_PENDING]
     size: cython.int = 1
     i: cython.int
-    first: cython.int
-    slot: cython.int
-    parent: Location
     child: Location
-    node: cython.pointer(Node)
-    span: CellRange = range_of(cython.address(tree.space), box)
+    span: CellRange = range_of(address(tree.space), box)
     pending[0].number = pending[0].ix = pending[0].iy = 0
     pending[0].kind = QUADRANT
     pending[0].height = tree.space.depth
     while size > 0:
         size -= 1
-        parent = pending[size]
-        slot = tree.cells[parent.number].head - 1
+        parent: Location = pending[size]
+        slot: cython.int = tree.cells[parent.number].head - 1
         while slot >= 0:
-            node = tree.nodes + slot
-            if overlap_branch_free(cython.address(node.box), box):
+            node: pointer(Node) = tree.nodes + slot
+            if overlap_branch_free(address(node.box), box):
                 found.append(tree.label(slot) if items is None else items[slot])
             slot = tree.links[slot].next
         child.height = parent.height - 1
-        first = tree.cells[parent.number].children
+        first: cython.int = tree.cells[parent.number].children
         if parent.kind == QUADRANT:
             child.kind = QUADRANT
             for i in range(4 if first > 0 else 0):
                 child.number = first + i
                 child.ix = 2 * parent.ix + (i & 1)
                 child.iy = 2 * parent.iy + (i >> 1)
-                if reaches_quadrant(cython.address(span), child.height, child.ix, child.iy):
+                if reaches_quadrant(address(span), child.height, child.ix, child.iy):
                     pending[size] = child
                     size += 1
             first = tree.cells[parent.number].lines  # two of rows, two of columns

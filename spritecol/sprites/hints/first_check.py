@@ -5,6 +5,7 @@ examined, those of other classes included.
 """
 
 import cython
+from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, declare, exceptval, p_void, pointer
 from cython.cimports.cpython.list import PyList_GET_ITEM
 from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
@@ -13,11 +14,11 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import misuse
 
-SPRITES = cython.declare(cython.Py_ssize_t, 4000)
+SPRITES = declare(Py_ssize_t, 4000)
 """How many sprites are examined after a class was made: ten checks of four hundred. All together
 take less than half a millisecond."""
 
-CALLS = cython.declare(cython.Py_ssize_t, 200)
+CALLS = declare(Py_ssize_t, 200)
 """How many calls of `update` and `draw` are examined after a class was made."""
 
 
@@ -42,23 +43,22 @@ class FirstChecks:
         The attributes of the first sprite of a class are examined, and whether each of its sprites
         has shapes. `_spritecol_unchecked` is a list in each class, and empty once this is done.
         """
-        sprite: SpriteRow
-        item: cython.pointer(PyObject)  # borrowed
-        kind: cython.pointer(PyTypeObject) = cython.NULL
-        is_new: cython.bint = False
+        item: pointer(PyObject)  # borrowed
+        kind: pointer(PyTypeObject) = NULL
+        is_new: bint = False
         new: dict = {}
         unchecked: list
-        k: cython.Py_ssize_t = 0
-        count: cython.Py_ssize_t = min(len(sprites), self.sprites_left)
+        k: Py_ssize_t = 0
+        count: Py_ssize_t = min(len(sprites), self.sprites_left)
         self.sprites_left -= count
         while k < count and k < len(sprites):  # a warning may run code that changes the list
             item = PyList_GET_ITEM(sprites, k)
             k += 1
             if item.ob_type == kind and not is_new:  # mostly they come class by class
                 continue
-            if not isinstance(cython.cast(object, item), SpriteRow):
+            if not isinstance(cast(object, item), SpriteRow):
                 continue
-            sprite = cython.cast(SpriteRow, item)
+            sprite: SpriteRow = cast(SpriteRow, item)
             if item.ob_type != kind:
                 kind = item.ob_type
                 unchecked = type(sprite)._spritecol_unchecked
@@ -79,16 +79,16 @@ class FirstChecks:
         return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def count_one(referent: cython.pointer(PyObject), count: cython.p_void) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+def count_one(referent: pointer(PyObject), count: p_void) -> cython.int:
     """Count an object that another one refers to, for `tp_traverse`."""
-    cython.cast(cython.pointer(cython.int), count)[0] += 1
+    cast(pointer(cython.int), count)[0] += 1
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def has_own_attributes(sprite: SpriteRow) -> cython.int:
     """Whether a sprite has attributes of its own: refers to more than its class and our fields.
 
@@ -97,12 +97,10 @@ def has_own_attributes(sprite: SpriteRow) -> cython.int:
     """
     fields: cython.int = 0
     count: cython.int = 0
-    itself: cython.pointer(PyObject) = cython.cast(cython.pointer(PyObject), sprite)
-    ours: cython.pointer(PyTypeObject) = cython.cast(cython.pointer(PyTypeObject), SpriteRow)
-    ours.tp_traverse(itself, count_one, cython.cast(cython.p_void, cython.address(fields)))
-    Py_TYPE(sprite).tp_traverse(
-        itself, count_one, cython.cast(cython.p_void, cython.address(count))
-    )
+    itself: pointer(PyObject) = cast(pointer(PyObject), sprite)
+    ours: pointer(PyTypeObject) = cast(pointer(PyTypeObject), SpriteRow)
+    ours.tp_traverse(itself, count_one, cast(p_void, address(fields)))
+    Py_TYPE(sprite).tp_traverse(itself, count_one, cast(p_void, address(count)))
     return count > fields + 1
 
 

@@ -1,7 +1,7 @@
 """Which rows a moving row may meet: those whose boxes its own passes."""
 
 import cython
-from cython import address, double
+from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import reach_of
@@ -19,38 +19,36 @@ from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, pass
 from cython.cimports.spritecol._engine.transform.rows import freshen
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def turns_nothing(store: Store, row: cython.int) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def turns_nothing(store: Store, row: cython.int) -> bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
-    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    group: pointer(CollisionGroup) = address(store.groups[row])
     x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
     y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
-    v: cython.pointer(double)
     i: cython.int
     if not group.flags & SYNC:
         return True
     for i in range(group.count):
-        v = store.pool + store.parts[group.first + i].first
+        v: pointer(double) = store.pool + store.parts[group.first + i].first
         if store.parts[group.first + i].kind != CIRCLE or v[0] != x or v[1] != y:
             return False
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def put_turning_box(store: Store, row: cython.int, box: cython.pointer(Box)) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_turning_box(store: Store, row: cython.int, box: pointer(Box)) -> cython.void:
     """Write the box of a row where it is, at whatever angle."""
-    group: cython.pointer(CollisionGroup) = address(store.groups[row])
-    part: cython.pointer(Collision)
+    group: pointer(CollisionGroup) = address(store.groups[row])
     reach: double = 0.0
     x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
     y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
     i: cython.int
     for i in range(group.count):
-        part = store.parts + group.first + i
+        part: pointer(Collision) = store.parts + group.first + i
         if part.kind != NOTHING:
             reach = max(reach, reach_of(part, store.pool, x, y))
     box.left = x - reach
@@ -60,12 +58,7 @@ def put_turning_box(store: Store, row: cython.int, box: cython.pointer(Box)) -> 
 
 
 def begin_sweep(
-    store: Store,
-    sweep: cython.pointer(Sweep),
-    row: cython.int,
-    dx: double,
-    dy: double,
-    turn: double,
+    store: Store, sweep: pointer(Sweep), row: cython.int, dx: double, dy: double, turn: double
 ) -> cython.void:
     """Ask what a row meets that moves from where it is. It has no candidates yet."""
     freshen(store, row)
@@ -88,9 +81,9 @@ def begin_sweep(
 
 def find_candidates(
     store: Store,
-    sweep: cython.pointer(Sweep),
+    sweep: pointer(Sweep),
     kept: KeptIndex | None,
-    selected: cython.pointer(cython.const[RowFilter]),
+    selected: pointer(cython.const[RowFilter]),
     found: PairList,
 ) -> cython.int:
     """Find those of the other rows whose boxes the moving row may meet; `found` is memory for them.
@@ -98,7 +91,7 @@ def find_candidates(
     Brings them up to date. `kept` is an up-to-date index of them, or None.
     """
     box: Box
-    k: cython.Py_ssize_t
+    k: Py_ssize_t
     row: cython.int
     found.count = 0
     if store.groups[sweep.row].count == 0 or not (
@@ -127,18 +120,14 @@ def find_candidates(
     return 0
 
 
-def box_passage(
-    sweep: cython.pointer(cython.const[Sweep]), other: cython.pointer(cython.const[Box])
-) -> double:
+def box_passage(sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])) -> double:
     """A time before which a moving row does not meet another box; infinity if it never does."""
-    box: cython.pointer(cython.const[Box]) = address(sweep.box)
+    box: pointer(cython.const[Box]) = address(sweep.box)
     enter: double = 0.0
     leave: double = 1.0 + END_SLACK
     near: double = other.left - box.right - sweep.slack
     far: double = other.right - box.left + sweep.slack
     speed: double = sweep.motion.dx
-    one: double
-    two: double
     if meets_at_start(sweep, other):
         return 0.0
     for _ in range(2):
@@ -146,8 +135,8 @@ def box_passage(
             if near > 0.0 or far < 0.0:
                 return INFINITY
         else:
-            one = near / speed
-            two = far / speed
+            one: double = near / speed
+            two: double = far / speed
             enter = max(enter, min(one, two))
             leave = min(leave, max(one, two))
         near = other.top - box.bottom - sweep.slack

@@ -1,21 +1,19 @@
 """What a sweep is asked, and what it finds: the motion of a row, and its meetings with others."""
 
 import cython
-from cython import address
+from cython import Py_ssize_t, address, binding, bint, pointer, sizeof
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
 
 
-def place_back(
-    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
-) -> cython.void:
+def place_back(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> cython.void:
     """Put a row back to the start of its motion."""
     place_row(store, row, motion.x, motion.y, motion.angle)
 
 
 def place_at(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
 ) -> cython.void:
     """Place the moving row at the fraction of a meeting, and note the pose."""
     meeting.x = motion.x + meeting.fraction * motion.dx
@@ -24,9 +22,7 @@ def place_at(
     place_row(store, meeting.pair.a, meeting.x, meeting.y, meeting.angle)
 
 
-def is_before(
-    a: cython.pointer(cython.const[Meeting]), b: cython.pointer(cython.const[Meeting])
-) -> cython.bint:
+def is_before(a: pointer(cython.const[Meeting]), b: pointer(cython.const[Meeting])) -> bint:
     """Whether one meeting comes before another: by fraction, position, and shapes."""
     if a.fraction != b.fraction:
         return a.fraction < b.fraction
@@ -37,34 +33,26 @@ def is_before(
     return a.pair.first_b < b.pair.first_b
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class MeetingList:
     """A growing list of meetings."""
 
     def __dealloc__(self):
         free(self.items)
 
-    def add(self, meeting: cython.pointer(cython.const[Meeting])) -> cython.int:
+    def add(self, meeting: pointer(cython.const[Meeting])) -> cython.int:
         """Append a copy."""
-        room_for(
-            address(self.items),
-            address(self.capacity),
-            self.count + 1,
-            8,
-            cython.sizeof(Meeting),
-        )
+        room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Meeting))
         self.items[self.count] = meeting[0]
         self.count += 1
         return 0
 
     def sort(self) -> cython.void:
         """Sort by insertion."""
-        item: Meeting
-        i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        i: Py_ssize_t
         for i in range(1, self.count):
-            item = self.items[i]
-            k = i
+            item: Meeting = self.items[i]
+            k: Py_ssize_t = i
             while k > 0 and is_before(address(item), self.items + k - 1):
                 self.items[k] = self.items[k - 1]
                 k -= 1

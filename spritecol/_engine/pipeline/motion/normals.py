@@ -9,7 +9,18 @@ For rays `normal_of_outline` in `narrow_phase/rays` does the same.
 """
 
 import cython
-from cython import address, double
+from cython import (
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    nogil,
+    pointer,
+    struct,
+    with_gil,
+)
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
@@ -31,13 +42,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
 )
 
-PARALLEL = cython.declare(double, 1e-12)
+PARALLEL = declare(double, 1e-12)
 """The sine of an angle that is none: directions are rounded."""
 
-TOUCHING = cython.declare(double, 1e-9)
+TOUCHING = declare(double, 1e-9)
 """Of the size of the numbers: what is nearer touches."""
 
-Corners = cython.struct(
+Corners = struct(
     # The vertices of a part, where it is at the meeting.
     kind=cython.int,
     count=cython.int,  # 0 if the part is round, or nowhere
@@ -47,9 +58,9 @@ Corners = cython.struct(
     dy=double,
 )
 
-Side = cython.struct(
+Side = struct(
     # One of the two shapes that meet.
-    parts=cython.pointer(cython.const[Collision]),
+    parts=pointer(cython.const[Collision]),
     count=cython.int,
     dx=double,  # how far it has moved
     dy=double,
@@ -61,8 +72,8 @@ Side = cython.struct(
 def note_nearest(
     part: cython.int,
     other_part: cython.int,
-    nearest: cython.pointer(cython.const[Nearest]),
-    meeting: cython.pointer(Meeting),
+    nearest: pointer(cython.const[Nearest]),
+    meeting: pointer(Meeting),
 ) -> cython.void:
     """Write the parts, the normal and the point of a meeting."""
     meeting.part = part
@@ -73,7 +84,7 @@ def note_nearest(
     meeting.py = 0.5 * (nearest.ay + nearest.by)
 
 
-def deepest_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
+def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
     """The depth of two shapes that overlap, by the parts that do so most; notes the normal.
 
     If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
@@ -81,18 +92,16 @@ def deepest_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
     """
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     nearest: Nearest
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part = part_of(store, a, i)
+        part: pointer(Collision) = part_of(store, a, i)
         if part.kind == NOTHING:
             continue
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other = part_of(store, b, j)
+            other: pointer(Collision) = part_of(store, b, j)
             if (
                 other.kind != NOTHING
                 and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
@@ -108,7 +117,7 @@ def deepest_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
     return -deepest
 
 
-def contact_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
+def contact_normal(store: Store, meeting: pointer(Meeting)) -> double:
     """Note the normal by which it is decided if two shapes that overlap go deeper: their contact's.
 
     That of the least move that ends the hit of the whole shapes. Their parts may say otherwise: two
@@ -118,7 +127,6 @@ def contact_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
     part: cython.int = meeting.pair.first_a
     other_part: cython.int = meeting.pair.first_b
     nearest: Nearest
-    depth: double
     if meeting.pair.count_a == 1 and meeting.pair.count_b == 1:
         parts_distance(
             part_of(store, meeting.pair.a, part),
@@ -128,15 +136,15 @@ def contact_normal(store: Store, meeting: cython.pointer(Meeting)) -> double:
         )
         note_nearest(part, other_part, address(nearest), meeting)
         return -nearest.distance
-    depth = deepest_normal(store, meeting)
+    depth: double = deepest_normal(store, meeting)
     note_contact(store, meeting)
     return depth
 
 
-@cython.cfunc
-@cython.with_gil
-@cython.exceptval(-1)
-def note_contact(store: Store, meeting: cython.pointer(Meeting)) -> cython.int:
+@cfunc
+@with_gil
+@exceptval(-1)
+def note_contact(store: Store, meeting: pointer(Meeting)) -> cython.int:
     """Write the normal and the point of the contact of two shapes."""
     obstacles: Obstacles = Obstacles()  # the garbage collector does not start here: it has no
     contact: ShapeContact  # Python attributes
@@ -151,7 +159,7 @@ def note_contact(store: Store, meeting: cython.pointer(Meeting)) -> cython.int:
     return 0
 
 
-def note_point(store: Store, meeting: cython.pointer(Meeting)) -> cython.void:
+def note_point(store: Store, meeting: pointer(Meeting)) -> cython.void:
     """Write where the two touch, for a row that is placed at its meeting."""
     point: double[2]
     touching_point(
@@ -169,18 +177,18 @@ def note_point(store: Store, meeting: cython.pointer(Meeting)) -> cython.void:
 # --- shapes whose corners meet --------------------------------------------------------------------
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def find_corners(
     pool: Numbers,
-    side: cython.pointer(cython.const[Side]),
+    side: pointer(cython.const[Side]),
     part: cython.int,
     tiny: double,
-    out: cython.pointer(Corners),
+    out: pointer(Corners),
 ) -> cython.void:
     """The vertices of a part; a circle that is tiny is a point."""
-    one: cython.pointer(cython.const[Collision]) = side.parts + part
+    one: pointer(cython.const[Collision]) = side.parts + part
     out.kind = one.kind
     out.count = one.count
     out.v = pool + one.first
@@ -197,36 +205,28 @@ def find_corners(
         out.count = 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_along_seam(
-    pool: Numbers,
-    side: cython.pointer(cython.const[Side]),
-    nx: double,
-    ny: double,
-) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_along_seam(pool: Numbers, side: pointer(cython.const[Side]), nx: double, ny: double) -> bint:
     """Whether a normal might be that of a seam of a shape."""
-    v: Numbers
-    dx: double
-    dy: double
     i: cython.int
     for i in range(side.count):
         if side.parts[i].kind == SEAM:
-            v = pool + side.parts[i].first
-            dx = v[2] - v[0]
-            dy = v[3] - v[1]
+            v: Numbers = pool + side.parts[i].first
+            dx: double = v[2] - v[0]
+            dy: double = v[3] - v[1]
             if fabs(nx * dx + ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy)):
                 return True
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def touched_part(
     pool: Numbers,
-    other: cython.pointer(cython.const[Side]),
+    other: pointer(cython.const[Side]),
     ax: double,
     ay: double,
     bx: double,
@@ -234,7 +234,7 @@ def touched_part(
     nx: double,
     ny: double,
     near: double,
-    is_before: cython.pointer(cython.bint),
+    is_before: pointer(bint),
 ) -> cython.int:
     """A part of the other shape whose corner is on the edge from a to b, or -1.
 
@@ -243,25 +243,21 @@ def touched_part(
     """
     corners: Corners
     found: cython.int = -1
-    x: double
-    y: double
-    along: double
     length: double = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
     i: cython.int
     k: cython.int
-    m: cython.int
     step: cython.int
     is_before[0] = True
     for i in range(other.count):
         find_corners(pool, other, i, near, address(corners))
         for k in range(corners.count):
-            x = corners.v[2 * k] + corners.dx - ax
-            y = corners.v[2 * k + 1] + corners.dy - ay
-            along = (x * (bx - ax) + y * (by - ay)) / length
+            x: double = corners.v[2 * k] + corners.dx - ax
+            y: double = corners.v[2 * k + 1] + corners.dy - ay
+            along: double = (x * (bx - ax) + y * (by - ay)) / length
             if fabs(nx * x + ny * y) <= near and -near <= along <= length + near:
                 found = i
                 for step in range(2):
-                    m = (k + 1 if step else k + corners.count - 1) % corners.count
+                    m: cython.int = (k + 1 if step else k + corners.count - 1) % corners.count
                     x = corners.v[2 * m] - corners.v[2 * k]
                     y = corners.v[2 * m + 1] - corners.v[2 * k + 1]
                     if nx * x + ny * y < -near:
@@ -270,36 +266,22 @@ def touched_part(
 
 
 def leave_out_cuts(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
 ) -> cython.void:
     """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
 
     The parts that touch there are noted, too.
     """
-    sides: cython.pointer(cython.const[Side])
     both: Side[2]
     corners: Corners
     pool: Numbers = store.pool
-    p: Numbers
-    q: Numbers
-    ax: double
-    ay: double
-    bx: double
-    by: double
-    nx: double
-    ny: double
-    sign: double
-    length: double
-    facing: double
-    near: double
     best: double = 0.0
     best_nx: double = 0.0
     best_ny: double = 0.0
-    best_is_before: cython.bint = False
-    before: cython.bint
+    best_is_before: bint = False
+    before: bint
     part: cython.int = 0
     other_part: cython.int = 0
-    touched: cython.int
     side: cython.int
     i: cython.int
     k: cython.int
@@ -310,50 +292,41 @@ def leave_out_cuts(
     both[1].parts = part_of(store, meeting.pair.b, meeting.pair.first_b)
     both[1].count = meeting.pair.count_b
     both[1].dx = both[1].dy = 0.0
-    sides = both
+    sides: pointer(cython.const[Side]) = both
     if not is_along_seam(pool, sides, meeting.nx, meeting.ny) and not is_along_seam(
         pool, sides + 1, meeting.nx, meeting.ny
     ):
         return
-    near = TOUCHING * (
+    near: double = TOUCHING * (
         size_of_motion(store, meeting.pair.a, motion) + size_at(store, meeting.pair.b)
     )
     for side in range(2):
-        sign = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
+        sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
         for i in range(sides[side].count):
             if sides[side].parts[i].kind not in (SEGMENT, BOX, POLYGON):
                 continue
             find_corners(pool, sides + side, i, 0.0, address(corners))
             for k in range(corners.count):
-                p = corners.v + 2 * k
-                q = corners.v + 2 * ((k + 1) % corners.count)
+                p: Numbers = corners.v + 2 * k
+                q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
                 if corners.kind == POLYGON and is_seam(
                     pool, sides[side].parts, sides[side].count, p, q
                 ):
                     continue
-                ax = p[0] + corners.dx
-                ay = p[1] + corners.dy
-                bx = q[0] + corners.dx
-                by = q[1] + corners.dy
-                length = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+                ax: double = p[0] + corners.dx
+                ay: double = p[1] + corners.dy
+                bx: double = q[0] + corners.dx
+                by: double = q[1] + corners.dy
+                length: double = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
                 if not length > 0.0:
                     continue
-                nx = (by - ay) / length
-                ny = (ax - bx) / length
-                facing = sign * (nx * motion.dx + ny * motion.dy)
+                nx: double = (by - ay) / length
+                ny: double = (ax - bx) / length
+                facing: double = sign * (nx * motion.dx + ny * motion.dy)
                 if not facing < 0.0:
                     continue
-                touched = touched_part(
-                    pool,
-                    sides + (1 - side),
-                    ax,
-                    ay,
-                    bx,
-                    by,
-                    nx,
-                    ny,
-                    near,
-                    address(before),
+                touched: cython.int = touched_part(
+                    pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, address(before)
                 )
                 if touched < 0:
                     continue

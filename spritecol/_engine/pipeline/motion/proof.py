@@ -5,7 +5,18 @@ check. So after the motion there is no hit that was not there before, as a fact.
 """
 
 import cython
-from cython import address, double
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    pointer,
+)
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
@@ -29,50 +40,47 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.storage.layout import POINT, Collision
 
-ULP = cython.declare(double, 2.3e-16)
+ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
 
-GRAZING = cython.declare(double, 1e-6)
+GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it grazes."""
 
-EVEN = cython.declare(double, 1e-9)
+EVEN = declare(double, 1e-9)
 """Of the size of the numbers: to land squarely, a pose is moved off its way by no more."""
 
-MOST_BACK = cython.declare(double, 4e6)
+MOST_BACK = declare(double, 4e6)
 """Steps: a meeting that is later than another one by more does not come before it when it is
 verified. So much can a fraction be wrong where a motion all but grazes: see `GRAZING`."""
 
-STEPS_BACK = cython.declare(cython.int, 60)
+STEPS_BACK = declare(cython.int, 60)
 """So many steps back, each twice as long as the one before, lead from any fraction to 0."""
 
 
-def prove(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
-) -> cython.bint:
+def prove(store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)) -> bint:
     """Verify a meeting of two shapes, and note where they touch. The row is put back.
 
     False if they do not hit after all.
     """
-    met: cython.bint
     if meeting.overlapping:
         meeting.x = motion.x
         meeting.y = motion.y
         meeting.angle = motion.angle
         note_point(store, meeting)
         return True
-    met = step_back(store, motion, meeting)
+    met: bint = step_back(store, motion, meeting)
     if met:
         note_point(store, meeting)
     place_back(store, meeting.pair.a, motion)
     return met
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def step_back(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
-) -> cython.bint:
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> bint:
     """Place the row at a meeting of two shapes, and step back until they do not hit.
 
     A coordinate along which they meet squarely is computed from their gap, without the fraction:
@@ -80,10 +88,8 @@ def step_back(
     motion, or in the middle of a grazing passage.
     """
     row: cython.int = meeting.pair.a
-    a: cython.pointer(Collision) = part_of(store, row, meeting.part)
-    b: cython.pointer(Collision) = part_of(store, meeting.pair.b, meeting.other_part)
-    step: double
-    gap: double
+    a: pointer(Collision) = part_of(store, row, meeting.part)
+    b: pointer(Collision) = part_of(store, meeting.pair.b, meeting.other_part)
     fraction: double = meeting.fraction
     if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
@@ -98,11 +104,11 @@ def step_back(
         if not shapes_hit(store, address(meeting.pair)):
             return False
         place_back(store, row, motion)
-    step = step_of(store, row, motion)
+    step: double = step_of(store, row, motion)
     if meeting.momentary:
         meeting.fraction = max(0.0, fraction - step)
     elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
-        gap = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
+        gap: double = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
         meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else -gap * meeting.nx)
         meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else -gap * meeting.ny)
         meeting.angle = motion.angle
@@ -124,13 +130,13 @@ def step_back(
     return True
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def is_grazing(
-    motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(cython.const[Meeting])
-) -> cython.bint:
+    motion: pointer(cython.const[Motion]), meeting: pointer(cython.const[Meeting])
+) -> bint:
     """Whether a motion passes by what it meets so closely that rounding may have invented it."""
     return (
         motion.turn == 0.0
@@ -140,43 +146,38 @@ def is_grazing(
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def step_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])) -> double:
+@cfunc
+@nogil
+@exceptval(check=False)
+def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
-    box: cython.pointer(Box) = store.boxes + row
+    box: pointer(Box) = store.boxes + row
     way: double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
     way += 0.01 * fabs(motion.turn) * (box.right - box.left + box.bottom - box.top)
     return max(ULP, ULP * size_of_motion(store, row, motion) / way) if way > 0.0 else 1.0
 
 
-def near_fractions(
-    store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])
-) -> double:
+def near_fractions(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
     """How much later a meeting may be than another one, and come before it when it is verified."""
     return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
 
 
-def prove_end(store: Store, sweep: cython.pointer(Sweep)) -> cython.void:
+def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.void:
     """Verify that at the first meeting, or at the end, the row hits nothing new of all candidates.
 
     A motion that ends a hair before a hit, or passes by one, may hit at its end by rounding. Then
     there is a meeting a hair before, which is noted. The row is placed only where it might hit
     something.
     """
-    motion: cython.pointer(Motion) = address(sweep.motion)
+    motion: pointer(Motion) = address(sweep.motion)
     row: cython.int = sweep.row
     meeting: Meeting
     fresh: Meeting
     there: Box = sweep.box
-    slack: double
-    placed: cython.bint = False
+    placed: bint = False
     step: double = 0.0
-    k: cython.Py_ssize_t = 0
-    other: cython.int
-    position: cython.Py_ssize_t
-    proved: cython.bint = False  # what the row meets, in all of its shapes
+    k: Py_ssize_t = 0
+    proved: bint = False  # what the row meets, in all of its shapes
     if sweep.found:
         meeting = sweep.first
         if meeting.overlapping or is_at_start(motion, address(meeting)):
@@ -189,15 +190,15 @@ def prove_end(store: Store, sweep: cython.pointer(Sweep)) -> cython.void:
         meeting.x = motion.x + motion.dx
         meeting.y = motion.y + motion.dy
         meeting.angle = motion.angle + motion.turn
-    slack = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
+    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
     slack += EVEN * fabs(store.groups[row].center_y)
     there.left += meeting.x - motion.x - slack
     there.right += meeting.x - motion.x + slack
     there.top += meeting.y - motion.y - slack
     there.bottom += meeting.y - motion.y + slack
     while k < sweep.count:
-        position = second_of(sweep.candidates[k])
-        other = sweep.others[position]
+        position: Py_ssize_t = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[position]
         k += 1
         if proved and position == meeting.position:
             continue
@@ -231,21 +232,20 @@ def prove_end(store: Store, sweep: cython.pointer(Sweep)) -> cython.void:
         place_back(store, row, motion)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def is_new_hit(
     store: Store,
     row: cython.int,
     other: cython.int,
-    motion: cython.pointer(cython.const[Motion]),
-    pair: cython.pointer(ShapePair),
-) -> cython.bint:
+    motion: pointer(cython.const[Motion]),
+    pair: pointer(ShapePair),
+) -> bint:
     """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
 
     Writes that pair. The row stays where it is.
     """
-    hit_before: cython.bint
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
@@ -253,7 +253,7 @@ def is_new_hit(
     while pair.count_a:
         if shapes_hit(store, pair):
             place_back(store, row, motion)
-            hit_before = shapes_hit(store, pair)
+            hit_before: bint = shapes_hit(store, pair)
             place_row(store, row, x, y, angle)
             if not hit_before:
                 return True
@@ -261,10 +261,10 @@ def is_new_hit(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def note_normal(store: Store, meeting: cython.pointer(Meeting)) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def note_normal(store: Store, meeting: pointer(Meeting)) -> cython.void:
     """Write the parts and the normal of a meeting that only the exact test has found."""
     meeting.overlapping = meeting.momentary = False
     meeting.other_nx = meeting.other_ny = 0.0

@@ -5,7 +5,7 @@ intervals begins where a hit begins.
 """
 
 import cython
-from cython import address, double
+from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -37,13 +37,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
 )
 
-CLEARLY = cython.declare(double, 4e-9)
+CLEARLY = declare(double, 4e-9)
 """Of the size of the numbers: a wider gap comes neither from rounding nor from landing squarely."""
 
 
 def meet_straight(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
-) -> cython.bint:
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> bint:
     """Find when two shapes begin to hit, if they do; it is yet to be proved.
 
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
@@ -75,23 +75,21 @@ def meet_straight(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def meet_parts(
-    store: Store, motion: cython.pointer(cython.const[Motion]), meeting: cython.pointer(Meeting)
-) -> cython.bint:
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> bint:
     """Find when two shapes of one part each begin to hit, which are convex."""
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    part: cython.pointer(Collision) = part_of(store, a, meeting.pair.first_a)
-    other: cython.pointer(Collision) = part_of(store, b, meeting.pair.first_b)
+    part: pointer(Collision) = part_of(store, a, meeting.pair.first_a)
+    other: pointer(Collision) = part_of(store, b, meeting.pair.first_b)
     nearest: Nearest
     look: cython.int = 0
     reach: double = 0.0
-    hit: cython.bint = overlap_branch_free(
-        box_of_part(store, a, part), box_of_part(store, b, other)
-    )
+    hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
     if hit:
         if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
             look = quick_overlap(
@@ -118,17 +116,17 @@ def meet_parts(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def first_passage(
     store: Store,
-    motion: cython.pointer(cython.const[Motion]),
-    started: cython.bint,
+    motion: pointer(cython.const[Motion]),
+    started: bint,
     after: double,
-    reach: cython.pointer(double),
-    meeting: cython.pointer(Meeting),
-) -> cython.bint:
+    reach: pointer(double),
+    meeting: pointer(Meeting),
+) -> bint:
     """Find the earliest passage of two shapes' parts that begins after a time.
 
     Writes to `reach` the end of those that begin no later than `after`, which are connected with
@@ -138,19 +136,16 @@ def first_passage(
     passage: Passage
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     best: double = INFINITY
     slack: double = 0.0
-    is_thin: cython.bint
     i: cython.int
     j: cython.int
     if not started:
         slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part = part_of(store, a, i)
+        part: pointer(Collision) = part_of(store, a, i)
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other = part_of(store, b, j)
+            other: pointer(Collision) = part_of(store, b, j)
             if (
                 not started
                 and (part.kind != BOX or other.kind != BOX)
@@ -164,7 +159,7 @@ def first_passage(
                 if passage.exit <= 0.0:
                     continue
                 # What is thin leaves one piece of a polygon and enters the next one at once.
-                is_thin = part.kind <= SEGMENT or other.kind <= SEGMENT
+                is_thin: bint = part.kind <= SEGMENT or other.kind <= SEGMENT
                 if passage.enter < after or (is_thin and passage.enter <= after * (1.0 + 1e-12)):
                     reach[0] = max(reach[0], passage.exit)
                     continue
@@ -188,16 +183,16 @@ def first_passage(
     return best <= 1.0 + END_SLACK
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def is_entering(
-    part: cython.pointer(cython.const[Collision]),
-    other: cython.pointer(cython.const[Collision]),
+    part: pointer(cython.const[Collision]),
+    other: pointer(cython.const[Collision]),
     pool: Numbers,
-    motion: cython.pointer(cython.const[Motion]),
-    passage: cython.pointer(Passage),
-) -> cython.bint:
+    motion: pointer(cython.const[Motion]),
+    passage: pointer(Passage),
+) -> bint:
     """Whether a passage that has begun, though the exact test sees no hit, begins now.
 
     The two touch, and overlap by a rounding: boxes that are compared first have been rounded too.

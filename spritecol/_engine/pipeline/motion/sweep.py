@@ -6,7 +6,23 @@ threads can share them.
 """
 
 import cython
-from cython import address, cast, double
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    uint,
+)
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share
@@ -44,43 +60,41 @@ from cython.cimports.spritecol._engine.pipeline.plan import (
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import first_shapes, next_shapes
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
-Job = cython.struct(
+Job = struct(
     # The sweeps that two threads share. The store is borrowed from the caller.
-    store=cython.p_void,
-    sweeps=cython.pointer(cython.const[ManySweeps]),
-    pairs=cython.pointer(Pair),
-    count=cython.Py_ssize_t,
-    middle=cython.Py_ssize_t,
-    left_out=cython.bint[2],  # by half
+    store=p_void,
+    sweeps=pointer(cython.const[ManySweeps]),
+    pairs=pointer(Pair),
+    count=Py_ssize_t,
+    middle=Py_ssize_t,
+    left_out=bint[2],  # by half
 )
 
 
-def find_meetings(
-    store: Store, sweep: cython.pointer(Sweep), all: MeetingList | None
-) -> cython.int:
+def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) -> cython.int:
     """Find the first meeting of a row with its candidates, or all of them, in order.
 
     Candidates that certainly become no new hit are dropped.
     """
-    box: cython.pointer(cython.const[Box])
-    soonest: double
-    k: cython.Py_ssize_t
-    kept: cython.Py_ssize_t
+    k: Py_ssize_t
     later: cython.int
     rounds: cython.int = 2 if sweep.count > 1 else 1
     if sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0:
         return 0
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
     for later in range(rounds):
-        kept = 0
+        kept: Py_ssize_t = 0
         for k in range(sweep.count):
-            box = store.boxes + sweep.others[second_of(sweep.candidates[k])]
+            box: pointer(cython.const[Box]) = (
+                store.boxes + sweep.others[second_of(sweep.candidates[k])]
+            )
             sweep.candidates[kept] = sweep.candidates[k]
             kept += 1
-            soonest = 0.0
+            soonest: double = 0.0
             if rounds == 2 and later == meets_at_start(sweep, box):
                 continue
             if later or (rounds == 1 and sweep.motion.turn != 0.0):
@@ -109,23 +123,23 @@ def find_meetings(
     return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1)
+@cfunc
+@nogil
+@exceptval(-1)
 def meet_row(
     store: Store,
-    sweep: cython.pointer(Sweep),
-    position: cython.Py_ssize_t,
+    sweep: pointer(Sweep),
+    position: Py_ssize_t,
     soonest: double,
     all: MeetingList | None,
-) -> cython.bint:
+) -> bint:
     """Keep the first meeting with one other row, or all, none of which comes before `soonest`.
 
     Returns whether the two will certainly not hit anew.
     """
     meeting: Meeting
-    met: cython.bint
-    ruled_out: cython.bint = False
+    met: bint
+    ruled_out: bint = False
     other: cython.int = sweep.others[position]
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
@@ -158,7 +172,7 @@ def meet_row(
 
 
 def sweep_rows(
-    store: Store, sweeps: cython.pointer(cython.const[ManySweeps]), kept: KeptIndex | None
+    store: Store, sweeps: pointer(cython.const[ManySweeps]), kept: KeptIndex | None
 ) -> cython.int:
     """Write the first meeting of each row, if it alone moved. Where there is none, nothing.
 
@@ -166,14 +180,13 @@ def sweep_rows(
     """
     workspace: Workspace = workspace_of(store)
     found: PairList = new_pairs(address(workspace.scratch))
-    team: cython.pointer(cython.const[Team])
     job: Job
     find_all_candidates(store, workspace, sweeps, kept, found)
     # A row is moved for the length of an exact test, and the other thread must not see that.
-    team = team_for_sweeps(workspace, found.count)
-    if team is not cython.NULL and not are_apart(store, sweeps):
-        team = cython.NULL
-    job.store = cast(cython.p_void, store)
+    team: pointer(cython.const[Team]) = team_for_sweeps(workspace, found.count)
+    if team is not NULL and not are_apart(store, sweeps):
+        team = NULL
+    job.store = cast(p_void, store)
     job.sweeps = sweeps
     job.pairs = found.items
     job.count = found.count
@@ -189,41 +202,36 @@ def sweep_rows(
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1)
+@cfunc
+@exceptval(-1)
 def find_all_candidates(
     store: Store,
     workspace: Workspace,
-    sweeps: cython.pointer(cython.const[ManySweeps]),
+    sweeps: pointer(cython.const[ManySweeps]),
     kept: KeptIndex | None,
     found: PairList,
 ) -> cython.int:
     """Add (row, other row) as positions, sorted, where the first one's box passes the second's."""
     motion: Motion
-    block: Block
-    boxes: cython.pointer(Box)
-    box: cython.pointer(cython.const[Box])
-    moving: BoxView
-    resting: BoxView
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     way: cython.int = row_way_between(
         workspace, sweeps.count, sweeps.other_count, False, kept is not None
     )
     freshen_all(store, sweeps.rows, sweeps.count)
     freshen_all(store, sweeps.others, sweeps.other_count)
-    block = borrow(address(workspace.scratch), max(1, sweeps.count) * cython.sizeof(Box))
-    if block.memory is cython.NULL:
+    block: Block = borrow(address(workspace.scratch), max(1, sweeps.count) * sizeof(Box))
+    if block.memory is NULL:
         raise MemoryError
-    boxes = cast(cython.pointer(Box), block.memory)
+    boxes: pointer(Box) = cast(pointer(Box), block.memory)
     for i in range(sweeps.count):
         motion.dx = sweeps.ways[2 * i]
         motion.dy = sweeps.ways[2 * i + 1]
-        box = store.boxes + sweeps.rows[i]
+        box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
         boxes[i] = box[0]
         if box.left <= box.right:
             way_box(box, address(motion), slack_of(address(motion), box), boxes + i)
-    moving = view_of(boxes, cython.NULL, sweeps.count)
-    resting = view_of(store.boxes, sweeps.others, sweeps.other_count)
+    moving: BoxView = view_of(boxes, NULL, sweeps.count)
+    resting: BoxView = view_of(store.boxes, sweeps.others, sweeps.other_count)
     try:
         if way == BY_KEPT_INDEX:
             for i in range(sweeps.count):
@@ -242,14 +250,14 @@ def find_all_candidates(
     return found.sort(sweeps.count, sweeps.other_count)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def are_apart(store: Store, sweeps: cython.pointer(cython.const[ManySweeps])) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def are_apart(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
     """Whether no row that moves is one of the others."""
-    mark: cython.uint = store.next_pass()
-    apart: cython.bint = True
-    k: cython.Py_ssize_t
+    mark: uint = store.next_pass()
+    apart: bint = True
+    k: Py_ssize_t
     for k in range(sweeps.other_count):
         store.groups[sweeps.others[k]].last_pass = mark
     for k in range(sweeps.count):
@@ -257,12 +265,12 @@ def are_apart(store: Store, sweeps: cython.pointer(cython.const[ManySweeps])) ->
     return apart
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def sweep_half(half: cython.int, context: cython.p_void) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_half(half: cython.int, context: p_void) -> cython.void:
     """Sweep rows of one part in one half of the pairs. That raises nothing."""
-    job: cython.pointer(Job) = cast(cython.pointer(Job), context)
+    job: pointer(Job) = cast(pointer(Job), context)
     job.left_out[half] = sweep_some(
         cast(Store, job.store),
         job.sweeps,
@@ -272,45 +280,40 @@ def sweep_half(half: cython.int, context: cython.p_void) -> cython.void:
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(-1)
+@cfunc
+@nogil
+@exceptval(-1)
 def sweep_some(
     store: Store,
-    sweeps: cython.pointer(cython.const[ManySweeps]),
-    pairs: cython.pointer(Pair),
-    end: cython.pointer(Pair),
-    of_one_part: cython.bint,
-) -> cython.bint:
+    sweeps: pointer(cython.const[ManySweeps]),
+    pairs: pointer(Pair),
+    end: pointer(Pair),
+    of_one_part: bint,
+) -> bint:
     """Write the first meetings of the rows that some pairs are of; whether any were left out.
 
     Those are left out whose parts, and those of their candidates, are not as `of_one_part` says.
     """
     sweep: Sweep
-    selected: RowFilter
-    row: cython.int
-    other: cython.int
-    i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    count: cython.Py_ssize_t
-    left_out: cython.bint = False
+    k: Py_ssize_t
+    left_out: bint = False
     while pairs < end:
-        i = first_of(pairs[0])
-        row = sweeps.rows[i]
-        count = 1
+        i: Py_ssize_t = first_of(pairs[0])
+        row: cython.int = sweeps.rows[i]
+        count: Py_ssize_t = 1
         while pairs + count < end and first_of(pairs[count]) == i:
             count += 1
         if pairs + count < end:
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
-            selected = filter_of(store, sweeps.rows + i)
+            selected: RowFilter = filter_of(store, sweeps.rows + i)
             selected.excluded_count = 0  # what is one row is quicker compared here
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
             sweep.others = sweeps.others
             sweep.candidates = pairs
             for k in range(count):
-                other = sweeps.others[second_of(pairs[k])]
+                other: cython.int = sweeps.others[second_of(pairs[k])]
                 pairs[sweep.count] = pairs[k]
                 sweep.count += other != row and passes(address(selected), store, other)
             find_meetings(store, address(sweep), None)
@@ -322,29 +325,29 @@ def sweep_some(
     return left_out
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def have_one_part(
     store: Store,
     row: cython.int,
-    others: cython.pointer(cython.const[cython.int]),
-    candidates: cython.pointer(cython.const[Pair]),
-    count: cython.Py_ssize_t,
-) -> cython.bint:
+    others: Rows,
+    candidates: pointer(cython.const[Pair]),
+    count: Py_ssize_t,
+) -> bint:
     """Whether a row and its candidates have one part each."""
-    k: cython.Py_ssize_t
-    result: cython.bint = store.groups[row].count == 1
+    k: Py_ssize_t
+    result: bint = store.groups[row].count == 1
     for k in range(count):
         result &= store.groups[others[second_of(candidates[k])]].count == 1
     return result
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def fetch_row(store: Store, row: cython.int) -> cython.void:
     """Ask for the memory of a row that is swept next: rows lie far from each other."""
     fetch(store.groups + row)
@@ -354,14 +357,14 @@ def fetch_row(store: Store, row: cython.int) -> cython.void:
         fetch(store.pool + store.single_part[row])
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_first(
-    columns: cython.pointer(cython.const[SweepColumns]),
-    i: cython.Py_ssize_t,
-    meeting: cython.pointer(cython.const[Meeting]),
+    columns: pointer(cython.const[SweepColumns]),
+    i: Py_ssize_t,
+    meeting: pointer(cython.const[Meeting]),
 ) -> cython.void:
     """Write the first meeting of the row at position `i`."""
     columns.hits[i] = True

@@ -13,7 +13,7 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 """
 
 import cython
-from cython import address, double
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import gap_between
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -27,10 +27,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    contact_normal,
-    deepest_normal,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, deepest_normal
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     box_of_part,
@@ -49,21 +46,21 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
-TOLERANCE = cython.declare(double, 1e-11)
+TOLERANCE = declare(double, 1e-11)
 """Of the size of the numbers: a hit that is never deeper than this may be passed over."""
 
-DEGREES = cython.declare(double, 0.017453292519943295)
+DEGREES = declare(double, 0.017453292519943295)
 
-MOST_STEPS = cython.declare(cython.int, 1000000)
+MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
-FULL_TURN = cython.declare(double, 360.0)
+FULL_TURN = declare(double, 360.0)
 """Degrees. A part that turns less is at no angle twice."""
 
-CLOSE_ENOUGH = cython.declare(double, 1e-3)
+CLOSE_ENOUGH = declare(double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
 
-Spin = cython.struct(
+Spin = struct(
     x=double,  # the center of the turn, now
     y=double,
     dx=double,  # pixels for a time of 1
@@ -73,12 +70,12 @@ Spin = cython.struct(
 )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[Motion])) -> Spin:
+@cfunc
+@nogil
+@exceptval(check=False)
+def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> Spin:
     """The motion of a row as it is placed."""
-    group: cython.pointer(CollisionGroup) = address(store.groups[row])
+    group: pointer(CollisionGroup) = address(store.groups[row])
     result: Spin
     result.x = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
     result.y = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
@@ -89,13 +86,13 @@ def spin_of(store: Store, row: cython.int, motion: cython.pointer(cython.const[M
     return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def gap_of_resting_line(
-    a: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
     pool: Numbers,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     nx: double,
     ny: double,
     level: double,
@@ -124,13 +121,13 @@ def gap_of_resting_line(
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def gap_of_turning_line(
-    b: cython.pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     nx: double,
     ny: double,
     level: double,
@@ -155,34 +152,26 @@ def gap_of_turning_line(
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def safe_time(
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     most: double,
 ) -> double:
     """For how long two parts certainly stay apart, at most `most`."""
     nearest: Nearest
-    nx: double
-    ny: double
     level: double
     reach: double
-    low: double
-    high: double
-    at_low: double
-    at_high: double
-    time: double
-    gap: double
     result: double = 0.0
     line: cython.int
     v: Numbers = pool + a.first
     parts_distance(a, b, pool, address(nearest))
-    nx = nearest.nx
-    ny = nearest.ny
+    nx: double = nearest.nx
+    ny: double = nearest.ny
     for line in range(2):
         if line == 0:
             level = support(b, pool, nx, ny)
@@ -193,24 +182,24 @@ def safe_time(
         else:
             level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
             reach = reach_of(b, pool, spin.x, spin.y)
-        low = 0.0
-        high = min(most, 1.0 / fabs(spin.rate))
-        at_low = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
-        at_high = gap_of(line, a, b, pool, spin, nx, ny, level, reach, high)
+        low: double = 0.0
+        high: double = min(most, 1.0 / fabs(spin.rate))
+        at_low: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
+        at_high: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, high)
         if at_low < 0.0:
             continue
         if at_high >= 0.0:
             low = high
         while high - low > CLOSE_ENOUGH * low and high > 1e-18:
             # The chord of a concave function lies below it, so this time is safe.
-            time = low + (high - low) * at_low / (at_low - at_high)
+            time: double = low + (high - low) * at_low / (at_low - at_high)
             if time > low:
                 low = time
                 at_low = max(0.0, gap_of(line, a, b, pool, spin, nx, ny, level, reach, low))
             time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
             if not low < time < high:
                 break
-            gap = gap_of(line, a, b, pool, spin, nx, ny, level, reach, time)
+            gap: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, time)
             if gap >= 0.0:
                 low = time
                 at_low = gap
@@ -221,16 +210,16 @@ def safe_time(
     return result
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def gap_of(
     line: cython.int,
-    a: cython.pointer(cython.const[Collision]),
-    b: cython.pointer(cython.const[Collision]),
+    a: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Collision]),
     pool: Numbers,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     nx: double,
     ny: double,
     level: double,
@@ -243,16 +232,16 @@ def gap_of(
     return gap_of_turning_line(b, pool, spin, nx, ny, level, reach, time)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def safe_time_of_shapes(
     store: Store,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     speed: double,
     most: double,
-    many: cython.bint,
-    meeting: cython.pointer(Meeting),
+    many: bint,
+    meeting: pointer(Meeting),
 ) -> double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
@@ -261,18 +250,15 @@ def safe_time_of_shapes(
     """
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     result: double = most
-    time: double
     i: cython.int
     j: cython.int
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part = part_of(store, a, i)
+        part: pointer(Collision) = part_of(store, a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other = part_of(store, b, j)
+            other: pointer(Collision) = part_of(store, b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             if (
@@ -280,7 +266,7 @@ def safe_time_of_shapes(
                 > speed * result
             ):
                 continue
-            time = 0.0
+            time: double = 0.0
             if many:
                 time = safe_time_of_ring(part, other, store.pool, spin, result)
             if time < result:
@@ -292,14 +278,14 @@ def safe_time_of_shapes(
     return result
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def safe_time_of_ring(
-    part: cython.pointer(cython.const[Collision]),
-    other: cython.pointer(cython.const[Collision]),
+    part: pointer(cython.const[Collision]),
+    other: pointer(cython.const[Collision]),
     pool: Numbers,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
     most: double,
 ) -> double:
     """For how long the ring in which a part turns stays apart from another part, at most `most`.
@@ -308,15 +294,13 @@ def safe_time_of_ring(
     """
     nearest: Nearest
     center: double[2]
-    gap: double
-    closing: double
     center[0] = spin.x
     center[1] = spin.y
     distance_between(
         POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
     )
-    gap = nearest.distance - reach_of(part, pool, spin.x, spin.y) + spin.slack
-    closing = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
+    gap: double = nearest.distance - reach_of(part, pool, spin.x, spin.y) + spin.slack
+    closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
         distance_between(
             POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
@@ -328,44 +312,33 @@ def safe_time_of_ring(
     return min(most, gap / closing) if closing > 0.0 else most
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def time_in_touch(
-    store: Store,
-    spin: cython.pointer(cython.const[Spin]),
-    pair: cython.pointer(cython.const[ShapePair]),
+    store: Store, spin: pointer(cython.const[Spin]), pair: pointer(cython.const[ShapePair])
 ) -> double:
     """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
 
     There is a disc about the center that is in one of them, and the other one reaches into it.
     """
-    part: cython.pointer(Collision)
-    other: cython.pointer(Collision)
     nearest: Nearest
     center: double[2]
     depth: double = -INFINITY
-    one: double
     i: cython.int
     j: cython.int
     center[0] = spin.x
     center[1] = spin.y
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part = part_of(store, pair.a, i)
+        part: pointer(Collision) = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         distance_between(
-            POINT,
-            center,
-            1,
-            part.kind,
-            store.pool + part.first,
-            part.count,
-            address(nearest),
+            POINT, center, 1, part.kind, store.pool + part.first, part.count, address(nearest)
         )
-        one = nearest.distance
+        one: double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other = part_of(store, pair.b, j)
+            other: pointer(Collision) = part_of(store, pair.b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             distance_between(
@@ -381,22 +354,21 @@ def time_in_touch(
     return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+@cfunc
+@nogil
+@exceptval(check=False)
 def top_speed(
     store: Store,
     row: cython.int,
     first: cython.int,
     count: cython.int,
-    spin: cython.pointer(cython.const[Spin]),
+    spin: pointer(cython.const[Spin]),
 ) -> double:
     """A speed that no point of a shape exceeds, in pixels for a time of 1."""
     reach: double = 0.0
-    part: cython.pointer(Collision)
     i: cython.int
     for i in range(first, first + count):
-        part = part_of(store, row, i)
+        part: pointer(Collision) = part_of(store, row, i)
         if part.kind != NOTHING:
             reach = max(reach, reach_of(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
@@ -404,36 +376,33 @@ def top_speed(
 
 def meet_turning(
     store: Store,
-    motion: cython.pointer(cython.const[Motion]),
+    motion: pointer(cython.const[Motion]),
     start: double,
     latest: double,
-    meeting: cython.pointer(Meeting),
-) -> cython.bint:
+    meeting: pointer(Meeting),
+) -> bint:
     """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet verified.
 
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
-    pair: cython.pointer(ShapePair) = address(meeting.pair)
+    pair: pointer(ShapePair) = address(meeting.pair)
     spin: Spin = spin_of(store, pair.a, motion)
     speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
-    started: cython.bint = shapes_hit(store, pair)
-    many: cython.bint = fabs(motion.turn) > FULL_TURN
-    in_place: cython.bint = many and motion.dx == 0.0 and motion.dy == 0.0
+    started: bint = shapes_hit(store, pair)
+    many: bint = fabs(motion.turn) > FULL_TURN
+    in_place: bint = many and motion.dx == 0.0 and motion.dy == 0.0
     once: double = 1.001 * FULL_TURN / fabs(motion.turn)
     time: double = 0.0
     clean: double = 0.0
-    middle: double
-    depth: double
-    step: double
     k: cython.int
-    found: cython.bint = False
+    found: bint = False
     meeting.overlapping = meeting.momentary = meeting.ruled_out = False
     meeting.other_nx = meeting.other_ny = 0.0
     meeting.leave = 1.0
     meeting.part = pair.first_a
     meeting.other_part = pair.first_b
     if started:
-        depth = contact_normal(store, meeting)
+        depth: double = contact_normal(store, meeting)
         if (
             meeting.nx * (motion.dx - spin.rate * (meeting.py - spin.y))
             + meeting.ny * (motion.dy + spin.rate * (meeting.px - spin.x))
@@ -443,7 +412,7 @@ def meet_turning(
             meeting.fraction = 0.0
             return True
         for k in range(MOST_STEPS):  # until they have separated
-            step = max(depth, 1e4 * spin.slack) / speed
+            step: double = max(depth, 1e4 * spin.slack) / speed
             if many and not in_place and k % STEPS_PAST == 0:
                 step = max(step, time_in_touch(store, address(spin), pair))
             time += step
@@ -475,12 +444,11 @@ def meet_turning(
             break
         spin = spin_of(store, pair.a, motion)
         time += max(
-            1e-15,
-            safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, meeting),
+            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, meeting)
         )
         time = min(time, 1.0)
     while found and time - clean > 1e-16:
-        middle = 0.5 * (clean + time)
+        middle: double = 0.5 * (clean + time)
         if not clean < middle < time:
             break
         meeting.fraction = middle

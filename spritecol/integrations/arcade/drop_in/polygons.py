@@ -7,54 +7,67 @@ Python does are unsupported and left to arcade.
 """
 
 import cython
+from cython import (
+    Py_ssize_t,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    longlong,
+    p_double,
+    p_int,
+)
 from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.spritecol._engine.pointers import Numbers
 
-MAX_INT = cython.declare(cython.longlong, 1 << 24)
+MAX_INT = declare(longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this one the products here in C are exact, too."""
 
-MAX_COORDINATE = cython.declare(cython.double, 1e9)
+MAX_COORDINATE = declare(double, 1e9)
 """Pixels. Up to here the products in `is_point_inside` stay small compared with `FAR`, so that it
 makes no difference that arcade's is an integer."""
 
-FAR = cython.declare(cython.double, 9223372036854775807.0)
+FAR = declare(double, 9223372036854775807.0)
 """Pixels. The end of arcade's ray to the right: `sys.maxsize`, as a float."""
 
 
-def read_number(value: object, number: cython.p_double, int_count: cython.p_int) -> cython.bint:
+def read_number(value: object, number: p_double, int_count: p_int) -> bint:
     """Read a float, or an int that is not too large; ints are counted. False for anything else."""
     if isinstance(value, float):  # including those of NumPy
         number[0] = value
         return True
     if type(value) is int and -MAX_INT <= value <= MAX_INT:
-        number[0] = cython.cast(cython.double, cython.cast(cython.longlong, value))
+        number[0] = cast(double, cast(longlong, value))
         int_count[0] += 1
         return True
     return False
 
 
-def read_pair(pair: object, numbers: cython.p_double, int_count: cython.p_int) -> cython.bint:
+def read_pair(pair: object, numbers: p_double, int_count: p_int) -> bint:
     """Read the first two numbers of a tuple or list. False if that is impossible."""
     if isinstance(pair, tuple):
-        if len(cython.cast(tuple, pair)) < 2:
+        if len(cast(tuple, pair)) < 2:
             return False
-        return read_number(cython.cast(tuple, pair)[0], numbers, int_count) and read_number(
-            cython.cast(tuple, pair)[1], numbers + 1, int_count
+        return read_number(cast(tuple, pair)[0], numbers, int_count) and read_number(
+            cast(tuple, pair)[1], numbers + 1, int_count
         )
-    if type(pair) is list and len(cython.cast(list, pair)) >= 2:
-        return read_number(cython.cast(list, pair)[0], numbers, int_count) and read_number(
-            cython.cast(list, pair)[1], numbers + 1, int_count
+    if type(pair) is list and len(cast(list, pair)) >= 2:
+        return read_number(cast(list, pair)[0], numbers, int_count) and read_number(
+            cast(list, pair)[1], numbers + 1, int_count
         )
     return False
 
 
-def read_points(points: object, numbers: cython.p_double, int_count: cython.p_int) -> cython.int:
+def read_points(points: object, numbers: p_double, int_count: p_int) -> cython.int:
     """Read a hit box as x, y, x, y, ... and return the number of points, or UNSUPPORTED."""
-    count: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    count: Py_ssize_t
+    k: Py_ssize_t
     if type(points) is list:
-        count = len(cython.cast(list, points))
+        count = len(cast(list, points))
     elif type(points) is tuple:
-        count = len(cython.cast(tuple, points))
+        count = len(cast(tuple, points))
     else:
         return UNSUPPORTED
     if count > MAX_POINTS:
@@ -62,34 +75,31 @@ def read_points(points: object, numbers: cython.p_double, int_count: cython.p_in
     for k in range(count):
         if not read_pair(points[k], numbers + 2 * k, int_count):
             return UNSUPPORTED
-    return cython.cast(cython.int, count)
+    return cast(cython.int, count)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def has_separating_edge(
-    edges: cython.pointer(cython.const[cython.double]),
+    edges: Numbers,
     count: cython.int,
-    a: cython.pointer(cython.const[cython.double]),
+    a: Numbers,
     count_a: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
+    b: Numbers,
     count_b: cython.int,
-) -> cython.bint:
+) -> bint:
     """Whether the line of an edge of `edges` separates two polygons, which may touch it."""
     i: cython.int
-    j: cython.int
     k: cython.int
-    normal_x: cython.double
-    normal_y: cython.double
-    projection: cython.double
-    min_a: cython.double
-    max_a: cython.double
-    min_b: cython.double
-    max_b: cython.double
+    projection: double
+    min_a: double
+    max_a: double
+    min_b: double
+    max_b: double
     for i in range(count):
-        j = i + 1 if i + 1 < count else 0
-        normal_x = edges[2 * j + 1] - edges[2 * i + 1]
-        normal_y = edges[2 * i] - edges[2 * j]
+        j: cython.int = i + 1 if i + 1 < count else 0
+        normal_x: double = edges[2 * j + 1] - edges[2 * i + 1]
+        normal_y: double = edges[2 * i] - edges[2 * j]
         min_a = min_b = INFINITY
         max_a = max_b = -INFINITY
         for k in range(count_a):
@@ -105,12 +115,7 @@ def has_separating_edge(
     return False
 
 
-def polygons_overlap(
-    a: cython.pointer(cython.const[cython.double]),
-    count_a: cython.int,
-    b: cython.pointer(cython.const[cython.double]),
-    count_b: cython.int,
-) -> cython.bint:
+def polygons_overlap(a: Numbers, count_a: cython.int, b: Numbers, count_b: cython.int) -> bint:
     """Arcade's `are_polygons_intersecting`."""
     if count_a == 0 or count_b == 0:
         return False
@@ -119,33 +124,21 @@ def polygons_overlap(
     return not has_separating_edge(b, count_b, a, count_a, b, count_b)
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
+@cfunc
+@exceptval(check=False)
 def orientation(
-    px: cython.double,
-    py: cython.double,
-    qx: cython.double,
-    qy: cython.double,
-    rx: cython.double,
-    ry: cython.double,
+    px: double, py: double, qx: double, qy: double, rx: double, ry: double
 ) -> cython.int:
     """Arcade's `get_triangle_orientation`: 0 for points on a line, otherwise 1 or 2."""
-    value: cython.double = ((qy - py) * (rx - qx)) - ((qx - px) * (ry - qy))
+    value: double = ((qy - py) * (rx - qx)) - ((qx - px) * (ry - qy))
     if value == 0:
         return 0
     return 1 if value > 0 else 2
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def is_in_box(
-    px: cython.double,
-    py: cython.double,
-    qx: cython.double,
-    qy: cython.double,
-    rx: cython.double,
-    ry: cython.double,
-) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def is_in_box(px: double, py: double, qx: double, qy: double, rx: double, ry: double) -> bint:
     """Arcade's `is_point_in_box`: whether q is in the bounding box of p and r."""
     return (
         qx <= (rx if rx > px else px)
@@ -155,16 +148,9 @@ def is_in_box(
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def crosses_ray(
-    ax: cython.double,
-    ay: cython.double,
-    bx: cython.double,
-    by: cython.double,
-    x: cython.double,
-    y: cython.double,
-) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def crosses_ray(ax: double, ay: double, bx: double, by: double, x: double, y: double) -> bint:
     """Arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
     orientation_1: cython.int = orientation(ax, ay, bx, by, x, y)
     orientation_2: cython.int = orientation(ax, ay, bx, by, FAR, y)
@@ -180,36 +166,28 @@ def crosses_ray(
     )
 
 
-def are_small(
-    numbers: cython.pointer(cython.const[cython.double]), count: cython.int
-) -> cython.bint:
+def are_small(numbers: Numbers, count: cython.int) -> bint:
     """Whether `is_point_inside` computes as arcade does with these numbers. False for NaN."""
     k: cython.int
-    small: cython.bint = True
+    small: bint = True
     for k in range(count):
         small = small and fabs(numbers[k]) <= MAX_COORDINATE
     return small
 
 
-def is_point_inside(
-    x: cython.double,
-    y: cython.double,
-    points: cython.pointer(cython.const[cython.double]),
-    count: cython.int,
-) -> cython.bint:
+def is_point_inside(x: double, y: double, points: Numbers, count: cython.int) -> bint:
     """Arcade's `is_point_in_polygon`, for numbers that pass `are_small`."""
     level_points: cython.int = 0
     crossings: cython.int = 0
     i: cython.int
-    j: cython.int
-    ax: cython.double
-    ay: cython.double
-    bx: cython.double
-    by: cython.double
+    ax: double
+    ay: double
+    bx: double
+    by: double
     if count < 3:
         return False
     for i in range(count):
-        j = i + 1 if i + 1 < count else 0
+        j: cython.int = i + 1 if i + 1 < count else 0
         ax, ay = points[2 * i], points[2 * i + 1]
         bx, by = points[2 * j], points[2 * j + 1]
         if ay == y:

@@ -14,6 +14,22 @@ from arcade.geometry import is_point_in_polygon
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import SpriteList, SpriteSequence
 from arcade.sprite_list import collision as arcades
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    final,
+    p_float,
+    p_uint,
+    pointer,
+    struct,
+)
 from cython.cimports.cpython.array import array
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import (
@@ -34,60 +50,55 @@ _check_for_collision_with_list = arcades.check_for_collision_with_list
 _check_for_collision_with_lists = arcades.check_for_collision_with_lists
 _get_sprites_at_point = arcades.get_sprites_at_point
 
-UNREAD = cython.declare(cython.int, -2)
+UNREAD = declare(cython.int, -2)
 """Instead of a count of points: not read yet."""
 
-REACH = cython.declare(cython.double, 0.71)
+REACH = declare(double, 0.71)
 """arcade takes sprites as far apart beyond this times the sum of their longer sides."""
 
-MARGIN = cython.declare(cython.double, 1e-6)
+MARGIN = declare(double, 1e-6)
 """Relative; more than the numbers in a buffer lose, which are floats with 24 bits."""
 
-SEARCH_BUFFERS_FROM = cython.declare(cython.Py_ssize_t, 8)
+SEARCH_BUFFERS_FROM = declare(Py_ssize_t, 8)
 """Sprites. The length from which a SpriteList is filtered by its buffers of positions and sizes.
 Set by the searches in one list, 3 and 10, of `benchmarks/run.py arcade_drop_in`. Lower: short lists
 pay for getting the buffers; higher: lists of medium length read every sprite. No result depends on
 it."""
 
-Extent = cython.struct(position=cython.double[2], size=cython.double[2])  # pixels
+Extent = struct(position=double[2], size=double[2])  # pixels
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def read_extent(sprite: object, extent: cython.pointer(Extent)) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def read_extent(sprite: object, extent: pointer(Extent)) -> bint:
     """Read the position and size of a sprite. False if they are unusual."""
     int_count: cython.int = 0
     return (
-        read_pair(sprite._position, cython.address(extent.position[0]), cython.address(int_count))
-        and read_number(sprite._width, cython.address(extent.size[0]), cython.address(int_count))
-        and read_number(sprite._height, cython.address(extent.size[1]), cython.address(int_count))
+        read_pair(sprite._position, address(extent.position[0]), address(int_count))
+        and read_number(sprite._width, address(extent.size[0]), address(int_count))
+        and read_number(sprite._height, address(extent.size[1]), address(int_count))
     )
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def are_far(
-    one: cython.pointer(cython.const[Extent]), other: cython.pointer(cython.const[Extent])
-) -> cython.bint:
+@cfunc
+@exceptval(check=False)
+def are_far(one: pointer(cython.const[Extent]), other: pointer(cython.const[Extent])) -> bint:
     """Whether arcade skips a pair because of the distance of their positions."""
-    reach: cython.double
-    x: cython.double
-    y: cython.double
-    reach = (one.size[0] if one.size[0] > one.size[1] else one.size[1]) + (
+    reach: double = (one.size[0] if one.size[0] > one.size[1] else one.size[1]) + (
         other.size[0] if other.size[0] > other.size[1] else other.size[1]
     )
     reach *= REACH
     reach *= reach
-    x = one.position[0] - other.position[0]
+    x: double = one.position[0] - other.position[0]
     x *= x
     if x > reach:
         return True
-    y = one.position[1] - other.position[1]
+    y: double = one.position[1] - other.position[1]
     y *= y
     return y > reach or x + y > reach
 
 
-@cython.cfunc
+@cfunc
 def world_points(sprite: object) -> object:
     """The points of a sprite's hit box in world space."""
     box: object = sprite.hit_box
@@ -97,53 +108,49 @@ def world_points(sprite: object) -> object:
     return box.get_adjusted_points()
 
 
-@cython.final
-@cython.cclass
+@final
+@cclass
 class PreparedSprite:
     """A sprite that is compared with others, read only once."""
 
     sprite: object
     extent: Extent
-    is_usual: cython.bint
+    is_usual: bint
     count: cython.int  # of points; UNREAD before they are read
-    points: cython.double[MAX_NUMBERS]
+    points: double[MAX_NUMBERS]
 
     def __cinit__(self, sprite):
         """Read the position and size; the points are read lazily."""
         self.sprite = sprite
         self.count = UNREAD
-        self.is_usual = read_extent(sprite, cython.address(self.extent))
+        self.is_usual = read_extent(sprite, address(self.extent))
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def hits(self, other: object) -> cython.bint:
+    @cfunc
+    @exceptval(-1, check=False)
+    def hits(self, other: object) -> bint:
         """Arcade's `_check_for_collision`."""
         extent: Extent
-        points: cython.double[MAX_NUMBERS]
-        count: cython.int
+        points: double[MAX_NUMBERS]
         int_count: cython.int = 0
-        own_points: object
-        if not self.is_usual or not read_extent(other, cython.address(extent)):
+        if not self.is_usual or not read_extent(other, address(extent)):
             return _check_pair(self.sprite, other)
-        if are_far(cython.address(self.extent), cython.address(extent)):
+        if are_far(address(self.extent), address(extent)):
             return False
         if self.count == UNREAD:
-            own_points = world_points(self.sprite)
-            self.count = read_points(own_points, self.points, cython.address(int_count))
-        count = read_points(world_points(other), points, cython.address(int_count))
+            own_points: object = world_points(self.sprite)
+            self.count = read_points(own_points, self.points, address(int_count))
+        count: cython.int = read_points(world_points(other), points, address(int_count))
         if UNSUPPORTED in (self.count, count):
             return _check_pair(self.sprite, other)
         return polygons_overlap(self.points, self.count, points, count)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def may_reach(
-        self, x: cython.double, y: cython.double, width: cython.double, height: cython.double
-    ) -> cython.bint:
+    @cfunc
+    @exceptval(check=False)
+    def may_reach(self, x: double, y: double, width: double, height: double) -> bint:
         """Whether a sprite of about this position and size may be near enough to collide."""
         width = fabs(width)
         height = fabs(height)
-        reach: cython.double = fabs(self.extent.size[0])
+        reach: double = fabs(self.extent.size[0])
         reach = max(reach, fabs(self.extent.size[1]))
         reach = REACH * (reach + (width if width > height else height))
         reach += MARGIN * (
@@ -158,9 +165,9 @@ class PreparedSprite:
         y -= self.extent.position[1]
         return not x * x + y * y > reach * reach
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def search(self, candidates: object, found: list) -> cython.bint:
+    @cfunc
+    @exceptval(-1, check=False)
+    def search(self, candidates: object, found: list) -> bint:
         """Append the candidates that the sprite hits."""
         other: object
         for other in candidates:
@@ -168,26 +175,25 @@ class PreparedSprite:
                 found.append(other)
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def search_buffers(self, sprite_list: object, found: list) -> cython.bint:
+    @cfunc
+    @exceptval(-1, check=False)
+    def search_buffers(self, sprite_list: object, found: list) -> bint:
         """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers."""
         near: list = []  # created before the buffers are read: it may run the garbage collector
         members: list = sprite_list.sprite_list
         poses: array = sprite_list._sprite_pos_angle_data
         sizes: array = sprite_list._sprite_size_data
         slots: array = sprite_list._sprite_index_data
-        slot_of: cython.p_uint = slots.data.as_uints
-        pose: cython.p_float = poses.data.as_floats
-        size: cython.p_float = sizes.data.as_floats
-        count: cython.Py_ssize_t = len(members)
-        capacity: cython.Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
-        k: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
+        slot_of: p_uint = slots.data.as_uints
+        pose: p_float = poses.data.as_floats
+        size: p_float = sizes.data.as_floats
+        count: Py_ssize_t = len(members)
+        capacity: Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
+        k: Py_ssize_t
         if len(slots) < count:
             return self.search(members, found)
         for k in range(count):
-            slot = slot_of[k]
+            slot: Py_ssize_t = slot_of[k]
             if slot >= capacity or self.may_reach(
                 pose[4 * slot], pose[4 * slot + 1], size[2 * slot], size[2 * slot + 1]
             ):
@@ -195,30 +201,30 @@ class PreparedSprite:
         return self.search(near, found)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_sprite_list(sprite_list: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_sprite_list(sprite_list: object) -> bint:
     """Whether arcade accepts an object as a SpriteList."""
     return type(sprite_list) is SpriteList or isinstance(sprite_list, SpriteSequence)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_empty(sprite_list: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_empty(sprite_list: object) -> bint:
     """Whether an object is a SpriteList in which there is nothing to look at.
 
     A spatial hash is asked even without sprites: of a sprite that is nowhere, it raises an error.
     """
     return (
         type(sprite_list) is SpriteList
-        and not cython.cast(list, sprite_list.sprite_list)
+        and not cast(list, sprite_list.sprite_list)
         and sprite_list.spatial_hash is None
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def has_buffers(sprite_list: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def has_buffers(sprite_list: object) -> bint:
     """Whether positions and sizes can be read from a list's buffers, and it is worth it.
 
     A list without a window is not notified when a new texture changes a sprite's size.
@@ -226,15 +232,13 @@ def has_buffers(sprite_list: object) -> cython.bint:
     return (
         type(sprite_list) is SpriteList
         and sprite_list._initialized is True
-        and len(cython.cast(list, sprite_list.sprite_list)) >= SEARCH_BUFFERS_FROM
+        and len(cast(list, sprite_list.sprite_list)) >= SEARCH_BUFFERS_FROM
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def search_list(
-    prepared: PreparedSprite, sprite_list: object, method: object, found: list
-) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def search_list(prepared: PreparedSprite, sprite_list: object, method: object, found: list) -> bint:
     """Append the sprites of a list that a sprite hits."""
     cells: object = sprite_list.spatial_hash
     if cells is not None and method in (0, 1):
@@ -360,15 +364,13 @@ def get_sprites_at_point(point, sprite_list):
     >>> len(get_sprites_at_point((9, 9), boxes)), len(get_sprites_at_point((11, 9), boxes))
     (1, 0)
     """
-    position: cython.double[2]
-    points: cython.double[MAX_NUMBERS]
-    count: cython.int
+    position: double[2]
+    points: double[MAX_NUMBERS]
     int_count: cython.int = 0
-    corners: object
     inside: object
     if not (
         is_sprite_list(sprite_list)
-        and read_pair(point, position, cython.address(int_count))
+        and read_pair(point, position, address(int_count))
         and are_small(position, 2)
     ):
         return _get_sprites_at_point(point, sprite_list)
@@ -377,9 +379,9 @@ def get_sprites_at_point(point, sprite_list):
     found: list = []
     sprite: object
     for sprite in candidates:
-        corners = world_points(sprite)
+        corners: object = world_points(sprite)
         int_count = 0
-        count = read_points(corners, points, cython.address(int_count))
+        count: cython.int = read_points(corners, points, address(int_count))
         # If ints and floats are mixed, Python rounds where C does not.
         if (
             count == UNSUPPORTED

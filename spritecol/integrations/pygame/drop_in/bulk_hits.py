@@ -10,11 +10,20 @@ which compares pair by pair as pygame does.
 from itertools import islice
 
 import cython
-from cython.cimports.cpython.method import (
-    PyMethod_Check,
-    PyMethod_GET_FUNCTION,
-    PyMethod_GET_SELF,
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    longlong,
+    pointer,
 )
+from cython.cimports.cpython.method import PyMethod_Check, PyMethod_GET_FUNCTION, PyMethod_GET_SELF
 from cython.cimports.cpython.object import PyObject
 from cython.cimports.cpython.type import PyType_IsSubtype
 from cython.cimports.spritecol._engine.box import Box
@@ -48,31 +57,31 @@ from spritecol.integrations.pygame.sprite.sprite import Sprite
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
 # on the interpreter runs the property inline, so reading first gains less.
 
-MANY_PAIRS = cython.declare(cython.Py_ssize_t, 16)
+MANY_PAIRS = declare(Py_ssize_t, 16)
 """Pairs. From so many on both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10 by
 10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take pygame's time."""
 
-MANY_RECT_PAIRS = cython.declare(cython.Py_ssize_t, 16 if READS_STORED else 24)
+MANY_RECT_PAIRS = declare(Py_ssize_t, 16 if READS_STORED else 24)
 """Pairs of rects, from which on reading pays. Set by "3 by 3", "2 by 8" and "3 by 30"."""
 
-MANY_RECTS = cython.declare(cython.Py_ssize_t, 48 if READS_STORED else 1 << 30)
+MANY_RECTS = declare(Py_ssize_t, 48 if READS_STORED else 1 << 30)
 """Targets of a single attacker that compares rects. Set by "spritecollide, 30" and "..., 100". From
 Python 3.12 on reading first gains a quarter at best, and loses where much is hit."""
 
-FEW_KILLING = cython.declare(cython.Py_ssize_t, 5 if READS_STORED else 10)
+FEW_KILLING = declare(Py_ssize_t, 5 if READS_STORED else 10)
 """Attackers. Fewer that kill by rects may not meet the targets often enough to pay for reading: the
 first may kill all. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: those in
 which little is hit do."""
 
-MANY_TARGETS = cython.declare(cython.Py_ssize_t, 16)
+MANY_TARGETS = declare(Py_ssize_t, 16)
 """Targets. From so many on reading pays for these few attackers too. Set by "kill, 3 by 30"."""
 
-MANY_ATTACKERS = cython.declare(cython.Py_ssize_t, 60)
+MANY_ATTACKERS = declare(Py_ssize_t, 60)
 """Attackers. From so many on both groups go through the broad phase, unless hits are killed. Set by
 "30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets; lower:
 sorting the pairs costs more than it saves."""
 
-GROUP = cython.declare(type, pygame_sprite.AbstractGroup)
+GROUP = declare(type, pygame_sprite.AbstractGroup)
 ITERATION = pygame_sprite.AbstractGroup.__iter__
 LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
 """The method that lists what is in a group's `spritedict`."""
@@ -89,7 +98,7 @@ STORED_GROUPS = "_Sprite__g"
 """The attribute in which a sprite keeps its groups. (Its method `groups` creates a list.)"""
 
 
-@cython.binding(False)  # a plain built-in: among few sprites its call overhead is noticeable
+@binding(False)  # a plain built-in: among few sprites its call overhead is noticeable
 def search_groups(found: dict, groupa, groupb, kills, collided):
     """Add every attacker that hits, with the list of targets it hits, where that pays in bulk.
 
@@ -97,22 +106,18 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
         The attackers that are left to be compared pair by pair: `groupa` itself if it does not pay,
         none if all are done, or those from the first unusual one on.
     """
-    attackers: list
-    targets: list
-    hits: list
-    kind: cython.int
-    count: cython.Py_ssize_t = known_length(groupa)
+    count: Py_ssize_t = known_length(groupa)
     if count == 0:
         return () if is_surely_empty(groupa) else groupa
-    kind = kind_if_worth_it(count, known_length(groupb), kills, collided)
+    kind: cython.int = kind_if_worth_it(count, known_length(groupb), kills, collided)
     if kind == OTHER:
         return groupa
-    attackers = listed(groupa)
+    attackers: list = listed(groupa)
     if attackers is None:
         return groupa
-    targets = listed(groupb)
+    targets: list = listed(groupb)
     if targets is not None and len(attackers) == 1:
-        hits = sprite_hits(attackers[0], targets, collided)
+        hits: list = sprite_hits(attackers[0], targets, collided)
         if hits is None:
             return attackers
         if hits:
@@ -128,28 +133,25 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
     )
 
 
-@cython.binding(False)
+@binding(False)
 def sprite_hits(sprite, members, collided):
     """The members that a sprite hits. None where pair by pair is as fast, or one is unusual."""
-    a: SpriteNumbers
-    b: SpriteNumbers
-    kind: cython.int
     if type(members) is not list:
         return None
-    kind = kind_if_worth_it(1, len(cython.cast(list, members)), False, collided)
+    kind: cython.int = kind_if_worth_it(1, len(cast(list, members)), False, collided)
     if kind == OTHER:
         return None
     if kind == RECT:
         return rect_hits(sprite.rect, members)
-    a = SpriteNumbers([sprite])
-    b = SpriteNumbers(members)
+    a: SpriteNumbers = SpriteNumbers([sprite])
+    b: SpriteNumbers = SpriteNumbers(members)
     if not read_both(a, b, kind, collided):
         return None
     a.store_radii()
     return hits_of(a, 0, b, kind, collided) or []
 
 
-@cython.cfunc
+@cfunc
 def rect_hits(rect: object, members: list) -> list:
     """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
     # A rect without area would not read the others, and so not raise their errors.
@@ -161,10 +163,10 @@ def rect_hits(rect: object, members: list) -> list:
         return None
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def kind_if_worth_it(
-    count: cython.Py_ssize_t, others: cython.Py_ssize_t, kills: cython.bint, collided: object
+    count: Py_ssize_t, others: Py_ssize_t, kills: bint, collided: object
 ) -> cython.int:
     """Which test a search does, if reading so many attackers and targets pays, else OTHER."""
     kind: cython.int = RECT
@@ -181,25 +183,25 @@ def kind_if_worth_it(
     return kind
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def known_length(group: object) -> cython.Py_ssize_t:
+@cfunc
+@exceptval(-1, check=False)
+def known_length(group: object) -> Py_ssize_t:
     """The number of sprites in a group, or 0 if it can't be found out without listing them."""
     sprites: object
     if type(group) is list:
-        return len(cython.cast(list, group))
+        return len(cast(list, group))
     if PyType_IsSubtype(type(group), GROUP):
         try:
             sprites = group.spritedict
         except Exception:  # a user's class may not have it
             return 0
-        return len(cython.cast(dict, sprites)) if type(sprites) is dict else 0
-    return len(cython.cast(tuple, group)) if type(group) is tuple else 0
+        return len(cast(dict, sprites)) if type(sprites) is dict else 0
+    return len(cast(tuple, group)) if type(group) is tuple else 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_surely_empty(group: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_surely_empty(group: object) -> bint:
     """Whether a group of known length 0 has no sprite to iterate over either."""
     if type(group) is list or type(group) is tuple:
         return True
@@ -213,7 +215,7 @@ def is_surely_empty(group: object) -> cython.bint:
         return False
 
 
-@cython.cfunc
+@cfunc
 def listed(group: object) -> list:
     """The sprites of a group in iteration order, or None if they may not be a list."""
     found: object = None
@@ -226,17 +228,17 @@ def listed(group: object) -> list:
     return found if type(found) is list else None
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def group_hits(
     found: dict,
     attackers: list,
     targets: list,
     group: object,
-    kills: cython.bint,
+    kills: bint,
     kind: cython.int,
     collided: object,
-) -> cython.Py_ssize_t:
+) -> Py_ssize_t:
     """Add every attacker that hits, with the list of targets it hits, which may be killed.
 
     What an attacker hits is killed before the next attacker is considered.
@@ -247,8 +249,7 @@ def group_hits(
     """
     a: SpriteNumbers = SpriteNumbers(attackers)
     b: SpriteNumbers = SpriteNumbers(targets)
-    hits: list
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     if not read_both(a, b, kind, collided):
         return 0
     if a.count >= MANY_ATTACKERS and not kills:
@@ -259,7 +260,7 @@ def group_hits(
         if b.alive == 0:
             break
         a.store_radius(i)
-        hits = hits_of(a, i, b, kind, collided)
+        hits: list = hits_of(a, i, b, kind, collided)
         if hits:
             found[a.members[i]] = hits
             if kills:
@@ -269,19 +270,18 @@ def group_hits(
     return a.count
 
 
-@cython.cfunc
+@cfunc
 def hits_of(
-    a: SpriteNumbers, i: cython.Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
+    a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> list:
     """The members of `b` that a sprite hits, or None; `b.hits` is set to their positions."""
     hits: list = None
-    k: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    kept: cython.Py_ssize_t = 0
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
     box: Box = a.box(i)
-    b.find(cython.address(box))
+    b.find(address(box))
     for k in range(b.hit_count):
-        j = b.hits[k]
+        j: Py_ssize_t = b.hits[k]
         if confirm(a, i, b, j, kind, collided):
             if hits is None:
                 hits = []
@@ -292,20 +292,19 @@ def hits_of(
     return hits
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def confirm(
     a: SpriteNumbers,
-    i: cython.Py_ssize_t,
+    i: Py_ssize_t,
     b: SpriteNumbers,
-    j: cython.Py_ssize_t,
+    j: Py_ssize_t,
     kind: cython.int,
     collided: object,
-) -> cython.bint:
+) -> bint:
     """Whether two sprites whose boxes overlap hit each other."""
-    answer: cython.int
     if kind in (CIRCLE, CIRCLE_RATIO):
-        answer = circles_touch(a.circles + i, b.circles + j)
+        answer: cython.int = circles_touch(a.circles + i, b.circles + j)
         return collided(a.members[i], b.members[j]) if answer < 0 else answer
     if kind == MASK:
         return masks_overlap(a, i, b, j)
@@ -314,11 +313,9 @@ def confirm(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def masks_overlap(
-    a: SpriteNumbers, i: cython.Py_ssize_t, b: SpriteNumbers, j: cython.Py_ssize_t
-) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def masks_overlap(a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, j: Py_ssize_t) -> bint:
     """Whether the masks of two sprites overlap at the positions of their rects."""
     x: object
     y: object
@@ -327,16 +324,14 @@ def masks_overlap(
         x = b.rects[j][0] - a.rects[i][0]
         y = b.rects[j][1] - a.rects[i][1]
     else:
-        x = cython.cast(cython.longlong, b.columns.low[j] - a.columns.low[i])
-        y = cython.cast(cython.longlong, b.columns.top[j] - a.columns.top[i])
+        x = cast(longlong, b.columns.low[j] - a.columns.low[i])
+        y = cast(longlong, b.columns.top[j] - a.columns.top[i])
     return mask.overlap(b.mask(j), (x, y)) is not None
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def read_both(
-    a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
-) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object) -> bint:
     """Read both sides. False if one of them has an unusual sprite."""
     ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
     if not a.read(kind, ratio) or not b.read(kind, ratio):
@@ -347,18 +342,17 @@ def read_both(
     return True
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def add_hits(
     found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> cython.int:
     """Add every sprite of `a` that hits, with the list of those of `b` it hits."""
     workspace: Workspace = workspace_of(STORE)
-    pairs: PairList = new_pairs(cython.address(workspace.scratch))
+    pairs: PairList = new_pairs(address(workspace.scratch))
     hits: list = []
-    k: cython.Py_ssize_t
-    i: cython.Py_ssize_t = -1
-    j: cython.Py_ssize_t
+    k: Py_ssize_t
+    i: Py_ssize_t = -1
     box_pairs_between(workspace, a.make_boxes(), a.count, b.make_boxes(), b.count, pairs)
     pairs.sort(a.count, b.count)
     for k in range(pairs.count):
@@ -367,7 +361,7 @@ def add_hits(
                 found[a.members[i]] = hits
                 hits = []
             i = first_of(pairs.items[k])
-        j = second_of(pairs.items[k])
+        j: Py_ssize_t = second_of(pairs.items[k])
         if confirm(a, i, b, j, kind, collided):
             hits.append(b.members[j])
     if hits:
@@ -375,21 +369,21 @@ def add_hits(
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1, check=False)
-def is_own(method: object, owner: object, functions: object) -> cython.bint:
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def is_own(method: object, owner: object, functions: object) -> bint:
     """Whether a method is bound to its owner and is one of these functions."""
     return (
         PyMethod_Check(method)
-        and PyMethod_GET_SELF(method) == cython.cast(cython.pointer(PyObject), owner)
-        and cython.cast(object, PyMethod_GET_FUNCTION(method)) in functions
+        and PyMethod_GET_SELF(method) == cast(pointer(PyObject), owner)
+        and cast(object, PyMethod_GET_FUNCTION(method)) in functions
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_standard_group(group: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_standard_group(group: object) -> bint:
     """Whether a group lists, holds and removes its sprites in one of pygame's ways."""
     return (
         isinstance(group, pygame_sprite.AbstractGroup)
@@ -400,11 +394,11 @@ def is_standard_group(group: object) -> cython.bint:
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def kill_all(members: list, group: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def kill_all(members: list, group: object) -> bint:
     """Kill members. False if that may have done more than to remove them from their groups."""
-    is_standard: cython.bint = True
+    is_standard: bint = True
     for member in members:
         if not only_leaves(member, group):
             is_standard = False
@@ -413,18 +407,17 @@ def kill_all(members: list, group: object) -> cython.bint:
     return is_standard
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def only_leaves(member: object, group: object) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def only_leaves(member: object, group: object) -> bint:
     """Whether `kill` removes a sprite from this and its other groups, and does nothing else."""
     other: object
-    groups: object
     if not is_own(member.kill, member, KILLS):
         return False
-    groups = getattr(member, STORED_GROUPS, None)
-    if type(groups) is not dict or group not in cython.cast(dict, groups):
+    groups: object = getattr(member, STORED_GROUPS, None)
+    if type(groups) is not dict or group not in cast(dict, groups):
         return False
-    if len(cython.cast(dict, groups)) == 1:
+    if len(cast(dict, groups)) == 1:
         return True
     for other in groups:
         if other is not group and not is_own(

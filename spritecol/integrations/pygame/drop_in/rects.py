@@ -6,6 +6,7 @@ a time, which takes 20 ns each.
 """
 
 import cython
+from cython import Py_ssize_t, address, bint, cast, cfunc, declare, double, exceptval, pointer
 from cython.cimports.cpython.object import PyObject
 from cython.cimports.cpython.pycapsule import (
     PyCapsule_CheckExact,
@@ -17,37 +18,35 @@ from pygame import rect as pygame_rect
 
 from spritecol.integrations.pygame.sprite.placement import LiveRect
 
-RECT = cython.declare(object, pygame_rect.Rect)
-LIVE_RECT = cython.declare(object, LiveRect)
-FRECT = cython.declare(object, pygame_rect.FRect)
+RECT = declare(object, pygame_rect.Rect)
+LIVE_RECT = declare(object, LiveRect)
+FRECT = declare(object, pygame_rect.FRect)
 
-MAX_COORDINATE = cython.declare(cython.double, 1e9)
+MAX_COORDINATE = declare(double, 1e9)
 """Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_exported(kind: object, position: cython.int) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_exported(kind: object, position: cython.int) -> bint:
     """Whether pygame exports a type at that position of its table."""
     capsule: object = getattr(pygame_rect, "_PYGAME_C_API", None)
-    table: cython.pointer(cython.pointer(PyObject))
     if not PyCapsule_CheckExact(capsule):
         return False
-    table = cython.cast(
-        cython.pointer(cython.pointer(PyObject)),
-        PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule)),
+    table: pointer(pointer(PyObject)) = cast(
+        pointer(pointer(PyObject)), PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule))
     )
-    return table[position] == cython.cast(cython.pointer(PyObject), kind)
+    return table[position] == cast(pointer(PyObject), kind)
 
 
-EXPORTS_RECT = cython.declare(cython.bint, is_exported(RECT, RECT_TYPE))
-EXPORTS_FRECT = cython.declare(cython.bint, is_exported(FRECT, FRECT_TYPE))
+EXPORTS_RECT = declare(bint, is_exported(RECT, RECT_TYPE))
+EXPORTS_FRECT = declare(bint, is_exported(FRECT, FRECT_TYPE))
 
 
-def are_all(members: list, kind: object) -> cython.bint:
+def are_all(members: list, kind: object) -> bint:
     """Whether all members are of exactly that type."""
-    i: cython.Py_ssize_t = 0
-    count: cython.Py_ssize_t = len(members)
+    i: Py_ssize_t = 0
+    count: Py_ssize_t = len(members)
     while i < count and type(members[i]) is kind:
         i += 1
     return i == count
@@ -60,41 +59,37 @@ def type_of_rect(rect: object) -> cython.int:
     return FLOATS if type(rect) is FRECT else NO_RECT
 
 
-def read_boxes(rects: list, columns: cython.pointer(cython.const[BoxColumns])) -> cython.int:
+def read_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cython.int:
     """Read the boxes of rects, each as its own `colliderect` sees it, into columns.
 
     Returns:
         INTS, FLOATS or both, added: which rects there are. NO_RECT if one is unusual.
     """
     box: Box
-    rect: object
-    kind: cython.int
     kinds: cython.int = NO_RECT
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(len(rects)):
-        rect = rects[i]
-        kind = type_of_rect(rect)
-        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, cython.address(box)):
+        rect: object = rects[i]
+        kind: cython.int = type_of_rect(rect)
+        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, address(box)):
             return NO_RECT
         kinds |= kind
-        put_box(columns, i, cython.address(box))
+        put_box(columns, i, address(box))
     return kinds
 
 
-def widen_boxes(rects: list, columns: cython.pointer(cython.const[BoxColumns])) -> cython.int:
+def widen_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cython.int:
     """Extend each box to how a rect of the other type sees the rect.
 
     `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap hits
     must then be decided by the rects themselves.
     """
     box: Box
-    rect: object
-    kind: cython.int
-    i: cython.Py_ssize_t
+    i: Py_ssize_t
     for i in range(len(rects)):
-        rect = rects[i]
-        kind = type_of_rect(rect)
-        read_box(rect, kind, kind == INTS, cython.address(box))
+        rect: object = rects[i]
+        kind: cython.int = type_of_rect(rect)
+        read_box(rect, kind, kind == INTS, address(box))
         columns.low[i] = min(columns.low[i], box.left)
         columns.top[i] = min(columns.top[i], box.top)
         columns.high[i] = max(columns.high[i], box.right)
@@ -103,9 +98,7 @@ def widen_boxes(rects: list, columns: cython.pointer(cython.const[BoxColumns])) 
 
 
 def put_box(
-    columns: cython.pointer(cython.const[BoxColumns]),
-    i: cython.Py_ssize_t,
-    box: cython.pointer(cython.const[Box]),
+    columns: pointer(cython.const[BoxColumns]), i: Py_ssize_t, box: pointer(cython.const[Box])
 ) -> cython.void:
     """Write a box into columns."""
     columns.low[i] = box.left
@@ -114,22 +107,20 @@ def put_box(
     columns.bottom[i] = box.bottom
 
 
-def read_box(
-    rect: object, kind: cython.int, is_float: cython.bint, box: cython.pointer(Box)
-) -> cython.bint:
+def read_box(rect: object, kind: cython.int, is_float: bint, box: pointer(Box)) -> bint:
     """Read the box of a rect of a kind, as an FRect or a Rect sees it. False if it is too large.
 
     Two rects collide if these boxes overlap strictly.
     """
-    inside: cython.pointer(PyObject) = cython.cast(cython.pointer(PyObject), rect)
-    ints: cython.pointer(RectObject) = cython.cast(cython.pointer(RectObject), inside)
-    floats: cython.pointer(FRectObject) = cython.cast(cython.pointer(FRectObject), inside)
-    x: cython.double
-    y: cython.double
-    width: cython.double
-    height: cython.double
-    far_x: cython.double
-    far_y: cython.double
+    inside: pointer(PyObject) = cast(pointer(PyObject), rect)
+    ints: pointer(RectObject) = cast(pointer(RectObject), inside)
+    floats: pointer(FRectObject) = cast(pointer(FRectObject), inside)
+    x: double
+    y: double
+    width: double
+    height: double
+    far_x: double
+    far_y: double
     if kind == INTS and EXPORTS_RECT:
         x, y, width, height = ints.x, ints.y, ints.w, ints.h
     elif kind == FLOATS and EXPORTS_FRECT:
@@ -144,10 +135,10 @@ def read_box(
     ):
         return False
     if is_float:  # added in 32 bits, as pygame does
-        x = cython.cast(cython.float, x)
-        y = cython.cast(cython.float, y)
-        far_x = cython.cast(cython.float, x) + cython.cast(cython.float, width)
-        far_y = cython.cast(cython.float, y) + cython.cast(cython.float, height)
+        x = cast(cython.float, x)
+        y = cast(cython.float, y)
+        far_x = cast(cython.float, x) + cast(cython.float, width)
+        far_y = cast(cython.float, y) + cast(cython.float, height)
     else:
         if kind == FLOATS:  # an FRect is truncated to integers
             x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)

@@ -7,13 +7,29 @@ does.
 """
 
 import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    longlong,
+    nogil,
+    p_double,
+    pointer,
+    size_t,
+    sizeof,
+    uint,
+)
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.broad_phase.lanes import (
-    lowest_bit,
-    overlaps_of_four,
-)
+from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
 from cython.cimports.spritecol.integrations.pygame.drop_in.rects import (
     MAX_COORDINATE,
     NO_RECT,
@@ -32,20 +48,20 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     rects_of,
 )
 
-TIE = cython.declare(cython.double, 1e-12)
+TIE = declare(double, 1e-12)
 """Relative; a thousand times the rounding of the few operations on either side of a comparison."""
 
-MAX_EXACT = cython.declare(cython.double, 33554432.0)
+MAX_EXACT = declare(double, 33554432.0)
 """2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
 
-EMPTY = cython.declare(Box)
+EMPTY = declare(Box)
 """A box that overlaps nothing."""
 
 EMPTY.left = EMPTY.top = INFINITY
 EMPTY.right = EMPTY.bottom = -INFINITY
 
 
-@cython.cfunc
+@cfunc
 def inflated(rect: object, ratio: object) -> object:
     """A rect scaled about its center, with pygame's rounding."""
     width: object = rect.width
@@ -60,41 +76,40 @@ def half_diagonal(rect: object) -> object:
     return 0.5 * ((width**2 + height**2) ** 0.5)
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class SpriteNumbers:
     """The sprites of one side, each with a box outside of which it hits nothing."""
 
     def __cinit__(self, members):
         self.members = list(members)  # a copy, as a user's code may change the list
         self.count = self.alive = len(self.members)
-        padded: cython.size_t = self.count + 4  # four boxes are compared at once
-        i: cython.Py_ssize_t
-        self.columns.low = cython.cast(
-            cython.p_double,
-            malloc(padded * (4 * cython.sizeof(cython.double) + cython.sizeof(cython.Py_ssize_t))),
+        padded: size_t = self.count + 4  # four boxes are compared at once
+        i: Py_ssize_t
+        self.columns.low = cast(
+            p_double, malloc(padded * (4 * sizeof(double) + sizeof(Py_ssize_t)))
         )
-        if self.columns.low is cython.NULL:
+        if self.columns.low is NULL:
             raise MemoryError
         self.columns.top = self.columns.low + padded
         self.columns.high = self.columns.top + padded
         self.columns.bottom = self.columns.high + padded
-        self.hits = cython.cast(cython.pointer(cython.Py_ssize_t), self.columns.bottom + padded)
+        self.hits = cast(pointer(Py_ssize_t), self.columns.bottom + padded)
         for i in range(self.count, self.count + 4):
-            put_box(cython.address(self.columns), i, cython.address(EMPTY))
+            put_box(address(self.columns), i, address(EMPTY))
 
     def __dealloc__(self):
         free(self.columns.low)
         free(self.circles)
         free(self.boxes)
 
-    def read(self, kind: cython.int, ratio: object) -> cython.bint:
+    def read(self, kind: cython.int, ratio: object) -> bint:
         """Read every sprite for that kind of test. False if one of them is unusual."""
         try:
             self.rects = rects_of(self.members)
             if kind == RECT_RATIO:
                 self.rects = [inflated(rect, ratio) for rect in self.rects]
             if kind in (RECT, RECT_RATIO):
-                self.kinds = read_boxes(self.rects, cython.address(self.columns))
+                self.kinds = read_boxes(self.rects, address(self.columns))
                 return self.kinds != NO_RECT or self.count == 0
             return self.read_masks() if kind == MASK else self.read_circles(ratio)
         except Exception:
@@ -103,9 +118,9 @@ class SpriteNumbers:
     def widen(self) -> cython.int:
         """Extend each box to how a rect of the other type sees the rect."""
         self.is_widened = True
-        return widen_boxes(self.rects, cython.address(self.columns))
+        return widen_boxes(self.rects, address(self.columns))
 
-    def box(self, i: cython.Py_ssize_t) -> Box:
+    def box(self, i: Py_ssize_t) -> Box:
         """The box of one sprite."""
         box: Box
         box.left = self.columns.low[i]
@@ -114,23 +129,18 @@ class SpriteNumbers:
         box.bottom = self.columns.bottom[i]
         return box
 
-    def read_circles(self, ratio: object) -> cython.bint:
+    def read_circles(self, ratio: object) -> bint:
         """Read the circle of each sprite, and a box slightly larger than the circle."""
         box: Box
         circle: Circle
-        rect: object
-        radius: object
-        reach: cython.double
-        i: cython.Py_ssize_t
+        i: Py_ssize_t
         radii: list = radii_of(self.members)
-        self.circles = cython.cast(
-            cython.pointer(Circle), malloc((self.count + 1) * cython.sizeof(Circle))
-        )
-        if self.circles is cython.NULL:
+        self.circles = cast(pointer(Circle), malloc((self.count + 1) * sizeof(Circle)))
+        if self.circles is NULL:
             raise MemoryError
         for i in range(self.count):
-            rect = self.rects[i]
-            radius = radii[i]
+            rect: object = self.rects[i]
+            radius: object = radii[i]
             if type_of_rect(rect) == NO_RECT:
                 return False
             if radius is MISSING:
@@ -150,27 +160,25 @@ class SpriteNumbers:
             ):
                 return False
             self.circles[i] = circle
-            reach = fabs(circle.radius) + TIE * MAX_COORDINATE
+            reach: double = fabs(circle.radius) + TIE * MAX_COORDINATE
             box.left = circle.x - reach
             box.right = circle.x + reach
             box.top = circle.y - reach
             box.bottom = circle.y + reach
-            put_box(cython.address(self.columns), i, cython.address(box))
+            put_box(address(self.columns), i, address(box))
         return True
 
-    def read_masks(self) -> cython.bint:
+    def read_masks(self) -> bint:
         """Read the mask of each sprite, or the image to create it from, and a box around it."""
         box: Box
-        rect: object
-        mask: object
-        width: cython.double = 0
-        height: cython.double = 0
+        width: double = 0
+        height: double = 0
         last: object = None  # the mask that was read before: many sprites may share one
-        i: cython.Py_ssize_t
+        i: Py_ssize_t
         self.masks = masks_of(self.members)
         for i in range(self.count):
-            rect = self.rects[i]
-            mask = self.masks[i]
+            rect: object = self.rects[i]
+            mask: object = self.masks[i]
             if type_of_rect(rect) == NO_RECT:
                 return False
             self.kinds |= type_of_rect(rect)
@@ -190,10 +198,10 @@ class SpriteNumbers:
             box.bottom = box.top + height + 1.0
             box.left -= 1.0
             box.top -= 1.0
-            put_box(cython.address(self.columns), i, cython.address(box))
+            put_box(address(self.columns), i, address(box))
         return True
 
-    def mask(self, i: cython.Py_ssize_t) -> object:
+    def mask(self, i: Py_ssize_t) -> object:
         """The mask of a sprite, created lazily from its image."""
         found: object = self.masks[i]
         if type(found) is not Mask:
@@ -201,24 +209,23 @@ class SpriteNumbers:
             self.masks[i] = found
         return found
 
-    def make_boxes(self) -> cython.pointer(Box):
+    def make_boxes(self) -> pointer(Box):
         """The boxes one after the other, for the broad phase."""
-        i: cython.Py_ssize_t
-        self.boxes = cython.cast(cython.pointer(Box), malloc((self.count + 1) * cython.sizeof(Box)))
-        if self.boxes is cython.NULL:
+        i: Py_ssize_t
+        self.boxes = cast(pointer(Box), malloc((self.count + 1) * sizeof(Box)))
+        if self.boxes is NULL:
             raise MemoryError
         for i in range(self.count):
             self.boxes[i] = self.box(i)
         return self.boxes
 
-    def find(self, box: cython.pointer(cython.const[Box])) -> cython.void:
+    def find(self, box: pointer(cython.const[Box])) -> cython.void:
         """Set `hits` to the positions of those whose boxes overlap one."""
-        bits: cython.uint
-        i: cython.Py_ssize_t = 0
+        i: Py_ssize_t = 0
         self.hit_count = 0
         while i < self.count:
-            bits = overlaps_of_four(
-                cython.address(self.columns), i, box.left, box.top, box.right, box.bottom, False
+            bits: uint = overlaps_of_four(
+                address(self.columns), i, box.left, box.top, box.right, box.bottom, False
             )
             while bits:
                 self.hits[self.hit_count] = i + lowest_bit(bits)
@@ -228,12 +235,12 @@ class SpriteNumbers:
 
     def bury(self) -> cython.void:
         """Let `find` find those at the positions in `hits` no more."""
-        k: cython.Py_ssize_t
+        k: Py_ssize_t
         for k in range(self.hit_count):
-            put_box(cython.address(self.columns), self.hits[k], cython.address(EMPTY))
+            put_box(address(self.columns), self.hits[k], address(EMPTY))
         self.alive -= self.hit_count
 
-    def store_radius(self, i: cython.Py_ssize_t) -> cython.int:
+    def store_radius(self, i: Py_ssize_t) -> cython.int:
         """Store the default radius on a sprite that has none, as pygame does."""
         if self.new_radii is not None:
             radius: object = self.new_radii.pop(i, MISSING)
@@ -243,36 +250,34 @@ class SpriteNumbers:
 
     def store_radii(self) -> cython.int:
         """Store the default radius on all sprites that have none."""
-        i: cython.Py_ssize_t
+        i: Py_ssize_t
         if self.new_radii is not None:
             for i in range(self.count):
                 self.store_radius(i)
         return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def is_exact(circle: cython.pointer(cython.const[Circle])) -> cython.bint:
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_exact(circle: pointer(cython.const[Circle])) -> bint:
     """Whether a circle has small integers, with which doubles are as exact as ints."""
     return (
         fabs(circle.x) < MAX_EXACT
         and fabs(circle.y) < MAX_EXACT
         and fabs(circle.radius) < MAX_EXACT
-        and circle.x == cython.cast(cython.longlong, circle.x)
-        and circle.y == cython.cast(cython.longlong, circle.y)
-        and circle.radius == cython.cast(cython.longlong, circle.radius)
+        and circle.x == cast(longlong, circle.x)
+        and circle.y == cast(longlong, circle.y)
+        and circle.radius == cast(longlong, circle.radius)
     )
 
 
-def circles_touch(
-    a: cython.pointer(cython.const[Circle]), b: cython.pointer(cython.const[Circle])
-) -> cython.int:
+def circles_touch(a: pointer(cython.const[Circle]), b: pointer(cython.const[Circle])) -> cython.int:
     """Whether two circles touch: 1 or 0, or -1 if doubles can't tell."""
-    x: cython.double = a.x - b.x
-    y: cython.double = a.y - b.y
-    radius: cython.double = a.radius + b.radius
-    distance: cython.double = x * x + y * y
+    x: double = a.x - b.x
+    y: double = a.y - b.y
+    radius: double = a.radius + b.radius
+    distance: double = x * x + y * y
     radius *= radius
     if fabs(distance - radius) <= TIE * (distance + radius) and not (is_exact(a) and is_exact(b)):
         return -1

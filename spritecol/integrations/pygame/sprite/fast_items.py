@@ -7,13 +7,14 @@ sprites takes twice as long ("drawn by its group" of
 """
 
 import cython
+from cython import cast, pointer
 
 
 def share_items(kind: object, base: object) -> cython.int:
     """Let a class read its items as its base does; it must not define `__getitem__` itself."""
     if not issubclass(kind, base) or kind.__getitem__ is not base.__getitem__:
         raise TypeError(f"{kind!r} does not read its items as {base!r} does")
-    cython.cast(cython.pointer(TypeObject), kind).tp_as_sequence.sq_item = cython.cast(
-        cython.pointer(TypeObject), base
+    cast(pointer(TypeObject), kind).tp_as_sequence.sq_item = cast(
+        pointer(TypeObject), base
     ).tp_as_sequence.sq_item
     return 0

@@ -10,6 +10,22 @@ sprite. The rect knows its sprite weakly, so that both are freed with the last r
 from weakref import ref
 
 import cython
+from cython import (
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    final,
+    inline,
+    longlong,
+    nogil,
+    pointer,
+)
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
@@ -25,10 +41,10 @@ from pygame.surface import Surface
 from spritecol._numbers.range_check import shown, undeletable
 from spritecol.integrations.pygame.sprite.turned_image import transformed
 
-MAX_COORDINATE = cython.declare(cython.double, 1e9)
+MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
-SAME_PLACE = cython.declare(cython.double, 1e-9)
+SAME_PLACE = declare(double, 1e-9)
 """Pixels. Two places that differ by no more are one: more than rounding, less than any move."""
 
 ANCHORS = {
@@ -56,26 +72,26 @@ UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
-@cython.binding(False)
-@cython.final
-@cython.cclass
+@binding(False)
+@final
+@cclass
 class Placed(Companion):
     """What a sprite keeps of where and how it is drawn: its rect, and its image as drawn."""
 
     rect: object  # the one LiveRect of the sprite
-    left: cython.longlong  # the numbers that the rect has now
-    top: cython.longlong
-    width: cython.longlong
-    height: cython.longlong
+    left: longlong  # the numbers that the rect has now
+    top: longlong
+    width: longlong
+    height: longlong
     pose: Pose  # for which x and y were computed,
     image: object  # and the image and its size; None if they must be computed again
-    x: cython.double  # left and top before rounding
-    y: cython.double
+    x: double  # left and top before rounding
+    y: double
     drawn: object  # the image turned and scaled, or None
     original: object  # from this image, by these numbers
-    angle: cython.double
-    scale_x: cython.double
-    scale_y: cython.double
+    angle: double
+    scale_x: double
+    scale_y: double
     smooth: object
 
 
@@ -89,9 +105,8 @@ class LiveRect(Rect):
 
     def __setattr__(self, name, value):
         sprite: object = owner_of(self)
-        placed: Placed
         if sprite is not None:
-            placed = placed_of(sprite)  # the sprite may have moved since the rect was read
+            placed: Placed = placed_of(sprite)  # the sprite may have moved since the rect was read
             if type(value) is not int:
                 value = without_own_place(self, placed, name, value)
             PyObject_GenericSetAttr(self, name, value)
@@ -114,7 +129,7 @@ SET_OWNER = OWNER.__set__
 GET_OWNER = OWNER.__get__
 
 
-@cython.cfunc
+@cfunc
 def owner_of(rect: object) -> object:
     """The sprite that a rect moves, or None."""
     try:
@@ -123,7 +138,7 @@ def owner_of(rect: object) -> object:
         return None
 
 
-@cython.cfunc
+@cfunc
 def without_own_place(rect: object, placed: Placed, name: object, value: object) -> object:
     """What to write to a rect's attribute so that a sprite told to go where it is stays there.
 
@@ -150,20 +165,17 @@ def without_own_place(rect: object, placed: Placed, name: object, value: object)
     )
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def is_at(
-    value: object, start: cython.double, part: cython.double, length: cython.longlong
-) -> cython.bint:
+@cfunc
+@exceptval(-1, check=False)
+def is_at(value: object, start: double, part: double, length: longlong) -> bint:
     """Whether a number is the place of a sprite's image at this part of its length."""
-    place: cython.double
     if not isinstance(value, float):
         return False
-    place = value
+    place: double = value
     return fabs(place - (start + part * length)) <= SAME_PLACE
 
 
-@cython.cfunc
+@cfunc
 def write(rect: object, method: object, arguments: tuple, named: dict) -> object:
     """Call a method of Rect that writes to the rect, and move the owner along."""
     sprite: object = owner_of(rect)
@@ -199,13 +211,13 @@ for _name in (
     setattr(LiveRect, _name, _writer(_name))
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def follow(sprite: object, placed: Placed) -> cython.int:
     """Move a sprite to where its rect was moved."""
     rect: object = placed.rect
-    width: cython.longlong = rect.width
-    height: cython.longlong = rect.height
+    width: longlong = rect.width
+    height: longlong = rect.height
     if width != placed.width or height != placed.height:
         restore(placed)
         raise ValueError(
@@ -222,27 +234,26 @@ def follow(sprite: object, placed: Placed) -> cython.int:
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def restore(placed: Placed) -> cython.int:
     """Give a rect the numbers that it had before it was written to."""
     UPDATE(placed.rect, placed.left, placed.top, placed.width, placed.height)
     return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
+@cfunc
+@exceptval(-1, check=False)
 def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
     """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction.
 
     The difference between the sprite's place and that of its rect comes first: it is 0 for most
     sprites, and small for the others. So what is written is what is read, without a rounding.
     """
-    x: object
-    box_x: cython.double = placed.x  # setting x may run a user's code, and that read the rect
-    box_y: cython.double = placed.y
+    box_x: double = placed.x  # setting x may run a user's code, and that read the rect
+    box_y: double = placed.y
     if left != placed.left:
-        x = sprite.x
+        x: object = sprite.x
         sprite.x = left + (x - box_x)
         if top != placed.top:
             try:
@@ -255,10 +266,10 @@ def move(sprite: object, placed: Placed, left: object, top: object) -> cython.in
     return 0
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def is_identity(pose: cython.pointer(Pose)) -> cython.bint:
+@cfunc
+@inline
+@exceptval(check=False)
+def is_identity(pose: pointer(Pose)) -> bint:
     """Whether a pose neither rotates nor scales."""
     return (
         pose.scale_x == 1.0
@@ -267,10 +278,10 @@ def is_identity(pose: cython.pointer(Pose)) -> cython.bint:
     )
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def is_same(a: cython.pointer(Pose), b: cython.pointer(Pose)) -> cython.bint:
+@cfunc
+@inline
+@exceptval(check=False)
+def is_same(a: pointer(Pose), b: pointer(Pose)) -> bint:
     """Whether two poses are equal."""
     return (
         a.x == b.x
@@ -284,7 +295,7 @@ def is_same(a: cython.pointer(Pose), b: cython.pointer(Pose)) -> cython.bint:
     )
 
 
-@cython.cfunc
+@cfunc
 def accompany(sprite: SpriteRow) -> Placed:
     """A new `Placed` for a sprite that has none."""
     placed: Placed = Placed()
@@ -296,7 +307,7 @@ def accompany(sprite: SpriteRow) -> Placed:
     return placed
 
 
-@cython.cfunc
+@cfunc
 def placed_of(sprite: SpriteRow) -> Placed:
     """A sprite's rect and where it comes from, up to date."""
     placed: Placed
@@ -304,39 +315,35 @@ def placed_of(sprite: SpriteRow) -> Placed:
     if not isinstance(sprite.z_or_companion, Placed):
         placed = accompany(sprite)
     else:
-        placed = cython.cast(Placed, sprite.z_or_companion)
+        placed = cast(Placed, sprite.z_or_companion)
         if (
             placed.image is not None
             and placed.image is sprite.image_and_size
-            and is_same(cython.address(pose), cython.address(placed.pose))
+            and is_same(address(pose), address(placed.pose))
         ):
             return placed
-    place(sprite, placed, cython.address(pose))
+    place(sprite, placed, address(pose))
     return placed
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cython.int:
+@cfunc
+@exceptval(-1, check=False)
+def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
     """Compute where a sprite's image is, and give its rect these numbers."""
     now: Pose = pose[0]
-    rotation: Rotation
-    width: cython.longlong
-    height: cython.longlong
-    left: cython.longlong
-    top: cython.longlong
-    x: cython.double
-    y: cython.double
+    width: longlong
+    height: longlong
+    x: double
+    y: double
     image: object = sprite.image_and_size
-    box: tuple
     if image is None:  # the box around the shapes
-        box = sprite._shapes_box()
+        box: tuple = sprite._shapes_box()
         x, y, width, height = box
         placed.image = None
     else:
         x, y = image[1]
-        if is_identity(cython.address(now)):
-            width, height = cython.cast(cython.longlong, x), cython.cast(cython.longlong, y)
+        if is_identity(address(now)):
+            width, height = cast(longlong, x), cast(longlong, y)
             x = -now.center_x
             y = -now.center_y
             placed.image = image
@@ -345,12 +352,12 @@ def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cyth
             width, height = sprite.image.get_size()
             now = pose_of(sprite.row)  # again, as the line above may run a user's code
             placed.image = None
-            rotation = rotation_of(now.angle)
+            rotation: Rotation = rotation_of(now.angle)
             x = (x / 2 - now.center_x) * now.scale_x
             y = (y / 2 - now.center_y) * now.scale_y
             x, y = rotation.cosine * x - rotation.sine * y, rotation.sine * x + rotation.cosine * y
-            x -= cython.cast(cython.double, width) / 2
-            y -= cython.cast(cython.double, height) / 2
+            x -= cast(double, width) / 2
+            y -= cast(double, height) / 2
         if not now.offset_sync:
             x += now.center_x
             y += now.center_y
@@ -359,8 +366,8 @@ def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cyth
     placed.pose = now
     placed.x = x
     placed.y = y
-    left = pixel(x)
-    top = pixel(y)
+    left: longlong = pixel(x)
+    top: longlong = pixel(y)
     if left != placed.left or top != placed.top or width != placed.width or height != placed.height:
         UPDATE(placed.rect, left, top, width, height)
         placed.left = left
@@ -370,14 +377,12 @@ def place(sprite: SpriteRow, placed: Placed, pose: cython.pointer(Pose)) -> cyth
     return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def pixel(coordinate: cython.double) -> cython.longlong:
+@cfunc
+@nogil
+@exceptval(check=False)
+def pixel(coordinate: double) -> longlong:
     """The nearest integer to a coordinate, clamped to what a rect can hold."""
-    return cython.cast(
-        cython.longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE))
-    )
+    return cast(longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
 
 
 def move_to(sprite, value):
@@ -391,8 +396,8 @@ def move_to(sprite, value):
     move(sprite, placed_of(sprite), target.left, target.top)
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cython.cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
 class RectAttribute:
     """`Sprite.rect`: the box around the image in whole pixels; writing to it moves the sprite."""
 
@@ -412,8 +417,8 @@ class RectAttribute:
         raise undeletable("rect")
 
 
-@cython.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cython.cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
 class ImageAttribute:
     """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
 
@@ -426,25 +431,22 @@ class ImageAttribute:
         self.default = default
 
     def __get__(self, sprite, kind):
-        row: SpriteRow
-        group: cython.pointer(CollisionGroup)
-        pose: Pose
         if sprite is None:
             return self.default
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
-        row = sprite
+        row: SpriteRow = sprite
         if row.image_and_size is None:
             return None
-        group = cython.address(STORE.groups[row.row])
+        group: pointer(CollisionGroup) = address(STORE.groups[row.row])
         if (
             group.scale_x == 1.0
             and group.scale_y == 1.0
             and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
         ):
             return row.image_and_size[0]
-        pose = pose_of(row.row)
-        return drawn_image(row, cython.address(pose))
+        pose: Pose = pose_of(row.row)
+        return drawn_image(row, address(pose))
 
     def __set__(self, sprite, value):
         if not isinstance(sprite, SpriteRow):
@@ -459,27 +461,26 @@ class ImageAttribute:
         ):
             SET_IMAGE(row, value)
         if isinstance(row.z_or_companion, Placed):
-            placed: Placed = cython.cast(Placed, row.z_or_companion)
+            placed: Placed = cast(Placed, row.z_or_companion)
             placed.drawn = None  # the same Surface may have been painted on
 
     def __delete__(self, sprite):
         raise AttributeError("image can't be deleted; assign another one, or None")
 
 
-@cython.cfunc
-def drawn_image(row: SpriteRow, pose: cython.pointer(Pose)) -> object:
+@cfunc
+def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
     """The image of a turned or scaled sprite, kept until its appearance changes."""
     placed: Placed
     original: object = row.image_and_size[0]
     smooth: object = row.smooth
-    angle: cython.double = pose.angle % 360.0
-    scale_x: cython.double = pose.scale_x
-    scale_y: cython.double = pose.scale_y
-    drawn: object
+    angle: double = pose.angle % 360.0
+    scale_x: double = pose.scale_x
+    scale_y: double = pose.scale_y
     if not isinstance(row.z_or_companion, Placed):
         placed = accompany(row)
     else:
-        placed = cython.cast(Placed, row.z_or_companion)
+        placed = cast(Placed, row.z_or_companion)
     if (
         placed.drawn is None
         or placed.original is not original
@@ -488,7 +489,7 @@ def drawn_image(row: SpriteRow, pose: cython.pointer(Pose)) -> object:
         or placed.scale_y != scale_y
         or placed.smooth is not smooth
     ):
-        drawn = transformed(original, angle, scale_x, scale_y, smooth)
+        drawn: object = transformed(original, angle, scale_x, scale_y, smooth)
         placed.drawn = drawn
         placed.original = original
         placed.angle = angle
