@@ -423,11 +423,14 @@ def test_pickles_name_no_module_inside(thing: Any, protocol: int) -> None:
 # --- what docs/architecture.md says -------------------------------------------------------------
 
 
-def tree_of_the_page() -> set[str]:
-    """The paths that the tree at the top of the page names: four spaces a level."""
+PACKAGES = sorted({path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE})
+
+
+def test_the_tree_of_the_page_is_that_of_the_package() -> None:
+    """Rooms, and the modules that lie in none; four spaces a level."""
     block = re.search(r"```text\nspritecol/\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert block is not None
-    found = set()
+    found = []
     rooms: list[str] = []
     for line in block[1].splitlines():
         name = line.split()[0]
@@ -437,20 +440,21 @@ def tree_of_the_page() -> set[str]:
         if name.endswith("/"):
             rooms.append(name)
         assert len(line.split()) > 1, f"{line}: say what it is"
-        path = "".join(rooms) + ("" if name.endswith("/") else name)
-        assert path not in found, line
-        found.add(path)
-    return found
+        found.append("".join(rooms) + ("" if name.endswith("/") else name))
+    expected = [f"{room.relative_to(PACKAGE).as_posix()}/" for room in PACKAGES]
+    expected += [path.stem for path in PACKAGE.glob("*.py")]
+    assert sorted(found) == sorted(expected)
 
 
-def test_the_tree_of_the_page_is_that_of_the_package() -> None:
-    files = {path for path in PACKAGE.rglob("*.py") if holds_code(path)}
-    rooms = {path.parent for path in PACKAGE.rglob("*.py")} - {PACKAGE}
-    expected = {path.relative_to(PACKAGE).with_suffix("").as_posix() for path in files}
-    expected -= {name for name in expected if name.endswith("/__init__")}  # the room's own line
-    expected.add("_engine/pointers")  # a header alone
-    expected |= {f"{room.relative_to(PACKAGE).as_posix()}/" for room in rooms}
-    assert tree_of_the_page() == expected
+@pytest.mark.parametrize("room", PACKAGES, ids=lambda room: room.relative_to(PACKAGE).as_posix())
+def test_a_room_lists_its_modules(room: Path) -> None:
+    """In the docstring of its `__init__`, each once."""
+    docstring = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8")))
+    _, _, listed = (docstring or "").partition("Modules::\n\n")
+    names = re.findall(r"^    (\w+/?) +\S", listed, re.MULTILINE)
+    expected = [f"{path.name}/" for path in PACKAGES if path.parent == room]
+    headers = {path.stem for suffix in ("py", "pxd") for path in room.glob(f"*.{suffix}")}
+    assert sorted(names) == sorted([*expected, *(headers - {"__init__"})])
 
 
 def place_of(name: str) -> Path | None:

@@ -1,12 +1,17 @@
 """The collision engine: rows and numbers in, pairs of positions out. It knows no Python sprites.
 
-Its parts, in the order in which data passes through them; each imports only from those before it:
+Modules::
 
-    tuning, halves, memory,      basics: measured thresholds, work in two halves, memory that is
-    box, pairs                   reused between checks, bounding boxes, lists of index pairs
-    storage                      the rows of all sprites: pose, shapes, bounding boxes
-    transform                    from local to world space, for the rows that changed
-    broad_phase                  finds overlapping bounding boxes
-    narrow_phase                 questions about two convex parts: hits, distances, contacts, sweeps
-    pipeline                     the stages in order, and the one place that decides how to search
+    pointers       short names of pointer types; a header alone
+    tuning         every measured threshold of the engine (in tuning.pxd)
+    halves         one step of the engine in two halves, on one thread or two
+    large_pages    memory on large pages where the system has them; prefetching
+    memory         growing arrays, reuse of freed runs, scratch memory, array buffers
+    box            a bounding box and its overlap tests
+    pairs          a list of pairs of positions, and how it is sorted
+    storage/       the rows of all sprites
+    transform/     from local space to the world, for dirty rows only
+    broad_phase/   which boxes overlap; knows boxes and positions only
+    narrow_phase/  which of these pairs hit
+    pipeline/      the stages in order
 """

@@ -1,8 +1,10 @@
 """Integrations with other libraries.
 
-    pygame             for pygame-ce: faster collision functions, a sprite of both, a debug view
-    arcade             for arcade: faster collision functions, a sprite with exact shapes
-    ray                for Ray: many processes, many machines
+Modules::
+
+    pygame/            for pygame-ce: faster collision functions, a sprite of both, a debug view
+    arcade/            for arcade: faster collision functions, a sprite with exact shapes
+    ray/               for Ray: many processes, many machines
     tiled              sprites_from_tmx: maps of the editor Tiled, read by pytmx
     _needed            the error when a library is missing or too old
     _debug_geometry    the lines that the debug views of pygame and arcade draw

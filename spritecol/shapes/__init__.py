@@ -1,6 +1,16 @@
 """The collision shapes: immutable values in the local space of a sprite.
 
 Coordinates are in pixels, x to the right, y down; angles in degrees, clockwise on screen.
+
+Modules::
+
+    base             what every shape shares: name, checks, repr
+    simple           Point, Segment, Circle, Ellipse, Rect, Triangle
+    polygon          Polygon: checked by shapely, cut when it is made
+    convex_cut       a polygon into convex pieces, proved in exact integers
+    collision_value  what may be assigned to Sprite.collision
+    read_only_list   what Sprite.collision returns after a list was assigned
+    world_shapes     shapes in world space as values, and their union
 """
 
 from spritecol.shapes.base import Shape

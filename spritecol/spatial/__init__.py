@@ -1,4 +1,18 @@
-"""Spatial indexes for any objects. They work without sprites."""
+"""Spatial indexes for any objects. They work without sprites.
+
+Modules::
+
+    candidate_pairs  the broad phase for boxes of users
+    linear_quadtree  LinearQuadtree, as users see it
+    cell_space       CellSpace: finds items within a radius
+    morton           Morton codes: a quadtree cell as one number
+    quadtree_nodes   which nodes the broad phase builds for boxes
+    _nodes           QuadtreeNodes, the answer of quadtree_nodes
+    _arguments       reads and checks the boxes that users pass
+    _grid            which cells of a space a box covers
+    _item_table      the map from users' items to slots
+    _quadtree/       the tree below LinearQuadtree: boxes by slot
+"""
 
 from spritecol.spatial import morton
 from spritecol.spatial._nodes import QuadtreeNodes

@@ -1,1 +1,34 @@
-"""The objects that users hold, and the functions they call: sprites in, hits out."""
+"""The objects that users hold, and the functions they call: sprites in, hits out.
+
+Modules::
+
+    sprite             Sprite: its arguments, methods and subclasses
+    sprite_row         the attributes of a sprite, which are numbers in its row
+    row_fields         reads and writes the numbers of a row
+    class_default      class attributes as defaults of instances (`collision = Circle(...)`)
+    image_size         reads the size of any library's image
+    outline_cache      turns shapes into outlines, which equal sprites share
+    copy_and_pickle    copies and pickles of sprites and Groups
+    hints/             what was probably meant; no answer depends on them
+    default_arguments  sentinels for arguments that were left out
+    targets            flattens what a user passes: sprites, Groups, nested iterables
+    batch              a list of sprites beside the array of their rows
+    members            what a Group holds: sprites, inner Groups; drops the vanished
+    group              Group, as users see it
+    columns            Group.x and the like, and Group.column, as arrays
+    sweeps             Sprite.sweep, sweep_all, Group.sweep_arrays
+    moving             move_and_collide, move_and_slide
+    detection          hits, check, pairs and pair_indices, asked of the pipeline
+    places             query_point, query_box, query_circle, query_shape
+    rays               raycast, line_of_sight and their array forms
+    nearest            nearest, nearest_k, nearest_indices
+    conditions         mask, exclude, where: the conditions of a question
+    callbacks          check: calls `shot` and `hit`; DISCARD
+    contacts           contacts, separation, distance, contact_arrays
+    answers            the records that questions return: Near, RayHit, SweepHit, Slide, Contact,
+                       ...
+    record_maker       makes answers, whose classes are imported when first needed
+    overlaps           Overlaps: enter, stay, exit; and Changes
+    present_pairs      the pairs of two updates compared: entered, stayed, exited
+    game_loop          update, draw, clean
+"""

@@ -1,1 +1,18 @@
-"""Convex parts: whether two hit, how far apart they are, where they touch, and when they meet."""
+"""Convex parts: whether two hit, how far apart they are, where they touch, and when they meet.
+
+Modules::
+
+    part              a convex part: vertices or a disc, and how far it extends
+    shape_filter      which parts of two sprites are worth an exact test
+    kernel_table      the exact test of two parts: a table by kind
+    straight_kernels  exact tests of points, segments, boxes and polygons
+    round_kernels     exact tests with circles and ellipses
+    exact_signs       exact arithmetic, where floats can't decide
+    two_lanes         arithmetic on two doubles at once; the C is in two_lanes.h
+    distances         how far two parts are apart, or how deep in each other
+    contacts          points of contact inside the overlap of two parts
+    sweeps            when two parts overlap, if one moves along a line
+    rays              where rays and moving discs enter parts and shapes
+    obstacles         the moves with which two parts hit: their Minkowski difference
+    least_move        the shortest move out of several obstacles
+"""

@@ -1,1 +1,7 @@
-"""The transform from local to world space, for the rows that changed."""
+"""The transform from local to world space, for the rows that changed.
+
+Modules::
+
+    rows         brings a row up to date: its matrix, its parts, its box
+    world_parts  the world geometry of one part of any kind, and its box
+"""

@@ -1,6 +1,8 @@
 """For arcade: fast collision functions, a sprite with exact shapes, a debug view.
 
-    drop_in         arcade's collision functions, faster
+Modules::
+
+    drop_in/        arcade's collision functions, faster
     sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body
     hit_boxes       arcade's hit boxes as shapes, and back
     sprite_lists    check and pairs for SpriteLists

@@ -1,8 +1,10 @@
 """For pygame-ce: fast collision functions, a sprite of both, shapes from images, a debug view.
 
-    drop_in         pygame's collision functions, faster
-    sprite          Sprite: a sprite of pygame and of spritecol at once
-    image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
+Modules::
+
+    drop_in/        pygame's collision functions, faster
+    sprite/         Sprite: a sprite of pygame and of spritecol at once
+    image_shapes/   shapes_from_surface: the opaque pixels of an image as polygons
     debug_view      draw_shapes, fill_shapes
     _install        puts the drop-ins into pygame, and takes them out
 

@@ -1,5 +1,7 @@
 """For Ray: thousands of rooms, and worlds larger than one process or machine.
 
+Modules::
+
     rooms            Rooms: independent rooms, as the driver sees them
     room_host        the actor that holds some rooms
     sharded_world    ShardedWorld: one world over many actors, as users see it

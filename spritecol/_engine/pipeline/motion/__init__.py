@@ -1,12 +1,12 @@
 """One row moves, and the others rest: whom it hits first, when, and where it stops.
 
-The way of one sweep, from top to bottom:
+Modules::
 
-1. `sweep`: all rows that the moving one may meet, and for each the first meeting of two shapes.
-2. `candidates`: those rows, by the boxes on the way.
-3. `straight` and `turning`: when two shapes begin to hit.
-4. `normals`: which way their surfaces face there.
-5. `proof`: the exact test finds no new hit at the pose that is returned.
-
-A row is moved in place and put back before a function returns; no user code runs in between.
+    sweep       what a row, or each of many rows, meets on its way
+    candidates  which rows a moving row may meet
+    straight    when two shapes begin to hit on a straight way
+    turning     when two shapes begin to hit if one turns on its way
+    normals     the normal and the point of a meeting
+    proof       steps back until the exact test finds no hit
+    meeting     the records of a sweep and of a meeting
 """

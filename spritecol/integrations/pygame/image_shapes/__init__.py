@@ -1,5 +1,7 @@
 """Polygons that cover the opaque pixels of an image.
 
-pixels      shapes_from_surface: from pixels to outlines
-simplify    outlines with fewer vertices, which cover no less
+Modules::
+
+    pixels    shapes_from_surface
+    simplify  polygons with few corners
 """
