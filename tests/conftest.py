@@ -1,10 +1,16 @@
 """Fixtures for every room; those of one room are in a conftest.py of its own."""
 
 import gc
+import sys
+import sysconfig
 from collections.abc import Iterator
 
 import pytest
 from support.engine import row_count, validate
+
+CLASSES_STAY = sys.version_info[:2] == (3, 13) and bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+"""Free-threaded Python 3.13 keeps each class that is made after the first thread began, with all
+that its methods close over: sprites, in some tests. Later ones do not."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -26,4 +32,4 @@ def rows_are_given_back() -> Iterator[None]:
     yield
     gc.collect()
     validate()
-    assert row_count() == before
+    assert CLASSES_STAY or row_count() == before

@@ -3,7 +3,6 @@
 import _thread
 import copy
 import pickle
-import subprocess
 import sys
 import threading
 import time
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import SQUARE, Surface, square
+from support.processes import run_python
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, SpritecolWarning, check, pairs
@@ -348,12 +348,11 @@ def test_it_can_be_turned_off_and_names_the_users_line() -> None:
         "c.hits = 0\n"
         "c.check(c)\n"
     )
-    run = [sys.executable, "-c", code]
-    loud = subprocess.run(run, capture_output=True, text=True, check=True).stderr
+    loud = run_python("-c", code).stderr
     told = [line.split(": ")[0] for line in loud.splitlines() if ": SpritecolW" in line]
     assert told == [f"<string>:{line}" for line in (3, 4, 7, 8, 11, 12, 13, 14, 17)]
-    silent = subprocess.run([*run, "off"], capture_output=True, text=True, check=True).stderr
-    assert silent == ""
+    silent = run_python("-c", code, "off")
+    assert (silent.returncode, silent.stderr) == (0, "")
 
 
 # -- what is right or refused now -----------------------------------------------------------

@@ -26,7 +26,8 @@ def run_python(
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, **environment},
+        # Free-threaded Python begins with the GIL on, else it says on stderr that an import did.
+        env={**os.environ, "PYTHONPATH": path, "PYTHON_GIL": "1", **environment},
         capture_output=True,
         text=True,
         timeout=TIME_LIMIT,
