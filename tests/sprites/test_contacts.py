@@ -307,6 +307,18 @@ def test_separation_from_a_floor_of_tiles_is_exact_on_whole_pixels(tile: int) ->
                 assert ball.separation(tiles) == (0, -depth), (x, radius)
 
 
+def test_separation_of_a_square_with_vertices_on_its_sides_from_a_needle() -> None:
+    """Along a side in two edges the way back on the needle must not take the second one with it."""
+    sides = [(0, 2), (0, 4), (2, 4), (4, 4), (4, 2), (4, 0), (2, 0), (0, 0)]
+    square = Sprite(collision=Polygon(sides))
+    for needle in (Segment(2, -1, 2, 1), Ellipse(2, 0, 0, 1)):
+        assert square.separation(Sprite(collision=needle)) == (0, 1)
+        assert Sprite(collision=needle).separation(square) == (0, -1)
+    for needle in (Segment(-1, 2, 1, 2), Ellipse(0, 2, 1, 0)):
+        assert square.separation(Sprite(collision=needle)) == (1, 0)
+        assert Sprite(collision=needle).separation(square) == (-1, 0)
+
+
 def test_separation_does_not_lead_into_what_was_not_hit() -> None:
     player = Sprite(0, 9, collision=Rect(0, 0, 10, 10))
     floor = Sprite(-50, 18, collision=Rect(0, 0, 100, 20))

@@ -81,9 +81,11 @@ def minkowski_sum(
         out[2 * count] = p[2 * a] + q[2 * c]
         out[2 * count + 1] = p[2 * a + 1] + q[2 * c + 1]
         count += 1
-        cross: double = (p[2 * b] - p[2 * a]) * (q[2 * d + 1] - q[2 * c + 1]) - (
-            p[2 * b + 1] - p[2 * a + 1]
-        ) * (q[2 * d] - q[2 * c])
+        px: double = p[2 * b] - p[2 * a]
+        py: double = p[2 * b + 1] - p[2 * a + 1]
+        qx: double = q[2 * d] - q[2 * c]
+        qy: double = q[2 * d + 1] - q[2 * c + 1]
+        cross: double = px * qy - py * qx
         if i >= np or np == 1:
             i = np
             j += 1
@@ -94,8 +96,12 @@ def minkowski_sum(
             i += 1
         elif cross < 0.0:
             j += 1
-        else:
+        elif px * qx + py * qy >= 0.0:
             i += 1
+            j += 1
+        elif py > 0.0 or (py == 0.0 and px > 0.0):  # opposite, such as the way back on a segment
+            i += 1
+        else:
             j += 1
         if np == 1 and nq == 1:
             break
