@@ -3,10 +3,7 @@
 Modules::
 
     sprite             Sprite: its arguments, methods and subclasses
-    sprite_row         the attributes of a sprite, which are numbers in its row
-    row_fields         reads and writes the numbers of a row
-    class_default      class attributes as defaults of instances (`collision = Circle(...)`)
-    image_size         reads the size of any library's image
+    sprite_row         the attributes of a sprite: its row, its image, defaults of its class
     outline_cache      turns shapes into outlines, which equal sprites share
     copy_and_pickle    copies and pickles of sprites and Groups
     hints/             what was probably meant; no answer depends on them

@@ -17,8 +17,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
-from cython.cimports.spritecol.sprites.row_fields import shapes_of
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, shapes_of
 from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.lazy_imports import is_numpy

@@ -27,20 +27,23 @@ from cython.cimports.spritecol.sprites.rays import (
     first_hit_on_ray,
     ray_arguments,
 )
-from cython.cimports.spritecol.sprites.row_fields import follows_image, put, put_place, shapes_of
 from cython.cimports.spritecol.sprites.sprite_row import (
     SpriteRow,
+    follows_image,
     image_size,
+    put,
     put_center,
+    put_place,
     set_shapes,
+    shapes_of,
 )
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.read_only_list import read_only
-from spritecol.sprites.class_default import ClassDefault
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import first_check, misuse, other_names
+from spritecol.sprites.sprite_row import ClassDefault
 
 _SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""

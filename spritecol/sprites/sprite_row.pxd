@@ -1,3 +1,6 @@
+from spritecol._engine.storage.store cimport STORE
+from spritecol._numbers.fast_range_check cimport checked
+
 cdef class Companion:
     # What an integration keeps with a sprite; the class it derives adds fields of its own.
     cdef object z                # what was assigned to the sprite's `z`
@@ -10,6 +13,29 @@ cdef class SpriteRow:
     cdef object z_or_companion   # what was assigned to `z`, or a Companion that holds it: a field
                                  # more would be 16 bytes a sprite
 
+cdef struct Pose:
+    double x
+    double y
+    double angle
+    double scale_x
+    double scale_y
+    double center_x
+    double center_y
+    bint offset_sync
+
+cdef Pose pose_of(int row) noexcept
+cdef int put(int row, int number, object value, str name) except -1
+
+cdef inline int put_place(int row, int number, object value, str name) except -1:
+    # Writes x or y, which nearly every new sprite is given; `put` writes the other numbers too.
+    cdef double given = checked(value, name)  # may run user code, so first
+    STORE.number_at(row, number)[0] = given
+    STORE.mark_moved(row)
+    return 0
+
+cdef int switch(int row, int flag, object value, str name) except -1
+cdef bint follows_image(int row, int axis) noexcept
+cdef object shapes_of(int row)
 cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -1
 cdef int set_shapes(SpriteRow sprite, object given, object size) except -1
 cdef object image_size(SpriteRow sprite)

@@ -1,12 +1,33 @@
 """`SpriteRow`: owns one row of the storage and exposes its fields as Python attributes.
 
 Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
-when a check needs it. `Sprite` (module `sprite`) is the class that users see.
+when a check needs it. `Sprite` (module `sprite`) is the class that users see, and `ClassDefault`
+stands in a subclass for an attribute with a default.
+
+What reads and writes a row are functions and not methods of SpriteRow: `help` would show the table
+of C methods that a compiled class has.
 """
 
+import types
+
 import cython
-from cython import binding, cast, cfunc, double, embedsignature, exceptval, ulonglong
+from cython import (
+    NULL,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    embedsignature,
+    exceptval,
+    pointer,
+    ulonglong,
+)
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
+from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
@@ -21,6 +42,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_X,
     NUMBER_Y,
     OFFSET,
+    ROTATION_STALE,
     SYNC,
     VANISHED,
     CollisionGroup,
@@ -32,13 +54,11 @@ from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.row_fields import put, put_place, shapes_of, switch
 
-from spritecol._numbers.range_check import shown, undeletable, unwritable
-from spritecol.shapes import world_shapes
+from spritecol._numbers.range_check import non_negative, shown, undeletable, unwritable
+from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.read_only_list import read_only
 from spritecol.sprites.hints import misuse
-from spritecol.sprites.image_size import size_of
 
 
 class Companion:
@@ -569,6 +589,135 @@ def image_middle(sprite: SpriteRow, axis: cython.int) -> double:
     """Half the image's size along one axis: the default of the center."""
     size: object = image_size(sprite)
     return 0.0 if size is None else 0.5 * size[axis]
+
+
+def pose_of(row: cython.int) -> Pose:
+    """A copy of the pose, for code outside the engine."""
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    result: Pose
+    result.x = STORE.x[row]
+    result.y = STORE.y[row]
+    result.angle = group.angle
+    result.scale_x = group.scale_x
+    result.scale_y = group.scale_y
+    result.center_x = group.center_x
+    result.center_y = group.center_y
+    result.offset_sync = group.flags & OFFSET != 0
+    return result
+
+
+def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
+    """Write one number of the pose, named by its index: NUMBER_X and so on."""
+    if number in (NUMBER_X, NUMBER_Y):
+        return put_place(row, number, value, name)
+    given: double = checked(value, name)  # may run user code, so first
+    STORE.number_at(row, number)[0] = given
+    if number == NUMBER_ANGLE:
+        STORE.groups[row].flags |= ROTATION_STALE
+    STORE.mark_dirty(row)
+    return 0
+
+
+def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cython.int:
+    """Set or clear a flag of the row."""
+    if truth(value, name):
+        STORE.groups[row].flags |= flag
+    else:
+        STORE.groups[row].flags &= ~flag
+    STORE.mark_dirty(row)
+    return 0
+
+
+def follows_image(row: cython.int, axis: cython.int) -> bint:
+    """Whether one coordinate of the center is the default, which follows the image."""
+    return not STORE.groups[row].flags & (CENTER_Y_SET if axis else CENTER_X_SET)
+
+
+def shapes_of(row: cython.int) -> object:
+    """The tuple of shapes that `collision` stands for."""
+    if STORE.groups[row].outline is NULL:
+        return ()
+    outline: object = cast(object, STORE.groups[row].outline)
+    return cast(Outline, outline).shapes
+
+
+@cfunc
+def size_of(image: object) -> tuple:
+    """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
+
+    Raises:
+        TypeError: the image has none of these, or they are not numbers.
+        ValueError: a size is negative, not finite or beyond 1e12.
+    """
+    if image is None:
+        return None
+    get_size = getattr(image, "get_size", None)
+    if callable(get_size):
+        try:
+            size = get_size()
+        except TypeError:
+            if isinstance(image, type):
+                raise TypeError(f"image must be an image, got the class {shown(image)}") from None
+            raise
+    else:
+        size = getattr(image, "size", None)
+        if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
+            misuse.tell(misuse.of_box_for_image(image))
+    if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
+        width, height = size
+        if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:
+            return float(width), float(height)
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        try:
+            width, height = image.width, image.height
+        except AttributeError:
+            raise TypeError(
+                "image must be None or have get_size(), .size, or .width and .height, "
+                f"got {shown(image)}"
+            ) from None
+    return non_negative(width, "image width"), non_negative(height, "image height")
+
+
+GETSET = declare(type, types.GetSetDescriptorType)
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
+class ClassDefault:
+    """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
+
+    It calls the slots of the descriptor behind it, so that an attribute with a default on the class
+    is as fast as one without.
+    """
+
+    own: object
+    default: object
+
+    slots: pointer(PyTypeObject)
+
+    def __cinit__(self, own, default):
+        if type(own) is not GETSET:
+            raise TypeError(f"the descriptor behind a default is one of SpriteRow, got {own!r}")
+        self.own = own
+        self.default = default
+        self.slots = cast(pointer(PyTypeObject), GETSET)
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self.default
+        return self.slots.tp_descr_get(self.own, sprite, kind)
+
+    def __set__(self, sprite, value):
+        self.slots.tp_descr_set(self.own, sprite, value)
+
+    def __delete__(self, sprite):
+        raise undeletable(self.own.__name__)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return ClassDefault, (self.own, self.default)
 
 
 explain_new(SpriteRow, b"Create a sprite. What it takes is for `__init__`, which is called next.")

@@ -4,7 +4,7 @@ Modules::
 
     drop_in/        pygame's collision functions, faster
     sprite/         Sprite: a sprite of pygame and of spritecol at once
-    image_shapes/   shapes_from_surface: the opaque pixels of an image as polygons
+    image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
     debug_view      draw_shapes, fill_shapes
     _install        puts the drop-ins into pygame, and takes them out
 
@@ -30,7 +30,7 @@ from spritecol.integrations.pygame.drop_in.searches import (
     spritecollide,
     spritecollideany,
 )
-from spritecol.integrations.pygame.image_shapes.pixels import shapes_from_surface
+from spritecol.integrations.pygame.image_shapes import shapes_from_surface
 from spritecol.integrations.pygame.sprite.sprite import Sprite
 
 __all__ = [

@@ -2,8 +2,7 @@
 
 Modules::
 
-    sprite        Sprite
-    placement     its rect: where it is by the pose; written, it moves the sprite
-    fast_items    how pygame reads that rect
-    turned_image  the image, turned and scaled
+    sprite      Sprite
+    placement   its rect, which follows the pose and moves the sprite; its image, turned and scaled
+    fast_items  lets pygame read that rect as fast as a Rect
 """

@@ -1,6 +1,6 @@
 # cython: nonecheck=True
 # (None passes for a sprite in a declaration, and has no row.)
-"""Where a sprite's image is drawn: its `rect`, which moves the sprite when it is written to.
+"""Where and how a sprite's image is drawn. Writing to its `rect` moves the sprite.
 
 A sprite keeps one rect (`Placed`). Reading `sprite.rect` compares the pose with the one for which
 the rect was computed last, and computes it again only if they differ. Writing to the rect moves the
@@ -10,6 +10,7 @@ sprite. The rect knows its sprite weakly, so that both are freed with the last r
 from weakref import ref
 
 import cython
+import pygame
 from cython import (
     address,
     binding,
@@ -32,14 +33,12 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
-from cython.cimports.spritecol.sprites.row_fields import Pose, pose_of
-from cython.cimports.spritecol.sprites.sprite_row import Companion, SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow, pose_of
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol._numbers.range_check import shown, undeletable
-from spritecol.integrations.pygame.sprite.turned_image import transformed
 
 MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
@@ -498,3 +497,45 @@ def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
         placed.smooth = smooth
         return drawn
     return placed.drawn
+
+
+@cfunc
+def transformed(
+    image: object, angle: object, scale_x: object, scale_y: object, smooth: object
+) -> object:
+    """An image scaled, mirrored where a scale is negative, and rotated clockwise.
+
+    The center stays in place. The result has a whole number of pixels along each side, so the exact
+    image may extend beyond it by a fraction of a pixel.
+    """
+    is_slanted = angle % 90 != 0
+    width, height = image.get_size()
+    size = round(abs(scale_x) * width), round(abs(scale_y) * height)
+    if not image.get_flags() & pygame.SRCALPHA and (
+        smooth or (is_slanted and image.get_colorkey() is None)
+    ):
+        # pygame fills the new corners of an opaque image with one of its colors, and its filters
+        # blend the color key with the neighboring colors.
+        image = _with_alpha(image)
+    if scale_x < 0 or scale_y < 0:
+        image = pygame.transform.flip(image, scale_x < 0, scale_y < 0)
+    if size != (width, height):
+        scale = pygame.transform.smoothscale if smooth else pygame.transform.scale
+        image = scale(image, size)
+    if angle % 360 == 0 or 0 in size:
+        return image
+    if smooth and is_slanted:
+        return pygame.transform.rotozoom(image, -angle, 1)
+    return pygame.transform.rotate(image, -angle)
+
+
+@cfunc
+def _with_alpha(image: object) -> object:
+    """A copy with an alpha channel."""
+    alpha = image.get_alpha()
+    opaque = image.copy()
+    opaque.set_alpha(None)
+    copy = Surface(image.get_size(), pygame.SRCALPHA, 32)
+    copy.blit(opaque, (0, 0))
+    copy.set_alpha(alpha)
+    return copy
