@@ -3,6 +3,9 @@
 The boxes of a place are those of its column that are in its row, too. They come in order, so who
 looks for the first that holds a point need not see the others. Made in a microsecond or two, and
 asked in nanoseconds; but the words get long with many boxes, and the stripes wide in a wide world.
+
+Most rays in a crowd start inside something. Without this module, "10,000 rays among circles" takes
+twice as long for 100 circles.
 """
 
 import cython
