@@ -9,6 +9,8 @@ removed item is freed after. Results are built while the garbage collector is pa
 finalizer could change the tree halfway through.
 """
 
+from __future__ import annotations
+
 import math
 from operator import itemgetter
 
@@ -45,8 +47,9 @@ from cython.cimports.spritecol.spatial._grid import (
 )
 from cython.cimports.spritecol.spatial._item_table import ItemTable, PyGC_Disable, PyGC_Enable
 from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
-from cython.cimports.spritecol.spatial._quadtree.seeking import find_nearest, find_on_segment
-from cython.cimports.spritecol.spatial._quadtree.walks import (
+from cython.cimports.spritecol.spatial._quadtree.searches import (
+    find_nearest,
+    find_on_segment,
     find_overlapping,
     pairs_between_trees,
     pairs_within_tree,
@@ -55,11 +58,15 @@ from cython.cimports.spritecol.spatial.morton import interleave
 
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative, shown, whole_number
-from spritecol.spatial._quadtree.fit import fitting_bounds, fitting_depth
+from spritecol.spatial._grid import LAST_DEPTH
 from spritecol.spatial._quadtree.validation import check_cells, count_cells
 
 CONTAINER = "quadtree"
 BY_NUMBER = itemgetter(1)
+
+RELATIVE_LENGTH = 1.0
+"""Length of the finest cells where the depth is chosen, relative to the mean side of a box. Longer
+cells compare more boxes; shorter ones make little difference, since fewer boxes fit into each."""
 
 
 @final
@@ -460,7 +467,7 @@ class LinearQuadtree:
 
     @cfunc
     def items_by_label(self) -> list:
-        """The item of each label in a PairList from `walks`."""
+        """The item of each label in a PairList from `searches`."""
         return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
 
     @cfunc
@@ -519,6 +526,39 @@ def sorted_pairs(pairs: list) -> object:
                 )
     array: object = numpy.sort(numpy.array(pairs, dtype=numpy.intp).reshape(-1, 2), axis=1)
     return array[numpy.lexsort((array[:, 1], array[:, 0]))]
+
+
+@cfunc
+def fitting_bounds(boxes: object) -> tuple:
+    """The bounding box of all boxes, widened by 1 along an axis without extent."""
+    if not len(boxes):
+        return 0.0, 0.0, 1.0, 1.0
+    left, top = boxes[:, :2].min(axis=0).tolist()
+    right, bottom = boxes[:, 2:].max(axis=0).tolist()
+    left, right = widened(left, right)
+    top, bottom = widened(top, bottom)
+    return left, top, right, bottom
+
+
+@cfunc
+def widened(start: double, end: double) -> tuple:
+    """Two different numbers; equal ones are widened toward 0, to stay within the limit."""
+    if start < end:
+        return start, end
+    return (start - 1.0, end) if start > 0.0 else (start, end + 1.0)
+
+
+@cfunc
+def fitting_depth(boxes: object, bounds: tuple) -> object:
+    """The depth that gives the finest cells the right length, with at most about one per box."""
+    if not len(boxes):
+        return 0
+    depth = math.log2(len(boxes)) / 2.0
+    mean_side = float((boxes[:, 2:] - boxes[:, :2]).mean())
+    if mean_side > 0.0:
+        length = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+        depth = min(depth, math.log2(length / (RELATIVE_LENGTH * mean_side)))
+    return max(0, min(round(depth), LAST_DEPTH))
 
 
 explain_new(LinearQuadtree, b"Create an empty tree. What it takes is said of the class.")

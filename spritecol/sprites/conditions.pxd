@@ -1,4 +1,4 @@
-from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef class Conditions:

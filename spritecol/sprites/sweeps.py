@@ -32,8 +32,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     sweep_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.row_filter import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at, shape_index

@@ -1,5 +1,5 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.storage.store cimport Store
 
 cdef struct NearAnswer:

@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     Outline,
 )
-from cython.cimports.spritecol._engine.storage.row_filter import passes
+from cython.cimports.spritecol._engine.storage.store import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 FARTHER = declare(double, 1.000000001)

@@ -2,7 +2,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.narrow_phase.shape_filter cimport Probe
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.storage.store cimport Store
 
 cdef void put_point(Probe* probe, Box* box, double x, double y) noexcept nogil

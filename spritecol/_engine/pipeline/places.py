@@ -19,8 +19,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
-from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
-from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 
 

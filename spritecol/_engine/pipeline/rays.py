@@ -56,7 +56,7 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.row_filter import passes
+from cython.cimports.spritecol._engine.storage.store import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 Cast = struct(

@@ -4,8 +4,7 @@ Modules::
 
     layout         kinds, flags, the records CollisionGroup and Collision; outlines
     local_parts    which convex parts a shape is made of, in local space
-    store          the rows, parts and numbers of all sprites; dirty flags; layers
-    row_filter     which rows may answer a question: layers, excluded rows
+    store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter
     row_positions  a hash table from rows to their positions in a sequence
     watches        change listeners: which kept indexes hear that a row has changed
     validation     the invariants of the storage, for tests

@@ -16,6 +16,10 @@ in order:
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
 computes parts, pool and boxes from the pose and the outline, lazily, when a check needs them. Freed
 rows and runs are taken again by `memory.RunAllocator`: the last one first, or many in order.
+
+A `RowFilter` says which rows may answer a question, by their layers and by row; `passes`, in the
+header, applies it. A question about a place or a ray is on no layer, so it reads no mask. The sweep
+of a row reads it, because both of two sprites must care for the other's layer.
 """
 
 import cython
@@ -24,6 +28,7 @@ from cython import (
     Py_ssize_t,
     address,
     binding,
+    bint,
     cast,
     double,
     p_double,
@@ -215,3 +220,16 @@ class Store:
 
 STORE = Store()
 """The default store, which holds the rows of all sprites."""
+
+
+def is_excluded(row_filter: pointer(cython.const[RowFilter]), row: cython.int) -> bint:
+    """Whether a row is among the excluded ones, by binary search."""
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = row_filter.excluded_count
+    while first < end:
+        middle: Py_ssize_t = (first + end) >> 1
+        if row_filter.excluded[middle] < row:
+            first = middle + 1
+        else:
+            end = middle
+    return first < row_filter.excluded_count and row_filter.excluded[first] == row

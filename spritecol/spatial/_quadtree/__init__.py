@@ -1,10 +1,8 @@
-"""The cells of `LinearQuadtree`: storage, searches, validation, and bounds that fit the boxes.
+"""The cells of `LinearQuadtree`: storage, searches and validation.
 
 Modules::
 
     cells       cells and the boxes linked into them
-    walks       all pairs of one tree, of two, and a query
-    seeking     what a segment overlaps, what is nearest to a point
-    fit         chooses bounds and depth where the user gives none
+    searches    all pairs of one tree or two; boxes in a box, on a segment, near a point
     validation  the invariants of the cells, for tests
 """

@@ -4,7 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.meeting cimport Motion, Sweep
-from spritecol._engine.storage.row_filter cimport RowFilter
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.storage.store cimport Store
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:

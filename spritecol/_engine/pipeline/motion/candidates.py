@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Collision,
     CollisionGroup,
 )
-from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, passes
+from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
 
 

@@ -61,7 +61,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import (
 from cython.cimports.spritecol._engine.pipeline.shape_pair import first_shapes, next_shapes
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.row_filter import RowFilter, filter_of, passes
+from cython.cimports.spritecol._engine.storage.store import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 Job = struct(
