@@ -31,7 +31,7 @@ from spritecol._numbers.range_check import shown
 @cfunc
 @inline
 @exceptval(check=False)
-def room_for(kind: cython.int, count: cython.int) -> cython.int:
+def most_numbers(kind: cython.int, count: cython.int) -> cython.int:
     """How many numbers a part of a kind may need in world space.
 
     A circle may become an ellipse, a box a parallelogram, and any kind a segment.
@@ -90,7 +90,7 @@ class Outline:
             shape += part_count > 0
             part.shape = shape
             part.first = self.size
-            self.size += room_for(part.kind, part.count)
+            self.size += most_numbers(part.kind, part.count)
         self.values = cast(p_double, PyMem_Malloc(max(1, self.size) * sizeof(double)))
         if self.values is NULL:
             raise MemoryError
