@@ -55,10 +55,10 @@ def filled(function: ast.FunctionDef, without: ast.stmt | None = None) -> Table:
     names: dict[str, Any] = {
         node.id: node.id for node in ast.walk(module) if isinstance(node, ast.Name)
     }
-    names |= {"range": range, "SystemError": SystemError, "cython": SimpleNamespace(NULL=None)}
+    names |= {"range": range, "SystemError": SystemError, "cython": SimpleNamespace(int=int)}
     for name in names:
         if name.isupper():
-            names[name] = getattr(layout, name, table)
+            names[name] = None if name == "NULL" else getattr(layout, name, table)
     exec(compile(module, "the table", "exec"), names)
     run: Callable[[], int] = names[function.name]
     assert run() == 0
