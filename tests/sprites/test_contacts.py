@@ -320,6 +320,27 @@ def test_separation_of_a_square_with_vertices_on_its_sides_from_a_needle() -> No
         assert Sprite(collision=needle).separation(square) == (-1, 0)
 
 
+@pytest.mark.parametrize(
+    ("radius", "x", "y", "shape"),
+    [
+        (7, 0, -2, Triangle(0, 0, 5, 3, 2, 4)),
+        (8, -1, 0, Triangle(0, 0, 6, 1, 1, 2)),
+        (5, 0, -4, Polygon([(0, 0), (12, 0), (12, 3), (4, 5), (4, 12), (0, 12)])),
+        (9, 0, -8, Polygon([(0, 0), (12, 0), (12, 2), (4, 5), (4, 12), (0, 12)])),
+    ],
+)
+def test_separation_at_a_corner_is_exact_on_whole_pixels(
+    radius: int, x: int, y: int, shape: Triangle | Polygon
+) -> None:
+    """The middle is above or beside the corner (0, 0), so the way out goes along an axis."""
+    ball, other = Sprite(x, y, collision=Circle(0, 0, radius)), Sprite(collision=shape)
+    depth = radius - abs(x + y)
+    dx, dy = (x < 0) * -depth, (y < 0) * -depth
+    assert ball.separation(other) == (dx, dy)
+    assert other.separation(ball) == (-dx, -dy)
+    assert [contact.depth for contact in ball.contacts(other)] == [depth]
+
+
 def test_separation_does_not_lead_into_what_was_not_hit() -> None:
     player = Sprite(0, 9, collision=Rect(0, 0, 10, 10))
     floor = Sprite(-50, 18, collision=Rect(0, 0, 100, 20))

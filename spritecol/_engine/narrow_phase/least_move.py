@@ -41,7 +41,7 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.math import INFINITY, fabs, floor
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
@@ -76,6 +76,9 @@ SHORTER = declare(double, 1.0 - 1e-12)
 
 STEPS = declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
+
+STRAIGHT = declare(double, 1e-12)
+"""Degrees. A foot found so near an axis is on that axis, which bisection may miss by a rounding."""
 
 ROUNDEST = declare(double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
@@ -471,6 +474,10 @@ def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
                         low = middle
                     else:
                         high = middle
+                angle: double = element.x2 + high * (element.y2 - element.x2)
+                upright: double = 90.0 * floor(angle * (1.0 / 90.0) + 0.5)
+                if fabs(angle - upright) < STRAIGHT:
+                    obstacles.at_angle(element, upright, here)
         elif slope > 0.0:
             continue
         depth = here[0] * here[2] + here[1] * here[3]

@@ -75,6 +75,7 @@ cdef class Obstacles:
     cdef void put_box(self, Obstacle* obstacle) noexcept
     cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept
     cdef void at(self, const Element* element, double s, double* point) noexcept
+    cdef void at_angle(self, const Element* element, double angle, double* point) noexcept
     cdef int outline(self, int k) except -1
     cdef bint is_uneven(self, Obstacle* obstacle) noexcept
     cdef int cut_arcs(self, Py_ssize_t first) except -1

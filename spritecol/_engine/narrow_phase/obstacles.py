@@ -233,15 +233,21 @@ class Obstacles:
         self, element: pointer(cython.const[Element]), s: double, point: p_double
     ) -> cython.void:
         """Where an element is at s: x, y, and its outward normal there."""
-        obstacle: pointer(Obstacle) = self.items + element.obstacle
-        m: p_double = obstacle.m
         if not element.is_arc:
             point[0] = element.x1 + s * (element.x2 - element.x1)
             point[1] = element.y1 + s * (element.y2 - element.y1)
             point[2] = element.nx
             point[3] = element.ny
             return
-        turn: Rotation = rotation_of(element.x2 + s * (element.y2 - element.x2))
+        self.at_angle(element, element.x2 + s * (element.y2 - element.x2), point)
+
+    def at_angle(
+        self, element: pointer(cython.const[Element]), angle: double, point: p_double
+    ) -> cython.void:
+        """Where an arc is at an angle: x, y, and its outward normal there."""
+        obstacle: pointer(Obstacle) = self.items + element.obstacle
+        m: p_double = obstacle.m
+        turn: Rotation = rotation_of(angle)
         point[2] = turn.cosine
         point[3] = turn.sine
         if obstacle.discs:  # the normal of the first ellipse at M (cos, sin)
