@@ -18,12 +18,12 @@ if sys.platform == "linux" and not os.environ.get("DISPLAY"):
     os.environ.setdefault("ARCADE_HEADLESS", "true")
 
 import shapely
-from PIL import Image, ImageDraw
 
 from spritecol import Circle, Polygon, Triangle
 
 try:
     import arcade
+    from PIL import Image, ImageDraw  # comes with arcade
 
     from spritecol.integrations.arcade import Sprite, check, draw_shapes
 except ImportError as error:  # also where there is neither a display nor EGL to do without
