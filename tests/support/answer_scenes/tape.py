@@ -65,6 +65,8 @@ def _parts(answer: Any) -> Iterator[str]:
             yield answer.hex()
         case np.ndarray():
             data = np.ascontiguousarray(answer)
+            if data.dtype == np.intp:  # 32 bits where pointers have so many
+                data = data.astype(np.int64)
             yield f"{data.dtype.str}{data.shape}"
             yield (
                 data.tobytes().hex()
