@@ -136,9 +136,7 @@ class Sprite(SpriteRow):
         subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
-        if not str(cls.__dict__.get("__module__")).startswith("spritecol."):
-            misuse.tell(misuse.of_class(cls, Sprite))
-            cls._spritecol_names = frozenset(cls.__dict__)  # examined; more may be assigned
+        misuse.tell(misuse.of_class(cls, Sprite))
         cls._spritecol_unchecked = [cls.__name__]
         first_check.allow_more()
         own: dict = {

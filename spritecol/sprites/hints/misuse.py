@@ -187,20 +187,18 @@ def _misnamed(kind: str, name: str, own: str) -> str:
 
 
 def of_class(kind: type, base: type) -> Iterator[str]:
-    """Warn of names in the body of a subclass of `base`, which is `Sprite`.
+    """Warn of plain values in the body of a subclass of `base`, which is `Sprite`.
 
-    Called again in the first check, it warns of names that were assigned to the class since.
+    Called again in the first check, it warns of values that were assigned to the class since.
     """
-    seen = vars(kind).get("_spritecol_names", ())
     for name, value in list(vars(kind).items()):
-        if name in seen or name.startswith("_"):
+        if name.startswith("_") or hasattr(type(value), "__get__"):
             continue
         own = meant_by(name)
-        is_plain = not hasattr(type(value), "__get__")
-        if own is not None and is_plain:
+        if own is not None:
             yield _misnamed(kind.__name__, name, own)
-        elif name not in ATTRIBUTES and hasattr(base, name) and name not in WATCHED:
-            yield from _of_override(kind, name, value, is_plain=is_plain)
+        elif _is_unassignable(name, base):
+            yield _hides(kind.__name__, name, value)
 
 
 def of_column_name(kind: type, name: str) -> Iterator[str]:
@@ -210,17 +208,14 @@ def of_column_name(kind: type, name: str) -> Iterator[str]:
         yield _misnamed(kind.__name__, name, own)
 
 
-def _of_override(kind: type, name: str, value: Any, *, is_plain: bool) -> Iterator[str]:
-    """Warn of a name that hides a method of `Sprite`, or an attribute that can't be assigned."""
-    code = getattr(value, "__code__", None)
-    if is_plain:
-        remedy = "assign collision instead" if name == "shapes" else "choose another name"
-        yield f"{kind.__name__}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
-    elif code is not None and "super" not in code.co_names and name not in code.co_names:
-        yield (
-            f"{kind.__name__}.{name}() hides Sprite.{name}(), and does not call it; choose another "
-            "name (callbacks of check are called shot and hit)"
-        )
+def _is_unassignable(name: str, base: type) -> bool:
+    """Whether a name is a method of `Sprite`, or an attribute that can't be assigned."""
+    return name not in ATTRIBUTES and name not in WATCHED and hasattr(base, name)
+
+
+def _hides(kind: str, name: str, value: Any) -> str:
+    remedy = "assign collision instead" if name == "shapes" else "choose another name"
+    return f"{kind}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
 
 
 def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
@@ -230,7 +225,7 @@ def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
     nearer: set[str] = set()
     for base in kind.__mro__:
         names = vars(base)
-        if "_spritecol_names" in names:
+        if base is not library and issubclass(base, library):
             yield from of_class(base, library)
         for name in ATTRIBUTES:
             if name not in names:
@@ -252,8 +247,8 @@ def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
         meant = meant_by(name)
         if meant is not None and name not in WATCHED:
             yield _misnamed(kind.__name__, name, meant)
-        elif name[:1] != "_" and hasattr(library, name) and name not in WATCHED:
-            yield from _of_override(kind, name, own[name], is_plain=True)
+        elif name[:1] != "_" and _is_unassignable(name, library):
+            yield _hides(kind.__name__, name, own[name])
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):
             yield (
