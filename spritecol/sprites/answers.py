@@ -296,7 +296,7 @@ class Contact:
     def push(self) -> XY:
         """The move (dx, dy) of `sprite` that ends this hit: `normal` times `depth`.
 
-        The two are such that nothing hits after `sprite.x += dx; sprite.y += dy`, exactly.
+        After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
         """
         return self.normal[0] * self.depth, self.normal[1] * self.depth
 
@@ -326,7 +326,8 @@ class Distance:
             `-distance * normal` makes the two just touch.
         point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
             that is deepest in it.
-        other_point: the same of the other sprite: `point - distance * normal`.
+        other_point: the point (x, y) of the other sprite that is nearest to this one or, if they
+            hit, deepest in it: `point - distance * normal`.
 
     >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
     >>> a.distance(b)
@@ -373,4 +374,4 @@ class ContactArrays:
 
 
 for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, ContactArrays):
-    _kind.__module__ = "spritecol"  # as for all public names, see the package's `__init__`
+    _kind.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

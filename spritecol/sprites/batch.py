@@ -44,10 +44,10 @@ def append(batch: Batch, sprite: SpriteRow) -> cython.int:
 def hold(batch: Batch) -> bint:
     """Make a Group replace `sprites` instead of changing it, until `release`.
 
-    Results are made from this list meanwhile. Allocating them may run the garbage collector, and
+    Meanwhile results are made from this list. Allocating them may run the garbage collector, and
     so user code that changes the Group.
 
-    Returns whether nobody else had asked for that before.
+    Returns True if nobody else holds the list.
     """
     alone: bint = batch.copy_on_write == 0
     batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)

@@ -133,7 +133,7 @@ def asks_for_contact(function: object) -> cython.int:
 @ccall
 @exceptval(-1, check=False)
 def demand_callable(callback: object, name: str) -> cython.int:
-    """Refuse a callback that is no name and can't be called with two sprites."""
+    """Refuse a callback that is neither a name nor a function of two sprites."""
     taken: object = 2
     if callback is None or isinstance(callback, str):
         return 0
@@ -254,8 +254,8 @@ def _contacts_asked_for(
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
-    They are found before the first callback runs, like the pairs. Functions are looked at once,
-    methods once for each class. Pairs that do not `hit` any more have None.
+    Like the pairs, they are found before the first callback runs. Whether a callback asks is read
+    from its signature, for methods once for each class. Pairs that no longer `hit` have None.
     """
     kinds: dict = {}
     kind: object = None
@@ -323,7 +323,8 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
 
     Args:
         attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        targets: likewise. Left out, it finds the pairs within `attackers`.
+        targets: a Sprite, a Group, or an iterable of them. Left out, the pairs within `attackers`
+            are found.
         shot: a method name, a function `f(attacker, target)`, or None to call nothing.
         hit: a method name, a function `f(target, attacker)`, or None to call nothing.
 

@@ -60,7 +60,7 @@ from spritecol._numbers.range_check import shown
 from spritecol.sprites.hints import misuse
 
 DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
-"""The distance from a number to the same one of the next row; that of x and y is 1."""
+"""How many doubles lie from a number to that of the next row; for x and y it is 1."""
 
 UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -153,7 +153,7 @@ Column = struct(
     rows=p_int,
     count=Py_ssize_t,
     middle=Py_ssize_t,
-    left_over=Py_ssize_t,  # from there on the second half was not written
+    left_over=Py_ssize_t,  # the position at which the second half stopped
     number=cython.int,
     source=Doubles,
 )
@@ -248,7 +248,7 @@ def layers(batch: Batch, masks: bint) -> object:
     """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
     result: object
     i: Py_ssize_t
-    while True:  # as in `column`
+    while True:  # allocating may run user code, see `column`
         sync(batch)
         result = numpy.empty(batch.row_count, dtype=numpy.uint64)
         if len(result) == batch.row_count and is_synced(batch):
@@ -317,7 +317,7 @@ def aabbs(batch: Batch) -> object:
     """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
     result: object
     i: Py_ssize_t
-    while True:  # as in `column`
+    while True:  # allocating may run user code, see `column`
         sync(batch)
         result = numpy.empty(4 * batch.row_count)
         if len(result) == 4 * batch.row_count and is_synced(batch):

@@ -6,7 +6,7 @@ cdef class Conditions:
     cdef int* excluded_rows
     cdef Py_ssize_t capacity     # of `excluded_rows`
     cdef list excluded           # keeps the excluded sprites alive, and so their rows
-    cdef Py_ssize_t given        # how many of them are not rejected ones
+    cdef Py_ssize_t given        # how many of them the user gave; the others were rejected by `where`
     cdef SpriteRow asker         # the only excluded one, if there is no list
     cdef int asker_row
     cdef object where            # None, or what `accepts` and `admits` call

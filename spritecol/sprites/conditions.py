@@ -4,7 +4,7 @@ Every question about a place, ray or sweep takes these three keywords. They are 
 iterating over `exclude` may run user code. The engine tests layers and excluded rows by itself
 (`Conditions.rows`). `where` is a function of the user's: it is called last, when detection is over.
 
-From a part to the shape that a result names: `shape_index`, then `shape_at`.
+Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`, lead to the shape.
 """
 
 import inspect
@@ -72,8 +72,8 @@ class Conditions:
 def verdict(answer: object) -> bint:
     """What a call of `where` has returned, which must be a bool of Python or NumPy.
 
-    Nothing else counts as true or false: None is most often a forgotten `return`, and a coroutine
-    would always be true.
+    Nothing else is accepted: None is usually a forgotten `return`, and a coroutine would always be
+    true.
 
     Raises:
         TypeError: it is anything else.
@@ -101,7 +101,7 @@ def conditions_of(
     """The conditions as the user gave them. May run user code, so call it before rows are read.
 
     Args:
-        asker: a sprite that is excluded too, since it asks; None if none does.
+        asker: the sprite that asks, which is excluded too; None if no sprite asks.
         mask: layers as bits, of which a target must be on one; None for all of them. A question is
             on no layer: the mask of a target does not count.
         exclude: a Sprite, a Group, or an iterable of them.
@@ -121,7 +121,7 @@ def conditions_of(
         conditions.excluded = walk(exclude, "exclude", True)
     conditions.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if conditions.excluded is None:
-        if asker is not None:  # who alone is left out: that needs no list
+        if asker is not None:  # a single excluded sprite needs no list
             conditions.asker = asker
             conditions.asker_row = asker.row
             conditions.rows.excluded = address(conditions.asker_row)

@@ -1,4 +1,4 @@
-"""Contacts, separations and distances of sprites: what stands behind their methods."""
+"""Contacts, separations and distances of sprites."""
 
 import cython
 from cython import (
@@ -83,8 +83,8 @@ def collect(
 ) -> cython.int:
     """Append what a record of a contact will hold: two sprites, two shapes, their poses.
 
-    No object is made that the garbage collector follows, so it does not run: a finalizer that
-    gives one of the sprites other shapes comes too late.
+    This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
+    give one of the sprites other shapes meanwhile.
     """
     out.append(sprite)
     out.append(other)

@@ -1,4 +1,4 @@
-"""Defaults of arguments for which None, or text, means something else than leaving them out."""
+"""Defaults that stand for an argument left out, where None or a str has another meaning."""
 
 
 class Omitted:

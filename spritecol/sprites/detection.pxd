@@ -3,7 +3,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.sprite_row cimport SpriteRow
 
-# What users ask: sprites in, sprites or positions out.
+# The questions of users: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
 cdef bint hits_any(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets) except -1

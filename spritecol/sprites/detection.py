@@ -130,7 +130,8 @@ def pairs(a, b=OMITTED):
 
     Args:
         a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        b: likewise. Left out, or the same object as `a`, it finds the pairs within `a`.
+        b: a Sprite, a Group, or an iterable of them. Left out, or the same object as `a`, the pairs
+            within `a` are found.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
@@ -186,7 +187,7 @@ def pair_positions(a: Batch, other: object) -> object:
 def find_hits(a: Batch, b: Batch, as_positions: bint, out: PairList) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
-    Without `as_positions` only the sprites at these positions matter, see `members.sync_for_hits`.
+    Without `as_positions`, the batches may have holes: the positions serve only to look up sprites.
     """
     kept: KeptIndex
     kept_a: KeptIndex

@@ -65,8 +65,8 @@ def update(sprites, *arguments, **named):
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
             None is skipped.
-        *arguments: passed on to each `update`.
-        **named: likewise.
+        *arguments: passed on to each `update`, such as the seconds since the last frame.
+        **named: passed on by name to each `update`.
 
     Raises:
         TypeError: `sprites` is one object that is no sprite and has no such method.
@@ -90,12 +90,13 @@ def draw(sprites, *arguments, **named):
     turn comes are skipped.
 
     Args:
-        sprites: as for `update`. An object without `visible` is visible; one without `z` has z 0.
+        sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
+            None is skipped. An object without `visible` is visible; one without `z` has z 0.
         *arguments: passed on to each `draw`, such as the screen.
-        **named: likewise.
+        **named: passed on by name to each `draw`.
 
     Raises:
-        TypeError: as for `update`.
+        TypeError: `sprites` is one object that is no sprite and has no such method.
         ValueError: a container contains itself.
 
     >>> class Label(Sprite):

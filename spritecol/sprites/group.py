@@ -164,7 +164,7 @@ class Group(Members):
 
         Raises:
             KeyError: one of them is not a member; then nothing is removed.
-            TypeError: an argument contains anything else than sprites; likewise.
+            TypeError: an argument contains anything else than sprites; nothing is removed.
             ValueError: an iterable contains itself.
 
         >>> group = Group(Sprite(1), Sprite(2))
@@ -649,9 +649,9 @@ class Group(Members):
             top: its least y.
             right: its greatest x.
             bottom: its greatest y.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -674,9 +674,9 @@ class Group(Members):
             x: x of its center, in pixels.
             y: y of its center.
             radius: in pixels; 0 makes it a point.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -698,9 +698,9 @@ class Group(Members):
         Args:
             shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, which stands
                 for its shapes: its layer and mask don't count, and it is not found itself.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -722,9 +722,9 @@ class Group(Members):
             x: position to the right, in pixels.
             y: position down, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
             A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
@@ -749,10 +749,10 @@ class Group(Members):
             x: position to the right, in pixels.
             y: position down, in pixels.
             k: how many; fewer are found if there are fewer.
-            max_distance: as for `nearest`.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise.
+            max_distance: in pixels; sprites beyond it are not found. Default infinite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
             A list of `Near`, ordered by distance, then by position in the Group.
@@ -773,9 +773,9 @@ class Group(Members):
 
         Args:
             points: an array of shape (n, 2): x and y of each point, in pixels.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise; called once for each sprite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite, called once for each; False means not found.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a point and
@@ -797,9 +797,9 @@ class Group(Members):
 
         Args:
             boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise; called once for each sprite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite, called once for each; False means not found.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a box and
@@ -821,9 +821,9 @@ class Group(Members):
 
         Args:
             circles: an array of shape (n, 3): x, y and radius of each circle, in pixels.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise; called once for each sprite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite, called once for each; False means not found.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a circle and
@@ -848,10 +848,10 @@ class Group(Members):
         Args:
             points: an array of shape (n, 2): x and y of each point, in pixels.
             k: how many sprites to find for each.
-            max_distance: as for `nearest`.
-            mask: as for `query_point`.
-            exclude: likewise.
-            where: likewise; called at most once for each sprite.
+            max_distance: in pixels; sprites beyond it are not found. Default infinite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            where: a function of a sprite, called at most once for each; False means not found.
 
         Returns:
             Two arrays of shape (n, k), in each row ordered by distance, then by position: the
@@ -918,15 +918,15 @@ class Group(Members):
         """Find all shapes that a ray enters, as `raycast` does.
 
         Args:
-            x1: as for `raycast`.
-            y1: likewise.
-            x2: likewise.
-            y2: likewise.
-            radius: likewise.
-            hit_from_inside: likewise.
-            mask: likewise.
-            exclude: likewise.
-            where: likewise.
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:
             A list with one `RayHit` for each shape, ordered by fraction, then by position in the
@@ -952,15 +952,15 @@ class Group(Members):
         Stops at any hit, so it is the fastest of these questions.
 
         Args:
-            x1: as for `raycast`.
-            y1: likewise.
-            x2: likewise.
-            y2: likewise.
-            radius: likewise.
-            hit_from_inside: likewise.
-            mask: likewise.
-            exclude: likewise.
-            where: likewise.
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:
             True if `raycast` would return None.
@@ -985,12 +985,12 @@ class Group(Members):
         Args:
             starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
                 all rays.
-            ends: the same for the ends.
-            radius: as for `raycast`; the same for all rays.
-            hit_from_inside: likewise.
-            mask: likewise.
-            exclude: likewise.
-            where: likewise; called at most once for each sprite.
+            ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
+            radius: one number for all rays, in pixels. More than 0 makes them moving discs.
+            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite, called at most once for each; False means not hit.
 
         Returns:
             `Rays`: arrays with one row for each ray.
@@ -1013,13 +1013,14 @@ class Group(Members):
         """`line_of_sight` for many rays at once.
 
         Args:
-            starts: as for `raycast_arrays`.
-            ends: likewise.
-            radius: likewise.
-            hit_from_inside: likewise.
-            mask: likewise.
-            exclude: likewise.
-            where: likewise.
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
+            radius: one number for all rays, in pixels. More than 0 makes them moving discs.
+            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:
             An array of bool and shape (n,): True where nothing is in between.
@@ -1040,11 +1041,12 @@ class Group(Members):
     def sweep_arrays(self, dx, dy, targets):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
-        The same as `Sprite.sweep` in a loop, for a frame of bullets at once. Nothing moves.
+        It answers what `Sprite.sweep` would in a loop, such as for all bullets of a frame. Nothing
+        moves.
 
         Args:
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
-            dy: the ways down, likewise.
+            dy: the ways down, in pixels: one number, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
 
         Returns:

@@ -36,10 +36,10 @@ cdef inline bint is_synced(Batch batch):
     return not batch.is_group or members_are_synced(<Members>batch)
 
 cdef inline int sync_for_hits(Batch batch) except -1:
-    """The same as `sync` for a question whose answer is sprites, not positions.
+    """Bring a batch up to date for a question whose answer is sprites, not positions.
 
-    A few holes may stay, where a member has been removed. A hole has the row NOWHERE, which
-    overlaps nothing, so none is ever found. Closing them takes longer than many a check.
+    Unlike `sync`, it may leave a few holes where members have been removed: closing them can take
+    longer than the check. A hole has the row NOWHERE, which overlaps nothing, so it is never found.
     """
     return sync_members_for_hits(<Members>batch) if batch.is_group else 0
 

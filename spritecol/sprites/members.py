@@ -59,7 +59,7 @@ def insert(group: Members, member: object) -> cython.int:
 
 
 def take_out(group: Members, members: object) -> cython.int:
-    """Remove those of some objects that are members."""
+    """Remove the given objects, ignoring those that are not members."""
     removed: list = []
     detach_list(group)
     for member in members:
@@ -215,7 +215,7 @@ def rebuild(group: Members) -> cython.int:
 @cfunc
 @exceptval(-1, check=False)
 def reset(group: Members) -> cython.int:
-    """Become empty, after the garbage collector has cleared a Group that is still in use."""
+    """Make a Group empty that the garbage collector has cleared while it is still in use."""
     sprites: list = []
     inner_groups: list = []
     group.members = None
@@ -242,7 +242,7 @@ def sync_members(group: Members) -> cython.int:
 
 
 def sync_members_for_hits(group: Members) -> cython.int:
-    """Bring the flat list up to date, but leave a few holes, which take long to close."""
+    """Bring the flat list up to date, but leave a few holes: closing them takes long."""
     if group.sprites is None or group.members is not None:
         return sync_members(group)
     drop_vanished(group)

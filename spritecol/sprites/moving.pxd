@@ -2,11 +2,11 @@ from spritecol.sprites.sprite_row cimport SpriteRow
 from spritecol.sprites.conditions cimport Conditions
 
 cdef enum:
-    # Sweeps of one slide, so that it ends in any maze. A slide along a wall takes 2.
+    # The most sweeps of one slide: the limit makes it end in any maze. Along a wall it takes 2.
     MOST_SWEEPS = 200
 
-    # Planes that are remembered at one point of contact: all that these sweeps can meet, which are
-    # two for a corner. Most often two stop a sprite; a ball in a socket touches every facet.
+    # The most planes at one point of contact: each sweep can meet a corner, which has two. Usually
+    # two planes stop a sprite, but a ball in a socket touches every facet.
     MOST_PLANES = 2 * MOST_SWEEPS
 
 cdef object collide(

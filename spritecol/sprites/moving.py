@@ -32,21 +32,21 @@ from spritecol._numbers.range_check import shown
 SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
 NO_PROGRESS = declare(double, 1e-11)
-"""Of the size of the numbers: a shorter step does not leave the point of contact."""
+"""Relative to the size of the numbers: a shorter step does not leave the point of contact."""
 
 OUTWARD = declare(double, 2e-15)
-"""Of the size of the numbers: so far a way along a slanted plane leads away from it, since it
-cannot be along it exactly. The only margin there is; along an axis there is none."""
+"""Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
+since rounding keeps it from being parallel. It is the only margin; along an axis there is none."""
 
 NO_PLANE = declare(cython.int, 1000)
-"""Stands for the number of a plane, where there is none."""
+"""Stands for the number of a plane if there is none."""
 
 LIP = declare(double, 1e-9)
-"""Of the size of the numbers: a step of a floor that is lower comes from rounding, as between two
-turned tiles."""
+"""Relative to the size of the numbers: a lip, an edge between two turned tiles that is no higher
+than this, comes from rounding."""
 
 ABOVE_LIP = declare(double, 3.68e-15)
-"""Of the size of the numbers: so far above a lip the sprite goes, which is 16 ulps."""
+"""Relative to the size of the numbers: how far above a lip the sprite is lifted, about 16 ulps."""
 
 Plane = struct(
     nx=double,
@@ -56,10 +56,10 @@ Plane = struct(
 )
 
 Planes = struct(
-    # Those that were met at one point of contact.
+    # The planes that were met at one point of contact.
     items=Plane[MOST_PLANES],
     count=cython.int,
-    used=cython.int,  # along which the sprite goes, or NO_PLANE
+    used=cython.int,  # the one along which the sprite goes, or NO_PLANE
 )
 
 Up = struct(
@@ -139,9 +139,9 @@ def along(
 def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)) -> cython.void:
     """Shorten a way so that its end is no farther from the start than the wanted end is.
 
-    (x, y) is the place from the start. In a corner of two walls that is so anyway, since the
-    nearest point of a convex set moves no farther than the point itself; between several round ones
-    not.
+    (x, y) is where the sprite is, from the start of the slide. In a corner of two walls the end is
+    never farther, since projecting on a convex set shortens distances. Between several round
+    targets it may be.
     """
     length_squared: double = way.dx * way.dx + way.dy * way.dy
     along: double = x * way.dx + y * way.dy
@@ -161,10 +161,11 @@ def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)
 def next_way(
     planes: pointer(Planes), x: double, y: double, size: double, way: pointer(Way)
 ) -> cython.int:
-    """The projection of the rest (x, y) that ends nearest to the wanted end and is yet to be tried.
+    """Choose where to go with the rest (x, y) of the motion: as near to the wanted end as possible.
 
-    Returns the number of its plane, NO_PLANE if no plane is in the way of the whole rest, or -1 if
-    there is nothing left to try, and writes the way.
+    Writes to `way` the whole rest if no plane is in its way, and else the projection of the rest
+    that ends nearest to the wanted end, among those not yet tried. Returns the number of the plane,
+    NO_PLANE for the whole rest, or -1 if nothing is left to try.
     """
     best: cython.int = NO_PLANE
     shortest: double = 0.0
@@ -202,7 +203,7 @@ def next_way(
 @nogil
 @exceptval(check=False)
 def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
-    """Remember a plane. One that is known may become certain."""
+    """Add a plane, unless it is known; a known one may become certain."""
     plane: pointer(Plane)
     i: cython.int
     for i in range(planes.count):
@@ -232,11 +233,11 @@ def lip_height(
     slides: bint,
     over: pointer(Way),
 ) -> double:
-    """How high the edge is that a row on its way has met, if next to nothing; else 0.
+    """The height of a lip that a row has met on its way; 0 if it is no lip but a real obstacle.
 
-    A hair farther on, the shortest way out leads over the lip, and not back: onto the next tile, or
-    onto a slope whose side goes on below the floor along which the row `slides`. Writes the way
-    `over` the lip.
+    The row is moved a hair farther on. At a lip the shortest way out then leads over it, and not
+    back: onto the next tile, or onto a slope whose side goes on below the floor along which the row
+    `slides`. Writes the way over the lip to `over`.
     """
     x: double = STORE.x[row]
     y: double = STORE.y[row]
@@ -268,8 +269,8 @@ def lip_height(
         and meeting.other_ny == 0.0
         and meeting.nx * way.dx + meeting.ny * way.dy < rate
     ):
-        # A slope rises so much on that hair, and the motion faces it less than what was met. Of a
-        # corner met exactly, both edges are known.
+        # What a slope rises on that hair is no lip. It is a slope if the motion leads into it less
+        # steeply than into what was met. A corner that was met exactly has both normals already.
         depth += min(0.0, ahead * rate)
     if fabs(depth) > LIP * size:
         return 0.0
@@ -330,7 +331,7 @@ def slide(
             name_corners(hits, corners, address(planes), address(upward))
             planes.count = 0
         elif lifted:
-            height = 0.0  # over the lip it has met something at once: that is no lip
+            height = 0.0  # something was met right behind the lip, so it was none
         lifted = False
         x = first.x
         y = first.y
@@ -338,7 +339,7 @@ def slide(
         if height > 0.0 and (
             first_hit_of(sprite, address(over), batch, conditions, address(beyond)) is None
         ):
-            # A lip between two turned tiles: over it, and on in the same direction.
+            # A lip between two turned tiles: go over it, and on in the same direction.
             way.dx = way.dx * (1.0 - first.fraction)
             way.dy = way.dy * (1.0 - first.fraction)
             x = x + over.dx
@@ -373,10 +374,10 @@ def name_corners(
     planes: pointer(cython.const[Planes]),
     upward: pointer(cython.const[Up]),
 ) -> cython.int:
-    """Give hits of corners the normal of the edge that the sprite went along, or that stopped it.
+    """Give hits at corners the normal of the edge that the sprite went along, or that stopped it.
 
-    Where neither did, as at the foot of a slope, it is the one that is more of a floor. `corners`
-    holds their positions in `hits` and their second normals, and is emptied.
+    If that is neither of the two edges, as at the foot of a slope, the normal that points more
+    upward is taken. `corners` holds (position in `hits`, second normal), and is emptied.
     """
     k: cython.int
     for position, other in corners:
@@ -401,7 +402,7 @@ def name_corners(
 @cfunc
 @exceptval(check=True)
 def up_of(up: object, max_floor_angle: object) -> Up:
-    """What the arguments say of up and of floors."""
+    """The arguments `up` and `max_floor_angle`, checked."""
     result: Up
     angle: double = checked(max_floor_angle, "max_floor_angle")
     if not 0.0 <= angle < 90.0:
@@ -413,7 +414,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
     result.x = result.y = 0.0
     if up is None:
         return result
-    try:  # what has no order, or letters for items, is no vector
+    try:  # a str, and what has no order, is no vector
         right, down = None if isinstance(up, (str, bytes, dict, set, frozenset)) else up
     except (TypeError, ValueError):
         raise TypeError(
@@ -437,7 +438,7 @@ def slide_record(
     wanted: pointer(cython.const[Way]),
     upward: pointer(cython.const[Up]),
 ) -> object:
-    """What a slide has done, by the normals of what it met."""
+    """The `Slide` for a motion: floors, walls and ceilings are told by the normals of its hits."""
     on_floor: bint = False
     on_wall: bint = False
     on_ceiling: bint = False

@@ -47,7 +47,7 @@ from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_num
 NEARS = declare(RecordMaker, RecordMaker("Near"))
 
 MOST = declare(Py_ssize_t, 0x7FFFFFFF)
-"""As many sprites as there can be: rows are counted in 32 bits."""
+"""The most sprites that there can be: rows are counted in 32 bits."""
 
 
 @cfunc
@@ -88,7 +88,8 @@ def ask(
 ) -> Py_ssize_t:
     """Answer for each point; returns how many answers there are for each, at most `most`.
 
-    The answers are to be freed. With columns they are written to these, and one point's are kept.
+    The caller frees `answers`. With `columns`, the answers are written there point by point, and
+    the memory holds those of one point only.
     """
     room: Py_ssize_t = count if columns is NULL else 1
     question: NearQuestion
@@ -141,8 +142,8 @@ def nearest_sprites(
 ) -> list:
     """The nearest sprites, as a list of `Near`.
 
-    With `where`, more and more are measured until enough of them are accepted. It may change what
-    is measured next; then the last measurement counts, with what `where` has said before.
+    With `where`, more and more sprites are measured until enough of them are accepted. If `where`
+    itself changes sprites, the last measurement counts, with the verdicts given so far.
     """
     point: double[2]
     limit: double = limit_of(max_distance)
@@ -161,7 +162,7 @@ def nearest_sprites(
     while unseen:
         found = []
         unseen = fill_found(batch, conditions, point, limit, wanted, measured, accepted, found)
-        present = min(present, measured + unseen)  # without those that `where` itself has added
+        present = min(present, measured + unseen)  # not counting those that `where` has added
         if measured >= present:
             break
         measured = MOST if measured > present // 256 else 16 * measured
@@ -180,9 +181,9 @@ def fill_found(
     accepted: dict,
     found: list,
 ) -> Py_ssize_t:
-    """Add the answers to one point; returns how many sprites are left to be measured for them.
+    """Add the sprites near one point; returns how many are still to be measured.
 
-    `accepted` holds what `where` has said, by the id of a sprite, which it keeps alive.
+    `accepted` holds the verdicts of `where` by the id of the sprite, which it also keeps alive.
     """
     answers: pointer(NearAnswer) = NULL
     k: Py_ssize_t
@@ -214,7 +215,7 @@ def fill_found(
 @cfunc
 @exceptval(-1)
 def is_accepted(conditions: Conditions, sprite: object, accepted: dict, keep: bint) -> bint:
-    """What `where` says of a sprite, or has said; its answer is kept if that may matter again."""
+    """The verdict of `where` on a sprite; with `keep`, it is remembered and not asked for again."""
     if conditions.where is None:
         return True
     known: object = accepted.get(id(sprite))
@@ -237,8 +238,8 @@ def nearest_positions(
 ) -> object:
     """Positions and distances of the nearest sprites of many points, as two arrays.
 
-    With `where`, more and more are measured, as for one point: all at once would take memory for
-    each pair of a point and a sprite.
+    With `where`, more and more sprites are measured, as `nearest_sprites` does: all of them at once
+    would take memory for each pair of a point and a sprite.
     """
     limit: double = limit_of(max_distance)
     count_of(most)  # the errors of `nearest_k`

@@ -46,8 +46,8 @@ class Changes(_MadeFrom):
 
     Attributes:
         entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
-        stayed: those that hit then and now, likewise.
-        exited: those that hit then and do not hit now, in the order of then.
+        stayed: the pairs that hit at both updates, in the order of `pairs`.
+        exited: the pairs that hit at the update before and do not now, in the order they had then.
     """
 
     entered: list[Pair]
@@ -97,17 +97,20 @@ class Overlaps:
     Args:
         a: a Sprite, a Group, or an iterable of them that can be walked through again. It is kept,
             and read anew at each update.
-        b: likewise. Left out, or the same object as `a`, pairs within `a` are watched.
+        b: a Sprite, a Group, or an iterable of them, kept and read anew as `a` is. Left out, or the
+            same object as `a`, pairs within `a` are watched.
         enter: what to call on both sprites of a pair that enters: a method name, a function
             `f(sprite, other)`, or None to call nothing. By default the method `enter`, where a
             sprite has one; a name that is given must be that of a method. A callback with a
             parameter named `contact` is given the deepest `Contact` of the pair by that name.
-        stay: likewise for a pair that stays. Default None.
-        exit: likewise for a pair that exits, which has no contact any more: `contact` is None. By
-            default the method `exit`.
-        by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is told
-            by its name and, without one, by its position in `Sprite.shapes`; several of one name
-            count as one.
+        stay: what to call on both sprites of a pair that stays: a method name, a function, or None
+            (the default) to call nothing.
+        exit: what to call on both sprites of a pair that exits: a method name, a function, or None
+            to call nothing. By default the method `exit`. Such a pair has no contact any more, so
+            `contact` is None.
+        by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is
+            identified by its name or, without one, by its position in `Sprite.shapes`; shapes with
+            the same name count as one.
 
     Raises:
         TypeError: `a` or `b` is None, or contains an iterator or anything that is not a sprite; or
@@ -154,7 +157,7 @@ class Overlaps:
         self._by_shape = by_shape
         self._present = PresentPairs()
         self._shapes: dict[ShapeKey, Pair] = {}
-        self._is_judged = False  # whether the first pairs were looked at for likely mistakes
+        self._is_judged = False  # whether the first pairs were examined for likely mistakes
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
 
     def __repr__(self) -> str:
@@ -172,7 +175,7 @@ class Overlaps:
         return list(self._shapes.values()) if self._by_shape else self._present.pairs()
 
     def update(self) -> Changes:
-        """Look which pairs hit now, then call the callbacks of what has changed.
+        """Find which pairs hit now, then call the callbacks of what has changed.
 
         First come the pairs that entered, then those that stayed, then those that exited. For a
         pair (sprite, other), `sprite.enter(other)` is called, then `other.enter(sprite)`, and so
@@ -249,7 +252,8 @@ class Overlaps:
     def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
-        A finalizer may call `update` meanwhile. Then this looks again, for what has changed since.
+        A finalizer may call `update` meanwhile. Then the shapes are compared again, with the pairs
+        of that update.
         """
         while True:
             old = self._shapes
@@ -280,5 +284,5 @@ Overlaps.__init__.__signature__ = _signature.replace(  # type: ignore[attr-defin
     parameters=[one for name, one in _signature.parameters.items() if name != "unknown"]
 )
 
-# As the package does for what it imports at once.
+# Public names belong to the package; `__init__` does this for what it imports at once.
 Changes.__module__ = Overlaps.__module__ = "spritecol"

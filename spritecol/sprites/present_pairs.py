@@ -1,9 +1,9 @@
 """`PresentPairs`: which pairs hit at the last update, and what has changed since then.
 
-Both looks are sorted lists of positions, so that one merge of the two tells what is new and what is
-gone. If the collections have changed in between, the old positions are first replaced by where
-these rows are now. A row is told apart from another sprite's that took it over by the tuples, which
-keep the sprites of present pairs alive until they have been reported as gone.
+The pairs of each update are kept in a snapshot: a sorted list of pairs of positions. One merge of
+two snapshots tells what is new and what is gone. If the collections have changed in between, each
+old position is first replaced by the one that its row has now. A row cannot have passed to another
+sprite meanwhile: the tuples keep the sprites of present pairs alive until they are reported gone.
 """
 
 import cython
@@ -49,17 +49,18 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 
 
 def demand_targets(targets, name):
-    """Refuse what cannot be asked for its sprites at each look: other objects, and iterators."""
+    """Refuse what cannot be asked for its sprites at each update: other objects, and iterators."""
     batch_of(targets, name, True)
 
 
 Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
-"""A pair of the last look: its positions now, its index then, and whether the two have changed
-places since."""
+"""A pair of the previous snapshot: its positions now, its index then, and whether its two sprites
+have changed places since."""
 
 Run = struct(at=Py_ssize_t, old_at=Py_ssize_t, count=Py_ssize_t)
-"""Pairs in a row that were in a row in the look before, too: their indices now and then. Where
-`old_at` is -1, it is one pair whose sprites have changed places. What is in no run is new."""
+"""Consecutive pairs that were consecutive in the previous snapshot, too: where they begin now, and
+began then. If `old_at` is -1, it is one pair whose sprites have changed places. A pair that is in
+no run is new."""
 
 
 @cfunc
@@ -135,8 +136,8 @@ def copy_references(
 
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Look:
-    """The pairs of one look and the rows that it went through, without references to objects."""
+class Snapshot:
+    """The pairs that hit at one update, and the rows of both batches; no references to objects."""
 
     pairs: pointer(Pair)
     count: Py_ssize_t
@@ -144,13 +145,13 @@ class Look:
     rows_b: p_int  # the same memory for pairs within one batch
     na: Py_ssize_t
     nb: Py_ssize_t
-    runs: pointer(Run)  # what is known from the look before, in order
+    runs: pointer(Run)  # pairs that were in the previous snapshot, in order
     run_count: Py_ssize_t
-    gone: pointer(Py_ssize_t)  # indices of the look before that are not met again
+    gone: pointer(Py_ssize_t)  # indices in the previous snapshot of pairs that no longer hit
     gone_count: Py_ssize_t
     new_count: Py_ssize_t
     reordered: bint  # whether a pair is at another index, or its sprites are
-    known: pointer(Known)  # the pairs of the look before, by their positions now
+    known: pointer(Known)  # the pairs of the previous snapshot, by their positions now
 
     def __dealloc__(self):
         free(self.pairs)
@@ -180,11 +181,11 @@ class Look:
 
     @cfunc
     @exceptval(check=False)
-    def merge(self, old: Look) -> cython.void:
-        """Fill `runs` and `gone`, where both looks went through the same rows.
+    def merge(self, old: Snapshot) -> cython.void:
+        """Fill `runs` and `gone`, if both snapshots are of the same rows.
 
-        Everything is read through local variables: the compiler has to assume that a write may
-        change an attribute.
+        Everything is read through local variables: the compiler must assume that a write may change
+        an attribute.
         """
         pairs: pointer(Pair) = self.pairs
         old_pairs: pointer(Pair) = old.pairs
@@ -225,7 +226,7 @@ class Look:
     @cfunc
     @exceptval(-1)
     def compare_with(
-        self, old: Look, places_a: RowPositions, places_b: RowPositions, within: bint
+        self, old: Snapshot, places_a: RowPositions, places_b: RowPositions, within: bint
     ) -> cython.int:
         """Fill `runs`, `gone` and perhaps `known`. No Python object is made: no user code runs."""
         size: size_t = sizeof(cython.int)
@@ -286,27 +287,27 @@ class Look:
 @cclass
 @binding(False)
 class Stayed:
-    """The pairs of one look that were present before, as a list that is made when it is asked for.
+    """The pairs of a snapshot that were present before, as a list that is made when asked for.
 
-    Most programs act on what is new and what is gone, and these are almost all pairs.
+    Most programs act on what is new and what is gone only, and almost all pairs stay.
     """
 
-    look: Look
-    tuples: list  # of all pairs of the look, never changed
+    snapshot: Snapshot
+    tuples: list  # of all pairs of the snapshot, never changed
 
     def made(self):
         """The list, in the order of the pairs."""
-        look: Look = self.look
+        snapshot: Snapshot = self.snapshot
         tuples: list = self.tuples
         r: Py_ssize_t
         place: Py_ssize_t = 0
-        if look is None or tuples is None:  # the garbage collector has cleared them
+        if snapshot is None or tuples is None:  # the garbage collector has cleared them
             return []
-        if look.new_count == 0:
+        if snapshot.new_count == 0:
             return list(tuples)
-        stayed: list = PyList_New(look.count - look.new_count)
-        for r in range(look.run_count):
-            run: pointer(Run) = look.runs + r
+        stayed: list = PyList_New(snapshot.count - snapshot.new_count)
+        for r in range(snapshot.run_count):
+            run: pointer(Run) = snapshot.runs + r
             copy_references(
                 PySequence_Fast_ITEMS(stayed) + place,
                 PySequence_Fast_ITEMS(tuples) + run.at,
@@ -319,13 +320,13 @@ class Stayed:
 @cclass
 @binding(False)
 class PresentPairs:
-    """The pairs that hit, as tuples in order, and the look at which they did."""
+    """The pairs that hit at the last update: as tuples, in order, and as a snapshot."""
 
-    look: Look
+    snapshot: Snapshot
     tuples: list
 
     def __cinit__(self):
-        self.look = Look()
+        self.snapshot = Snapshot()
         self.tuples = []
 
     def pairs(self):
@@ -334,22 +335,26 @@ class PresentPairs:
 
     def forget(self):
         """Forget all pairs."""
-        look: Look = Look()
+        snapshot: Snapshot = Snapshot()
         tuples: list = []
         old: object = self.tuples  # kept alive until both are set
-        self.look = look
+        self.snapshot = snapshot
         self.tuples = tuples
         del old
 
     def renew(self, first, second):
-        """Look again: lists of the pairs that are new and of those gone, and what makes the third.
+        """Take a new snapshot, and compare it with the previous one.
 
-        Returned are (list of new pairs, `Stayed`, list of pairs that are gone). The first two are
-        in the order of `pairs`, the last one in that of the look before. `second` is None to look
-        for pairs within `first`.
+        Args:
+            first: a Sprite, a Group, or an iterable of them.
+            second: others; None for the pairs within `first`.
+
+        Returns:
+            (list of new pairs, `Stayed`, list of pairs that are gone). The first two are in the
+            order of `pairs`, the last one in the order that the pairs had before.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
-        Then the look that this one was compared with is no longer the last, and it looks again.
+        Then the snapshot that was compared is no longer the last, and all is done again.
         """
         tuples: list
         k: Py_ssize_t
@@ -361,41 +366,41 @@ class PresentPairs:
             exited: list = []
             stayed: Stayed = Stayed()
             hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-            look: Look = Look()
+            snapshot: Snapshot = Snapshot()
             places_a: RowPositions = RowPositions()
             places_b: RowPositions = RowPositions()
-            old: Look = self.look
+            old: Snapshot = self.snapshot
             old_tuples: list = self.tuples
             if old is None or old_tuples is None:  # the garbage collector has cleared them
                 self.forget()
                 continue
             find_hits(a, b, True, hits)
-            look.take(a, b, hits)
-            look.compare_with(old, places_a, places_b, a is b)
+            snapshot.take(a, b, hits)
+            snapshot.compare_with(old, places_a, places_b, a is b)
             sprites_a: list = a.sprites
             sprites_b: list = b.sprites
             alone_a: bint = hold(a)
             alone_b: bint = hold(b)
-            if look.new_count == 0 and look.count == old.count and not look.reordered:
+            if snapshot.new_count == 0 and snapshot.count == old.count and not snapshot.reordered:
                 tuples = old_tuples  # the same pairs in the same order
             else:
-                tuples = PyList_New(look.count)
+                tuples = PyList_New(snapshot.count)
                 k = 0
-                for r in range(look.run_count + 1):
-                    run: pointer(Run) = look.runs + r
-                    end: Py_ssize_t = run.at if r < look.run_count else look.count
-                    flipped: bint = r < look.run_count and run.old_at < 0
+                for r in range(snapshot.run_count + 1):
+                    run: pointer(Run) = snapshot.runs + r
+                    end: Py_ssize_t = run.at if r < snapshot.run_count else snapshot.count
+                    flipped: bint = r < snapshot.run_count and run.old_at < 0
                     while k < end + flipped:
                         pair: tuple = (
-                            sprites_a[first_of(look.pairs[k])],
-                            sprites_b[second_of(look.pairs[k])],
+                            sprites_a[first_of(snapshot.pairs[k])],
+                            sprites_b[second_of(snapshot.pairs[k])],
                         )
                         Py_INCREF(pair)  # which the list takes over
                         PyList_SET_ITEM(tuples, k, pair)
                         if k < end:
                             entered.append(pair)
                         k += 1
-                    if r < look.run_count and not flipped:
+                    if r < snapshot.run_count and not flipped:
                         copy_references(
                             PySequence_Fast_ITEMS(tuples) + k,
                             PySequence_Fast_ITEMS(old_tuples) + run.old_at,
@@ -404,9 +409,9 @@ class PresentPairs:
                         k += run.count
             release(b, sprites_b, alone_b)
             release(a, sprites_a, alone_a)
-            for k in range(look.gone_count):
-                exited.append(old_tuples[look.gone[k]])
-            if self.look is old:
-                self.look = stayed.look = look
+            for k in range(snapshot.gone_count):
+                exited.append(old_tuples[snapshot.gone[k]])
+            if self.snapshot is old:
+                self.snapshot = stayed.snapshot = snapshot
                 self.tuples = stayed.tuples = tuples
                 return entered, stayed, exited

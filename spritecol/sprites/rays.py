@@ -53,13 +53,13 @@ from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative
 
 ONE_ROUNDING = declare(double, 1e-15)
-"""Of a distance: two ways to compute it differ by no more, but for what they start from."""
+"""Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
 
 RAY_HITS = declare(RecordMaker, RecordMaker("RayHit"))
 RAYS = declare(RecordMaker, RecordMaker("Rays"))
 
 RaySettings = struct(
-    # What holds for each of many rays.
+    # What all of many rays have in common.
     radius=double,
     hit_from_inside=bint,
     any_hit=bint,
@@ -92,7 +92,7 @@ def batch_of_one(sprite: SpriteRow) -> Batch:
 def question_of(
     batch: Batch, conditions: Conditions, radius: double, hit_from_inside: bint
 ) -> RayQuestion:
-    """The engine's question about a batch that is up to date."""
+    """What the engine is asked about a batch, which must be up to date."""
     question: RayQuestion
     question.radius = radius
     question.hit_from_inside = hit_from_inside
@@ -110,10 +110,10 @@ def hit_of(
     answer: pointer(cython.const[RayAnswer]),
     ray: pointer(cython.const[RayArguments]),
 ) -> object:
-    """The record for an answer.
+    """The `RayHit` for an answer of the engine.
 
-    Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes:
-    the shape is looked up before.
+    Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes.
+    So the caller looks up the shape first.
     """
     dx: double = ray.x2 - ray.x1
     dy: double = ray.y2 - ray.y1
@@ -175,7 +175,7 @@ def first_hit_on_ray(
 def found_on_ray(
     batch: Batch, ray: pointer(cython.const[RayArguments]), conditions: Conditions
 ) -> list:
-    """All hits of a ray, in order, before `where`."""
+    """All hits of a ray, in order; `where` has not been asked yet."""
     found: list = []
     sprites: list = []
     shapes: list = []
@@ -235,8 +235,8 @@ def is_in_sight(
 def places_of(values: object, name: str) -> object:
     """Starts or ends of rays as a float64 array of shape (n, 2).
 
-    An array of that kind is returned itself, and its numbers are not checked here: the engine does
-    that, ray by ray, as it reads them.
+    What is such an array already is returned itself. Its numbers are not checked here: the engine
+    checks them ray by ray, as it reads them.
     """
     if is_float64_array(values) and points_of(values).memory is not NULL:
         return values
@@ -253,7 +253,7 @@ def places_of(values: object, name: str) -> object:
 @cfunc
 @exceptval(-1)
 def count_of(starts: object, ends: object) -> Py_ssize_t:
-    """How many rays there are: one start or end is that of all."""
+    """How many rays there are; a single start, or end, counts for all rays."""
     a: Py_ssize_t = len(starts)
     b: Py_ssize_t = len(ends)
     if a != b and 1 not in (a, b):

@@ -1,7 +1,7 @@
 """`RecordMaker`: makes records of a class of `answers`, and imports that module for the first.
 
-attrs compiles a class when it is defined, which takes half a millisecond. What a program does not
-ask for, it does not pay for when it starts.
+attrs compiles a class when it is defined, which takes half a millisecond. So a program that never
+asks a question does not pay for the class of its answers.
 """
 
 import types

@@ -49,7 +49,7 @@ _SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES
 """The setters of the attributes that a sprite can be given, in the order in which to call them."""
 
 _OTHERS = {name: _SETTERS[name] for name in ("z", *misuse.SWITCHES, *misuse.LAYERS)}
-"""Those that a constructor is seldom given."""
+"""The setters of attributes that a constructor is seldom given."""
 
 _SCALES = ("scale_x", "scale_y")
 """What `scale` stands for. A class that states `scale` states these two."""
@@ -99,7 +99,8 @@ class Sprite(SpriteRow):
         scale_y: factor along the local y axis; a negative one mirrors. Default 1.
         center_x: local x of the point about which the sprite is rotated and scaled, in pixels.
             None (the default) follows the image: half its width, or 0 without an image.
-        center_y: local y of that point, likewise.
+        center_y: local y of that point, in pixels. None (the default) follows the image: half its
+            height, or 0 without an image.
         z: drawing order for `draw`, low to high. Default 0.
         collision_enable: if False, the sprite hits nothing. Default True.
         collision_sync: if False, the shapes ignore angle and scale. Default True.
@@ -108,7 +109,7 @@ class Sprite(SpriteRow):
         visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
         collision_layer: the layers that the sprite is on: an int, each of its 64 bits a layer.
             Default 1.
-        collision_mask: the layers that it cares for, likewise. Two sprites can hit each other only
+        collision_mask: the layers that it cares for, as bits. Two sprites can hit each other only
             if each cares for a layer of the other. Default `ALL_LAYERS`.
 
     Raises:
@@ -339,8 +340,8 @@ class Sprite(SpriteRow):
                 shape. Default True.
             mask: layers as bits: the sprite is hit only if it is on one of them, whatever its own
                 mask is. None (the default) means all layers.
-            exclude: as for `Group.raycast`.
-            where: likewise.
+            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            where: a function of a sprite; if it returns False for this one, there is no hit.
 
         Returns:
             A `RayHit`, or None.

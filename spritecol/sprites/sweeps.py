@@ -1,7 +1,7 @@
 """`Sprite.sweep` and `sweep_all`: where on its way a sprite begins to hit others.
 
-Conditions of users (`where`) are called between two sweeps, never within one. What they reject is
-left out of the next sweep, so that the hit that is returned is verified against all that is left.
+A user's `where` is called between two sweeps, never within one. A sprite that it rejects is left
+out of the next sweep. So the hit that is returned is the first one among all others.
 """
 
 import cython
@@ -46,7 +46,7 @@ from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
 
 MOST_TURN = declare(double, 360000.0)
-"""Degrees; a thousand turns in one motion. More would take long, and mean nothing."""
+"""Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
 
 
 SWEEP_HITS = declare(RecordMaker, RecordMaker("SweepHit"))
@@ -79,7 +79,7 @@ def sweep_batch(
 def hit_of(
     sprite: SpriteRow, other: SpriteRow, angle: double, meeting: pointer(cython.const[Meeting])
 ) -> object:
-    """A meeting as users see it; `angle` is that of the sprite there."""
+    """The `SweepHit` for a meeting; `angle` is the sprite's angle there."""
     return SWEEP_HITS.of(
         (
             sprite,
@@ -111,7 +111,7 @@ def first_hit_of(
     conditions: Conditions,
     first: pointer(Meeting),
 ) -> object:
-    """The first hit that the conditions let count, or None; what the engine knows of it, too."""
+    """The first hit that the conditions admit, or None; writes its `Meeting` to `first`."""
     sweep: Sweep
     conditions.forget_rejected()
     while True:
@@ -156,7 +156,7 @@ def all_hits_of(
 
 
 def way_of(dx: object, dy: object, turn: object) -> Way:
-    """The way that the arguments of a method stand for."""
+    """The way that is given by the arguments dx, dy and turn, checked."""
     result: Way
     result.dx = checked(dx, "dx")
     result.dy = checked(dy, "dy")
@@ -214,7 +214,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     kept: KeptIndex
     question: ManySweeps
     count: Py_ssize_t
-    # Once, and first: a `__float__` of users may change the Groups, and lists.
+    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
     b: Batch = batch_of(targets, "targets")

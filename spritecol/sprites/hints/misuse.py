@@ -28,7 +28,7 @@ NUMBERS = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 LAYERS = ("collision_layer", "collision_mask")
 ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
-"""Everything that can be assigned to a sprite, in the order in which a new one is given it."""
+"""Everything that can be assigned to a sprite, in the order in which a new sprite gets it."""
 
 MEANT = {
     "rotation": "angle",
@@ -48,10 +48,10 @@ MEANT = {
     "x_scale": "scale_x",
     "y_scale": "scale_y",
 }
-"""Names of other libraries, or of habit, that plainly mean an attribute of ours."""
+"""Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
 
 WATCHED = ("rotation", "collision_enabled")
-"""Those of them that games write at any time, and not only when they make a sprite."""
+"""Names in `MEANT` that games write at any time, and not only when they make a sprite."""
 
 PLACES = ("pos", "position", "center", "topleft", "rect")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
@@ -59,7 +59,7 @@ PLACES = ("pos", "position", "center", "topleft", "rect")
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
 """Attributes in which users keep what may be meant as the shape of a sprite."""
 
-_LONG = 7  # letters from which one may be wrong, missing or too many: `colision`
+_LONG = 7  # letters; in a name this long, one may be wrong, missing or too many: `colision`
 
 _told: set[str] = set()
 
@@ -273,8 +273,8 @@ EVENTS = {
     "stay": ("stay", "on_stay", "on_collision_stay", "on_overlap_stay", "onStay"),
     "exit": ("on_exit", "on_collision_exit", "on_overlap_exit", "onExit"),
 }
-"""Methods of other libraries, or of habit, that plainly mean an event of `Overlaps`. So does
-`stay`, since by default nothing is called for pairs that stay."""
+"""Names of methods that plainly mean an event of `Overlaps` but are not called for it. `stay` is
+among them, since by default nothing is called for pairs that stay."""
 
 _PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
 
