@@ -50,7 +50,7 @@ class Sprite(arcade.Sprite):
     `body`, and keeps its position, angle, scale, image size and shapes in sync.
 
     Args:
-        path_or_texture: as in `arcade.Sprite`, like the next four.
+        path_or_texture: the path of an image, or a texture, as in `arcade.Sprite`.
         scale: a factor, or a pair of them.
         center_x: in pixels.
         center_y: in pixels, up.
@@ -259,7 +259,18 @@ class Sprite(arcade.Sprite):
         return [body.owner for body in self.body.check([sprite.body for sprite in sprites])]
 
     def hits(self, targets: Any) -> bool:
-        """Whether this sprite hits any of the targets (see `check`)."""
+        """Whether this sprite hits any of the targets, exactly; stops at the first hit.
+
+        Args:
+            targets: Sprites of this class, SpriteLists and other iterables of them, nested as deep
+                as you like. The sprite itself and None are skipped.
+
+        Returns:
+            True if there is a hit.
+
+        Raises:
+            TypeError: there is something else among the targets.
+        """
         return self.body.hits([sprite.body for sprite in sprites_of(targets)])
 
 

@@ -48,10 +48,10 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     returned `spritecol.DISCARD`.
 
     Args:
-        attackers: as for `pairs`.
-        targets: as for `pairs`. Left out, it finds the pairs within `attackers`.
+        attackers: Sprites of this package, SpriteLists and other iterables of them, nested.
+        targets: others. Left out, or if it is `attackers`, the pairs within `attackers` are found.
         shot: the name of a method, a callable f(attacker, target), or None for no call.
-        hit: the same for targets; a callable is called with (target, attacker).
+        hit: the name of a method, a callable f(target, attacker), or None for no call.
 
     Returns:
         All pairs, as `pairs` returns them, skipped ones included.

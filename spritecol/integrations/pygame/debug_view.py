@@ -57,8 +57,8 @@ def draw_shapes(
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
         cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, as
-            `spatial.quadtree_nodes` tells. Where it builds none, such as up to 85 boxes, none are
-            drawn.
+            `spatial.quadtree_nodes` tells. None are drawn where it builds none, such as for few
+            boxes.
         offset: the world position at the surface's upper left corner, where a camera looks.
         width: width of the outlines, in pixels.
         hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
@@ -288,7 +288,7 @@ def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
         pen.cross(x, y, color)
 
 
-# The layers above the nodes, in drawing order.
+# What is drawn over the nodes, in drawing order.
 _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
     "aabb": _draw_aabbs,
     "outline": _draw_outlines,
@@ -297,7 +297,7 @@ _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
 }
 
 
-# The legend, from top to bottom; below, the nodes.
+# The legend, from top to bottom; the nodes come last.
 _MEANINGS = {
     "outline": "shape",
     "hit": "shape of a sprite that hits",

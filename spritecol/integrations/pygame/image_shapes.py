@@ -50,7 +50,7 @@ ALLOWANCE = 1e-6
 equal the tolerance exactly, and must not be lost to rounding."""
 
 FLAT = 1e-9
-"""Square pixels. The sign of a smaller area may be due to rounding, unless it is exactly 0."""
+"""Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
 
 ARC = 16
 """Segments of a quarter circle in the area that may be covered. They are inside the true circle, so

@@ -73,7 +73,7 @@ class UserCodeError(Exception):
 
 
 def caught(error: BaseException, where: int | None = None) -> UserCodeError:
-    """What to send home of an exception of the user's code."""
+    """An exception of the user's code, in a form that can be sent."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
     try:
@@ -143,7 +143,7 @@ class Numbered:
             return error
 
     def start_from(self, number: int) -> None:
-        """The state is that after call `number`."""
+        """Note that the state is the one after call `number`."""
         self.done = number
         self._answers.clear()
 

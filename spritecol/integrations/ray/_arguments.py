@@ -12,7 +12,7 @@ from spritecol.integrations.ray.regions import Bounds
 
 
 def checked_bounds(bounds: Sequence[float]) -> Bounds:
-    """Four finite numbers in their order."""
+    """The four numbers of a box, checked: finite, left before right, top before bottom."""
     try:
         left, top, right, bottom = map(float, bounds)
     except (TypeError, ValueError):

@@ -26,8 +26,8 @@ from spritecol.integrations.ray.regions import Regions
 from spritecol.integrations.ray.shard import Change, Move, Shard, State
 
 ALL_TO_ALL = 8
-"""Up to so many shards each sends a packet to each other one. With more, packets go to neighbors,
-and the driver first asks whether there are any for others, which takes one more round."""
+"""Shards. Up to this number each shard sends a packet to each other one. With more, packets go to
+neighbors, and the driver first asks whether there are others, which takes one more round."""
 
 
 @attrs.frozen(eq=False)
@@ -51,7 +51,7 @@ NOTHING = Operation((), None, False)
 
 @attrs.frozen(eq=False)
 class Checkpoint:
-    """All shards after the same operation.
+    """The columns of all shards after the same operation.
 
     The arrays lie in Ray's object store. As long as they are referred to here, the driver's node
     keeps them, also when the node is lost on which they were made.
@@ -306,7 +306,7 @@ class Fleet:
 
 
 class ShardFullError(MemoryError):
-    """Memory is full where a shard works."""
+    """The memory is full on the node of a shard."""
 
     def __init__(self, shard: int, text: str) -> None:
         super().__init__(text)
@@ -333,5 +333,5 @@ def as_shard_error(error: Exception, frame: int) -> ShardError:
 
 
 def as_cause(error: Exception) -> BaseException:
-    """What has raised it."""
+    """The exception that caused an error."""
     return error.original() if isinstance(error, UserCodeError) else error

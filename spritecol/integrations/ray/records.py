@@ -15,7 +15,7 @@ class WorldRayHit:
 
     Attributes:
         id: the id of the sprite.
-        shape: the shape of it that was hit.
+        shape: the sprite's shape that was hit.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: (x, y) on the outline of the shape, in pixels; the start if `inside`.
         normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
@@ -38,7 +38,7 @@ class WorldNear:
 
     Attributes:
         id: the id of the sprite.
-        shape: the shape of it that is nearest.
+        shape: the sprite's shape that is nearest.
         distance: from the point to that shape, in pixels; 0 inside.
         point: (x, y) on the shape, nearest to the point that was asked for.
     """

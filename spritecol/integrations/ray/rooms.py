@@ -231,7 +231,8 @@ class Rooms:
         Several steps may be under way. Each actor takes them in order.
 
         Args:
-            inputs: as for `step`.
+            inputs: what to pass to the `step` of a room, by room. A room that is missing is passed
+                None.
 
         Returns:
             An object whose `result()` waits for the outputs.

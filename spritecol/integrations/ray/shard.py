@@ -38,7 +38,8 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 
 FEW = 16
-"""Slots. If at most one in this many changed, sprites are written one by one, else by columns."""
+"""Slots. If at most one slot in this many has changed, sprites are written one by one, else whole
+columns."""
 
 PAIR_LOAD = 0.4
 """What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
@@ -62,14 +63,14 @@ class Add:
 
 @attrs.frozen(eq=False)
 class Remove:
-    """Drop those of these ids that are here."""
+    """Drop the sprites with these ids that this shard owns."""
 
     ids: Ints
 
 
 @attrs.frozen(eq=False)
 class Assign:
-    """Write columns of those of these ids that are here."""
+    """Write columns of the sprites with these ids that this shard owns."""
 
     ids: Ints
     columns: dict[str, Array]
@@ -419,7 +420,7 @@ class Shard(Numbered):
         self.inside = np.concatenate((self.inside, np.zeros(size - len(self.inside), bool)))
 
     def _drop(self, slots: Ints) -> None:
-        """Let rows go that are owned here: the last ones take their slots."""
+        """Remove rows that are owned here: the last rows take their slots."""
         if not len(slots):
             return
         keep = self.owned - len(slots)

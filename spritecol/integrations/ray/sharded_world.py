@@ -37,13 +37,13 @@ Ids = npt.NDArray[np.int64]
 RAY = ("x1", "y1", "x2", "y2")
 
 SAMPLE = 20_000
-"""Sprites, over all shards, whose places decide where the world is cut."""
+"""The number of sprites, over all shards, whose places decide where the world is cut."""
 
 PATIENCE = 10
-"""Frames from one cut to the next. It doubles while cutting does not help."""
+"""Frames from one cut to the next. The number doubles while cutting does not help."""
 
 WORTH_CUTTING = 500
-"""Sprites a shard. With fewer the load is not evened out: calls cost more than sprites."""
+"""Sprites per shard. With fewer, the load is not balanced: calls cost more than sprites."""
 
 
 class ShardedWorld:
@@ -345,12 +345,12 @@ class ShardedWorld:
         """The first hit of a ray from (x1, y1) to (x2, y2), as `Group.raycast` would find it.
 
         Args:
-            x1: where the ray starts, x in pixels.
-            y1: where it starts, y.
-            x2: where it ends, x.
-            y2: where it ends, y.
-            radius: of a disc that moves along the ray.
-            hit_from_inside: whether a shape counts in which the ray starts.
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over.
             exclude: ids of sprites that are passed over.
 
         Returns:
@@ -389,9 +389,9 @@ class ShardedWorld:
         """The sprite nearest to a point, as `Group.nearest` would find it.
 
         Args:
-            x: of the point, in pixels.
-            y: of the point.
-            max_distance: how far away it may be at most.
+            x: x of the point, in pixels.
+            y: y of the point, in pixels.
+            max_distance: in pixels; sprites beyond it are not found.
             exclude: ids of sprites that are passed over.
 
         Returns:

@@ -26,8 +26,8 @@ MAX_INT = declare(longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this one the products here in C are exact, too."""
 
 MAX_COORDINATE = declare(double, 1e9)
-"""Pixels. Up to here the products in `is_point_inside` stay small compared with `FAR`, so that it
-makes no difference that arcade's is an integer."""
+"""Pixels. Up to here the products in `is_point_inside` stay small compared with `FAR`, so it
+makes no difference that the far end of arcade's ray is an integer."""
 
 FAR = declare(double, 9223372036854775807.0)
 """Pixels. The end of arcade's ray to the right: `sys.maxsize`, as a float."""

@@ -51,13 +51,13 @@ _check_for_collision_with_lists = arcades.check_for_collision_with_lists
 _get_sprites_at_point = arcades.get_sprites_at_point
 
 UNREAD = declare(cython.int, -2)
-"""Instead of a count of points: not read yet."""
+"""In place of a count of points: they have not been read yet."""
 
 REACH = declare(double, 0.71)
-"""arcade takes sprites as far apart beyond this times the sum of their longer sides."""
+"""arcade skips sprites farther apart than this factor times the sum of their longer sides."""
 
 MARGIN = declare(double, 1e-6)
-"""Relative; more than the numbers in a buffer lose, which are floats with 24 bits."""
+"""A relative margin: more than numbers lose in a buffer of floats, which have 24 bits."""
 
 SEARCH_BUFFERS_FROM = declare(Py_ssize_t, 8)
 """Sprites. The length from which a SpriteList is filtered by its buffers of positions and sizes.

@@ -1,9 +1,9 @@
 """Searches among many of pygame's sprites: read once, as numbers, and compared in C.
 
-A search here goes so: `search_groups` decides by the sizes whether that pays. `SpriteNumbers` reads
-both sides. Each attacker's box is compared with those of all targets, or all go through the broad
+`search_groups` decides by the number of sprites whether that pays. Then `SpriteNumbers` reads both
+sides. Each attacker's box is compared with those of all targets, or all go through the broad
 phase. `confirm` asks for circles and masks whether a pair hits. What is unusual (a sprite whose
-rect is of another kind, a group of its own ways, a `kill` that does more) is left to `searches`,
+rect is of another kind, a group class of a user, a `kill` that does more) is left to `searches`,
 which compares pair by pair as pygame does.
 """
 
@@ -58,33 +58,36 @@ from spritecol.integrations.pygame.sprite.sprite import Sprite
 # on the interpreter runs the property inline, so reading first gains less.
 
 MANY_PAIRS = declare(Py_ssize_t, 16)
-"""Pairs. From so many on both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10 by
-10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take pygame's time."""
+"""Pairs. From this number on, both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10
+by 10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take as long as in
+pygame."""
 
 MANY_RECT_PAIRS = declare(Py_ssize_t, 16 if READS_STORED else 24)
-"""Pairs of rects, from which on reading pays. Set by "3 by 3", "2 by 8" and "3 by 30"."""
+"""Pairs of rects. From this number on, reading first pays. Set by "3 by 3", "2 by 8", "3 by
+30"."""
 
 MANY_RECTS = declare(Py_ssize_t, 48 if READS_STORED else 1 << 30)
-"""Targets of a single attacker that compares rects. Set by "spritecollide, 30" and "..., 100". From
-Python 3.12 on reading first gains a quarter at best, and loses where much is hit."""
+"""Targets of a single attacker that compares rects, from which on reading first pays. Set by
+"spritecollide, 30" and "spritecollide, 100". From Python 3.12 on it gains a quarter at best, and
+loses if much is hit."""
 
 FEW_KILLING = declare(Py_ssize_t, 5 if READS_STORED else 10)
-"""Attackers. Fewer that kill by rects may not meet the targets often enough to pay for reading: the
-first may kill all. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: those in
-which little is hit do."""
+"""Attackers. With fewer, a search by rects that kills may not pay for reading: the first attacker
+may kill all targets. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: scenes
+in which little is hit do."""
 
 MANY_TARGETS = declare(Py_ssize_t, 16)
-"""Targets. From so many on reading pays for these few attackers too. Set by "kill, 3 by 30"."""
+"""Targets. From this number on, reading pays for such few attackers too. Set by "kill, 3 by 30"."""
 
 MANY_ATTACKERS = declare(Py_ssize_t, 60)
-"""Attackers. From so many on both groups go through the broad phase, unless hits are killed. Set by
-"30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets; lower:
-sorting the pairs costs more than it saves."""
+"""Attackers. From this number on, both groups go through the broad phase, unless hits are killed.
+Set by "30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets;
+lower: sorting the pairs costs more than it saves."""
 
 GROUP = declare(type, pygame_sprite.AbstractGroup)
 ITERATION = pygame_sprite.AbstractGroup.__iter__
 LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
-"""The method that lists what is in a group's `spritedict`."""
+"""The method of pygame's groups that lists their sprites, which are the keys of `spritedict`."""
 
 GROUPS = (pygame_sprite.AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
 """The classes of pygame that have their own way to hold and remove sprites."""
@@ -154,7 +157,7 @@ def sprite_hits(sprite, members, collided):
 @cfunc
 def rect_hits(rect: object, members: list) -> list:
     """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
-    # A rect without area would not read the others, and so not raise their errors.
+    # A rect without area would not read the other rects, and so hide the errors of reading them.
     if type_of_rect(rect) == NO_RECT or not rect:
         return None
     try:

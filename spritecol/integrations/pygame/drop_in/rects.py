@@ -79,7 +79,7 @@ def read_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cytho
 
 
 def widen_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cython.int:
-    """Extend each box to how a rect of the other type sees the rect.
+    """Extend each box to cover the rect as converted to the other type, Rect or FRect.
 
     `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap hits
     must then be decided by the rects themselves.
@@ -108,7 +108,7 @@ def put_box(
 
 
 def read_box(rect: object, kind: cython.int, is_float: bint, box: pointer(Box)) -> bint:
-    """Read the box of a rect of a kind, as an FRect or a Rect sees it. False if it is too large.
+    """Read the box of a rect, converted to a Rect or an FRect. False if it is too large.
 
     Two rects collide if these boxes overlap strictly.
     """

@@ -24,7 +24,7 @@ from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED
 
 WORTH_ASKING = 10
-"""Sprites. Fewer are compared pair by pair without a call that would only say so."""
+"""Sprites. With fewer, pairs are compared one by one without asking `bulk_hits`."""
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")

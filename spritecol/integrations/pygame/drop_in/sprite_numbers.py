@@ -49,7 +49,7 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
 )
 
 TIE = declare(double, 1e-12)
-"""Relative; a thousand times the rounding of the few operations on either side of a comparison."""
+"""A relative margin: a thousand times the rounding on either side of a comparison."""
 
 MAX_EXACT = declare(double, 33554432.0)
 """2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
@@ -70,7 +70,7 @@ def inflated(rect: object, ratio: object) -> object:
 
 
 def half_diagonal(rect: object) -> object:
-    """The default radius of a sprite: that of the circle around its rect."""
+    """The default radius of a sprite: the radius of the circle around its rect."""
     width: object = rect.width
     height: object = rect.height
     return 0.5 * ((width**2 + height**2) ** 0.5)
@@ -116,7 +116,7 @@ class SpriteNumbers:
             return False
 
     def widen(self) -> cython.int:
-        """Extend each box to how a rect of the other type sees the rect."""
+        """Extend each box to cover the rect as converted to the other type, Rect or FRect."""
         self.is_widened = True
         return widen_boxes(self.rects, address(self.columns))
 
@@ -220,7 +220,7 @@ class SpriteNumbers:
         return self.boxes
 
     def find(self, box: pointer(cython.const[Box])) -> cython.void:
-        """Set `hits` to the positions of those whose boxes overlap one."""
+        """Set `hits` to the positions of the sprites whose boxes overlap a box."""
         i: Py_ssize_t = 0
         self.hit_count = 0
         while i < self.count:
@@ -234,7 +234,7 @@ class SpriteNumbers:
             i += 4
 
     def bury(self) -> cython.void:
-        """Let `find` find those at the positions in `hits` no more."""
+        """Let `find` no longer find the sprites at the positions in `hits`."""
         k: Py_ssize_t
         for k in range(self.hit_count):
             put_box(address(self.columns), self.hits[k], address(EMPTY))

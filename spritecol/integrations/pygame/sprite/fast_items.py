@@ -1,9 +1,8 @@
-"""Reading the items of a subclass of Rect as fast as those of a Rect.
+"""Reads the items of a subclass of Rect as fast as those of a Rect.
 
-pygame reads a rect of a subclass item by item. CPython lets a subclass look for a `__getitem__` in
-Python, since that of Rect serves slices too: four items then take 700 ns, and `Group.draw` of
-sprites takes twice as long ("drawn by its group" of
-`benchmarks/run.py pygame_sprite`).
+pygame reads a rect of a subclass item by item. CPython makes a subclass look up `__getitem__` in
+Python for each item, as Rect has one that serves slices too. Four items then take 700 ns, and
+`Group.draw` takes twice as long ("drawn by its group" of `benchmarks/run.py pygame_sprite`).
 """
 
 import cython

@@ -44,7 +44,8 @@ MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
 SAME_PLACE = declare(double, 1e-9)
-"""Pixels. Two places that differ by no more are one: more than rounding, less than any move."""
+"""Pixels. Two places no farther apart than this are the same: more than rounding, less than any
+move."""
 
 ANCHORS = {
     "x": (0.0, None),
@@ -65,7 +66,7 @@ ANCHORS = {
     "midbottom": (0.5, 1.0),
     "bottomright": (1.0, 1.0),
 }
-"""Which place of a rect an attribute names, as parts of its width and height."""
+"""The place that an attribute of a rect names, as fractions of its width and height."""
 
 UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
@@ -82,12 +83,12 @@ class Placed(Companion):
     top: longlong
     width: longlong
     height: longlong
-    pose: Pose  # for which x and y were computed,
-    image: object  # and the image and its size; None if they must be computed again
+    pose: Pose  # the one for which x and y were computed
+    image: object  # the image and its size then; None if x and y must be computed again
     x: double  # left and top before rounding
     y: double
     drawn: object  # the image turned and scaled, or None
-    original: object  # from this image, by these numbers
+    original: object  # the image that `drawn` was made from, by the next numbers
     angle: double
     scale_x: double
     scale_y: double
@@ -139,10 +140,10 @@ def owner_of(rect: object) -> object:
 
 @cfunc
 def without_own_place(rect: object, placed: Placed, name: object, value: object) -> object:
-    """What to write to a rect's attribute so that a sprite told to go where it is stays there.
+    """What to write to a rect's attribute: a sprite that is sent to where it is keeps its fraction.
 
-    Many games keep the exact place and copy it: `self.x += 0.7; self.rect.x = self.x`. A Rect cuts
-    off the fraction; a sprite that followed would never get anywhere.
+    Many games copy the exact place to the rect: `self.x += 0.7; self.rect.x = self.x`. A Rect drops
+    the fraction, and a sprite that followed its rect would never get anywhere.
     """
     anchor: tuple = ANCHORS.get(name)
     first: object
@@ -167,7 +168,7 @@ def without_own_place(rect: object, placed: Placed, name: object, value: object)
 @cfunc
 @exceptval(-1, check=False)
 def is_at(value: object, start: double, part: double, length: longlong) -> bint:
-    """Whether a number is the place of a sprite's image at this part of its length."""
+    """Whether a number is the place at a fraction of the image's width or height."""
     if not isinstance(value, float):
         return False
     place: double = value
@@ -244,10 +245,10 @@ def restore(placed: Placed) -> cython.int:
 @cfunc
 @exceptval(-1, check=False)
 def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
-    """Move a sprite's rect; along an axis that does not change the sprite keeps its fraction.
+    """Move a sprite to the place of its rect; along an axis without a change it keeps its fraction.
 
-    The difference between the sprite's place and that of its rect comes first: it is 0 for most
-    sprites, and small for the others. So what is written is what is read, without a rounding.
+    The difference of x or y and the image's corner is computed first: it is 0 for most sprites, and
+    small for the others. So the place that was written is read back without rounding.
     """
     box_x: double = placed.x  # setting x may run a user's code, and that read the rect
     box_y: double = placed.y
@@ -308,7 +309,7 @@ def accompany(sprite: SpriteRow) -> Placed:
 
 @cfunc
 def placed_of(sprite: SpriteRow) -> Placed:
-    """A sprite's rect and where it comes from, up to date."""
+    """The `Placed` of a sprite, up to date."""
     placed: Placed
     pose: Pose = pose_of(sprite.row)
     if not isinstance(sprite.z_or_companion, Placed):
@@ -421,7 +422,7 @@ class RectAttribute:
 class ImageAttribute:
     """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
 
-    On a class it is what the class states as the default.
+    Read on a class, it is the default that the class states.
     """
 
     default: object

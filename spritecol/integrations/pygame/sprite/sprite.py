@@ -21,7 +21,7 @@ PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
 
 
 _NO_GROUPS = (int, float, Surface, spritecol.Group)
-"""What is given in the place of the groups by mistake."""
+"""Types that are passed in place of a group by mistake."""
 
 
 class Pose(TypedDict, total=False):
@@ -156,7 +156,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             return floor(self.x), floor(self.y), 0, 0
         return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
 
-    # Before those of `spritecol.Sprite`, which only tell that a sprite of ours has none.
+    # They hide the names of `spritecol.Sprite` that only say what to use instead.
     alive = pygame_sprite.Sprite.alive
     groups = pygame_sprite.Sprite.groups
     add_internal = pygame_sprite.Sprite.add_internal
