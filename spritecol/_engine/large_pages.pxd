@@ -1,5 +1,5 @@
-# As `realloc`; on Linux, the block asks for large pages, and a new one begins with one. What lies in no
-# page that is all its own stays on small pages, and what has not been written takes no memory.
+# `realloc`, which on Linux asks for large pages. A new block begins at the start of a page. What
+# does not fill a whole page stays on small pages; what has not been written takes no memory.
 cdef extern from *:
     """
     #include <stdint.h>
@@ -30,11 +30,11 @@ cdef extern from *:
     """
     void* on_large_pages "spritecol_on_large_pages" (void* block, size_t size, size_t page) nogil
 
-# Asks for memory that is read soon, at any address.
+# Prefetches memory that is read soon, at any address.
 cdef extern from "lanes.h" nogil:
     void fetch(const void* address) noexcept
 
-# Writes what is not read soon, past the caches; then `all_put` before anybody reads it.
+# Writes past the caches what is not read soon. Call `all_put` before another thread reads it.
 cdef extern from "lanes.h" nogil:
     void put_past(double* address, double number) noexcept
     void all_put() noexcept

@@ -103,7 +103,7 @@ def sort_slice(pairs: pointer(Pair), length: Py_ssize_t) -> cython.void:
 @nogil
 @exceptval(check=False)
 def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int, mask: Pair) -> cython.void:
-    """Sort by j what is sorted by i already; `ends` tells by i & mask where the pairs of i end."""
+    """Sort pairs of each i by j; `ends` tells by i & mask where the pairs of i end."""
     k: Py_ssize_t = 1
     while k < length:
         if pairs[k] < pairs[k - 1]:
@@ -265,7 +265,8 @@ class PairList:
         Many pairs of few positions are sorted by two counting sorts, first by j, then by i: without
         comparisons there are no mispredicted branches. If there are few pairs, or many j, resetting
         the counters of the j costs more than it saves; then one counting sort by i is followed by a
-        sort of each i's few j in place. If those of the i exceed the cache, see `sort_by_buckets`.
+        sort of each i's few j in place. If the counters of the i exceed the cache, see
+        `sort_by_buckets`.
 
         Raises:
             MemoryError: there is too little memory now, or there was when a pair was added.
@@ -316,7 +317,7 @@ class PairList:
         return 0
 
     def sort_by_buckets(self, a_count: Py_ssize_t) -> cython.int:
-        """The same for very many positions: first by buckets of them, then in each by i and j.
+        """Sort the pairs of very many positions: into buckets of them, then in each by i and j.
 
         Writing to a thousand places in turn, and then within what the cache holds, takes a fraction
         of the time of writing each pair to any place of a long list.

@@ -10,7 +10,8 @@ cpdef enum:
     DIRECT_SELF = 85
 
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
-    # are compared directly. See "bullets against enemies". As above.
+    # are compared directly. See "bullets against enemies". Higher: two long sequences are compared
+    # in quadratic time; lower: building an index costs more than it saves.
     DIRECT_CROSS = 16000
 
     # Powers of two by which the sizes of boxes on one level of the index may differ. See the scenes
@@ -135,8 +136,9 @@ cpdef enum:
     # their sweeps, which take many times as long as a test. See "sweep_arrays of bullets".
     SWEEPS_WORTH_SHARING = 1000
 
-    # The same for all pairs of circles and boxes that at most move: waking the second core took 40
-    # microseconds, and half of a scan is 60 for 8,000. See "spritecol, two cores": 1.18 of one
+    # Sprites, if all are circles and boxes that at most move. From this many on, a second core
+    # shares the search for all pairs: waking it took 40 microseconds, and half of a scan is 60 for
+    # 8,000. See "spritecol, two cores": 1.18 of one
     # core's time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
     WORTH_SHARING_SHIFTED = 25000
 
@@ -164,7 +166,8 @@ cpdef enum:
     # after another lie apart; lower: runs are put in order whose memory is in the caches anyway.
     LOOSE = 16384
 
-    # One part in so many of all memory: only if more than that was freed. As above. Higher: what is
+    # One part in so many of all memory: only if more than that was freed are runs taken in order.
+    # See "Very many sprites", created where others were. Higher: what is
     # made in place of a smaller part lies apart even so; lower: a large part is left in no order.
     LOOSE_SHARE = 8
 
@@ -190,12 +193,12 @@ cpdef enum:
     # a million took 4 % longer.
     AHEAD = 64
 
-    # Numbers of the storage: as far ahead as `AHEAD` sprites of one circle each have theirs. See
-    # "Very many sprites". As above.
+    # Numbers of the storage: as far ahead as those of `AHEAD` sprites of one circle each. See "Very
+    # many sprites". Higher and lower: as for `AHEAD`.
     NUMBERS_AHEAD = 384
 
-    # Entries: so far ahead is memory fetched that is read out of order. See "Very many sprites". As
-    # above; with 24, a million took 7 % longer.
+    # Entries: so far ahead is memory fetched that is read out of order. See "Very many sprites".
+    # Higher and lower: as for `AHEAD`. With 24, a million took 7 % longer.
     SCATTERED_AHEAD = 128
 
     # Circles. So many are in the first-level cache; more are fetched ahead. See "All pairs of
@@ -220,17 +223,17 @@ cpdef enum:
     # Higher: more of the stack; lower: more calls.
     TARGETS_AT_ONCE = 256
 
-    # Steps past a shape that a turning one leaves. After so many one computes how long they are
-    # certain to overlap. Higher: more small steps; lower: it is computed in vain.
+    # Steps past a shape that a turning one leaves. After so many, it is computed for how long they
+    # certainly overlap. Higher: more small steps; lower: it is computed in vain.
     STEPS_PAST = 16
 
-    # Obstacles that all are straight. With so many, one looks which of their outlines are covered,
-    # before a way out is searched. Higher: more edges cross; lower: the look takes longer than
-    # that.
+    # Obstacles that all are straight. With so many, covered parts of their outlines are dropped
+    # before the way out is searched. Higher: more crossings are computed; lower: dropping takes
+    # longer than it saves.
     WORTH_COVERING = 16
 
-    # Bisections of a crossing, after which one looks whether it can still be the answer. Higher:
-    # more bisections in vain; lower: more looks.
+    # Bisections of a crossing between two checks whether it can still be the answer. Higher: more
+    # bisections in vain; lower: more checks.
     BISECTIONS_AT_ONCE = 4
 
     # Cells of a `LinearQuadtree` that were appended. Fewer never trigger a rebuild: they take 64

@@ -44,7 +44,7 @@ MEANT_BY_FEW = {
     ("raycast_all", 2): _TWO.format("raycast_all") + ", exclude=a)",
     ("line_of_sight", 2): _TWO.format("line_of_sight") + ", exclude=(a, b))",
 }
-"""How what somebody may have is passed to a method of a Group, if so few arguments were."""
+"""What to pass to a method of a Group instead, by the method and the number of arguments it got."""
 
 
 def unknown_keyword(

@@ -1,4 +1,4 @@
-"""What `help` says of a compiled class: of its `__new__`, and nothing of what is Cython's own.
+"""What `help` shows of a compiled class: a text for `__new__`, and no attribute of Cython's own.
 
 CPython makes `__new__`, and its text is the same for all classes, with `(*args, **kwargs)` for
 what it takes. Another method with the same C function takes its place. It has to be that function:
@@ -13,7 +13,7 @@ from cython import NULL, cast, declare, pointer, sizeof
 from cython.cimports.libc.stdlib import malloc
 
 KEPT = declare(list, [])
-"""The texts, to which C keeps pointers. They last as long as their classes: to the end."""
+"""The texts, to which C keeps pointers. They last until the process ends, as their classes do."""
 
 
 def explain_new(kind: object, text: bytes) -> cython.int:
@@ -23,7 +23,7 @@ def explain_new(kind: object, text: bytes) -> cython.int:
     """
     found: object = kind.__dict__["__new__"]
     if type(found) is not types.BuiltinMethodType or found.__self__ is not kind:
-        return 0  # another kind of Python than those that are known: help has noise there
+        return 0  # an unknown implementation of Python: `help` shows more there
     definition: pointer(PyMethodDef) = cast(pointer(PyMethodDef), malloc(sizeof(PyMethodDef)))
     if definition is NULL:
         raise MemoryError
@@ -47,7 +47,7 @@ def leave_out_table(kind: object) -> cython.int:
 
 
 def put_into_class(kind: object, name: str, value: object) -> cython.int:
-    """Give a compiled class, which lets nobody write to it, one more attribute, likewise."""
+    """Give a compiled class one more attribute, which Python code could not assign."""
     own: object = cast(object, cast(pointer(PyTypeObject), kind).tp_dict)
     cast(dict, own)[name] = value
     PyType_Modified(cast(pointer(PyTypeObject), kind))

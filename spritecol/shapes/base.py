@@ -78,7 +78,7 @@ class Shape(ABC):
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
-        """Let what Python says of wrong arguments begin with the right ones."""
+        """Let Python's errors for wrong arguments begin with the arguments that the class takes."""
         if "__init__" in vars(cls):
             names = [field.name for field in attrs.fields(cls) if field.init]
             names.sort(key="name".__eq__)  # last
@@ -126,7 +126,7 @@ class Shape(ABC):
         return self if type(self).__module__ == _LIBRARY else _filled(self, self.__getstate__())
 
     def __deepcopy__(self: AnyShape, memo: dict[int, Any]) -> AnyShape:
-        """Likewise."""
+        """The shape itself, which is immutable; of a user's class, another one."""
         if type(self).__module__ == _LIBRARY:
             return self
         return _filled(self, deepcopy(self.__getstate__(), memo))

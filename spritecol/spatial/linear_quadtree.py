@@ -272,15 +272,15 @@ class LinearQuadtree:
     def raycast(self, x1, y1, x2, y2):
         """Find the items that a segment overlaps, in the order in which it enters their boxes.
 
-        As everywhere in the tree, a segment that only touches a box does not overlap it: it must
+        A segment that only touches a box does not overlap it: it must
         reach into the interior. This is decided without rounding. A segment along an axis finds
         what `query` of the same box finds.
 
         Args:
-            x1: where the segment starts.
-            y1: likewise.
-            x2: where it ends.
-            y2: likewise.
+            x1: x of the start of the segment.
+            y1: y of the start.
+            x2: x of its end.
+            y2: y of its end.
 
         Returns:
             A list of tuples (item, fraction), by fraction: how much of the way it is to the box, 0
@@ -315,8 +315,8 @@ class LinearQuadtree:
         """Find the items whose boxes are nearest to a point.
 
         Args:
-            x: the point.
-            y: likewise.
+            x: x of the point.
+            y: y of the point.
             k: how many to find.
             max_distance: leave out what is farther; infinity (the default) for no limit.
 

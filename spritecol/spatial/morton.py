@@ -214,11 +214,10 @@ def locate(left, top, right, bottom, bounds, depth):
     determines the level. The right and bottom bounds belong to the last cells.
 
     Args:
-        left: the left edge of the box, or an array of left edges; likewise `top`, `right` and
-            `bottom`.
-        top: see `left`.
-        right: see `left`.
-        bottom: see `left`.
+        left: the left edge of the box, or an array of left edges.
+        top: the top edge, or an array of them.
+        right: the right edge, or an array of them.
+        bottom: the bottom edge, or an array of them.
         bounds: (left, top, right, bottom) of the space, in the unit of the box.
         depth: the finest level of the space, 0 to 16.
 

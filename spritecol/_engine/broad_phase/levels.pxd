@@ -28,7 +28,7 @@ cdef struct Level:
     double run               # entries that begin within reach after one, on the average
 
 cdef struct Census:
-    # What is known of some boxes before they get a level.
+    # What is counted of some boxes before they get a level.
     Box corners              # around their left top corners
     double widest
     double highest
@@ -66,14 +66,15 @@ cdef inline Box along_bands(const Level* level, const Box* box) noexcept nogil:
     return turned(box) if level.turned else box[0]
 
 cdef inline long long whole(double number) noexcept nogil:
-    # The largest integer that is not greater.
+    # A number rounded down.
     cdef long long result = <long long> number
     return result - (number < <double> result)
 
-# Both are monotonic in the coordinate.
+# `band_at` and `key_at` are monotonic in the coordinate.
 
 cdef inline long long band_at(const Level* level, double across) noexcept nogil:
-    # The grid's band that holds a coordinate. Of the parent level it is this one shifted, exactly.
+    # The band of the grid that holds a coordinate. On the parent level it is exactly this band
+    # shifted right by one bit.
     return whole(max(-4e18, min(across * level.nodes_per_pixel, 4e18)))
 
 cdef inline long long key_at(const Level* level, double along) noexcept nogil:
@@ -87,7 +88,7 @@ cdef inline long long column_of_key(const Level* level, long long key) noexcept 
     return (key + <long long> level.key_zero) >> level.key_doublings
 
 cdef inline long long shifted(long long band, int levels) noexcept nogil:
-    # The first band of a finer level that begins in this one, not beyond what `band_at` gives.
+    # The first band of a finer level that begins in this one, within the limits of `band_at`.
     cdef long long most = <long long> 4e18
     if levels > 61 or band > most >> levels:
         return most if band > 0 else -most if band < 0 else 0

@@ -20,7 +20,7 @@ WORD_BITS = declare(cython.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""
 
 MOST_KEYS = declare(double, 1e15)
-"""From the origin to the farthest box. A float64 can tell more of them apart, but only just."""
+"""From the origin to the farthest box. float64 could tell apart only a few more."""
 
 
 CIRCLE_ROUNDING = declare(double, 4e-15)
@@ -42,8 +42,8 @@ def least_side(census: pointer(cython.const[Census])) -> double:
     """The least side of nodes for some boxes.
 
     A little more than the largest box, so that rounding cannot put two boxes that overlap farther
-    apart than one band, wherever they are. Not so little that the far ones get no whole number of a
-    band.
+    apart than one band, wherever they are. Large enough that float64 can tell the farthest bands
+    apart.
     """
     far: double = farthest(census)
     largest: double = max(census.widest, census.highest)
@@ -53,8 +53,8 @@ def least_side(census: pointer(cython.const[Census])) -> double:
 def can_tell_circles(census: pointer(cython.const[Census]), band: pointer(CircleBand)) -> bint:
     """Whether float64 can tell most circles that overlap from those that do not; writes the band.
 
-    A circle that surely hits must do so by more than the rounding of the boxes, which have a say in
-    what hits: all rounding of the boxes is below 1e-15 of the farthest coordinate.
+    A circle that surely hits must do so by more than the rounding of the boxes, which must overlap,
+    too: all rounding of the boxes is below 1e-15 of the farthest coordinate.
     """
     largest: double = max(census.widest, census.highest)
     far: double = farthest(census) + largest
@@ -84,7 +84,7 @@ def lay_out(
     census: pointer(cython.const[Census]),
     item_bits: cython.int,
 ) -> cython.int:
-    """Lay out a level; 0, or the bits that a word lacks for its bands, with one key to a node."""
+    """Lay out a level; returns 0, or how many bits a word lacks with one key to a node."""
     corners: pointer(cython.const[Box]) = address(census.corners)
     far: double = farthest(census)
     first: double

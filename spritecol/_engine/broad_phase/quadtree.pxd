@@ -11,19 +11,19 @@ cdef struct Band:
     long long index      # on the grid
     Py_ssize_t first     # of its entries
 
-# Brings boxes up to date that are looked at next: those of some rows. Unless `circles` is NULL, gives
+# Brings boxes up to date that are read next: those of some rows. Unless `circles` is NULL, gives
 # x, y and radius of each, and returns whether it could: whether all of them are circles. `is_far`
 # says that these are not read before the caches hold something else.
 ctypedef bint (*Prepare)(
     void* context, const int* rows, Py_ssize_t count, double* circles, bint is_far
 ) noexcept nogil
 
-cdef struct Look:
-    # The first look at all boxes; what is found by each half.
+cdef struct Survey:
+    # The first pass over all boxes, and what each half of it finds.
     BoxView view
-    Prepare prepare          # called for some boxes before these are looked at; or NULL
+    Prepare prepare          # called for some boxes before these are read; or NULL
     void* prepared           # its context
-    const Box* window        # others than those that overlap it are left out; or NULL
+    const Box* window        # boxes that do not overlap it are left out; or NULL
     unsigned long long* items    # of the boxes that are not left out, in each half from its start
     double* circles          # gets x, y and radius by item; or NULL
     Py_ssize_t middle
@@ -51,7 +51,7 @@ cdef struct Put:
 
 cdef Census joined(const Census* one, const Census* other) noexcept nogil
 cdef Box around(const Box* one, const Box* other) noexcept nogil
-cdef void look_at_half(int half, void* context) noexcept nogil
+cdef void survey_half(int half, void* context) noexcept nogil
 cdef void put_positions(
     unsigned long long* items, Py_ssize_t first, Py_ssize_t end
 ) noexcept nogil

@@ -92,7 +92,7 @@ def copy_circles(
 
 
 def joined(one: pointer(cython.const[Census]), other: pointer(cython.const[Census])) -> Census:
-    """What there is to know of the items of two."""
+    """The census of the items of two."""
     census: Census
     census.corners = around(address(one.corners), address(other.corners))
     census.widest = max(one.widest, other.widest)
@@ -102,7 +102,7 @@ def joined(one: pointer(cython.const[Census]), other: pointer(cython.const[Censu
 
 
 def around(one: pointer(cython.const[Box]), other: pointer(cython.const[Box])) -> Box:
-    """The bounding box of two."""
+    """The bounding box of two boxes."""
     result: Box
     result.left = min(one.left, other.left)
     result.top = min(one.top, other.top)
@@ -111,12 +111,12 @@ def around(one: pointer(cython.const[Box]), other: pointer(cython.const[Box])) -
     return result
 
 
-def look_at_half(half: cython.int, context: p_void) -> cython.void:
-    """List the boxes of one half that get into the tree, with what there is to know of them.
+def survey_half(half: cython.int, context: p_void) -> cython.void:
+    """List the boxes of one half that get into the tree, and take their census.
 
-    As a rule all do. So nothing is listed before one is left out, and then those before it.
+    Usually all do. So nothing is listed until one is left out; then those before it are listed.
     """
-    job: pointer(Look) = cast(pointer(Look), context)
+    job: pointer(Survey) = cast(pointer(Survey), context)
     first: Py_ssize_t = job.middle if half else 0
     end: Py_ssize_t = job.view.count if half else job.middle
     start: Py_ssize_t = first
@@ -145,12 +145,12 @@ def look_at_half(half: cython.int, context: p_void) -> cython.void:
                 circles = NULL
         found: Py_ssize_t = 0
         if not lists:
-            found = look_at_some(address(job.view), NULL, first, stop, NULL, address(census))
+            found = survey_some(address(job.view), NULL, first, stop, NULL, address(census))
             if found < stop - first:
                 lists = True
                 put_positions(items, start, first)
         if lists:
-            found = look_at_some(
+            found = survey_some(
                 address(job.view), job.window, first, stop, items + total, address(census)
             )
         total += found
@@ -165,7 +165,7 @@ def look_at_half(half: cython.int, context: p_void) -> cython.void:
 @inline
 @nogil
 @exceptval(check=False)
-def look_at_some(
+def survey_some(
     view: pointer(cython.const[BoxView]),
     window: pointer(cython.const[Box]),
     first: Py_ssize_t,
@@ -173,7 +173,10 @@ def look_at_some(
     items: pointer(ulonglong),
     census: pointer(Census),
 ) -> Py_ssize_t:
-    """List some of them, unless to NULL, and add to the census; returns how many there are."""
+    """List those of some boxes that get into the tree, and count them in the census; how many.
+
+    They are not listed if `items` is NULL.
+    """
     boxes: pointer(cython.const[Box]) = view.boxes
     rows: Rows = view.rows
     left: double = INFINITY
@@ -241,7 +244,7 @@ def put_words(
     end: Py_ssize_t,
     fetches: bint,
 ) -> cython.void:
-    """Write some of them; without a list, an item is its position."""
+    """Write the words of some items; without a list, an item is its position."""
     level: pointer(cython.const[Level]) = job.level
     words: pointer(ulonglong) = job.words
     view: BoxView = job.view
@@ -300,7 +303,7 @@ def put_boxes(
 ) -> Py_ssize_t:
     """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands.
 
-    Boxes are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
+    Boxes are read in the order of the tree, not in theirs: each is fetched some entries ahead.
     """
     view: BoxView = job.view
     words: pointer(ulonglong) = job.words
@@ -334,9 +337,10 @@ def put_boxes(
 
 
 def circles_of_half(half: cython.int, context: p_void) -> cython.void:
-    """The same for circles: x, y and radius. The fourth column is not used, nor takes memory.
+    """Copy the circles of one half of a level to its entries, and list their bands.
 
-    The bounds are those of the census: nobody compares them, as the level is the only one.
+    The fourth column is not used, and takes no memory. The bounds are those of the census: they are
+    not compared, as there is no other level.
     """
     job: pointer(Put) = cast(pointer(Put), context)
     first: Py_ssize_t = job.middle if half else job.first
@@ -356,7 +360,7 @@ def put_circles(
 ) -> Py_ssize_t:
     """Copy circles to entries and list their bands; returns how many bands there are.
 
-    Circles are read in the order of the tree, so from anywhere: each is fetched some entries ahead.
+    Circles are read in the order of the tree, not in theirs: each is fetched some entries ahead.
     """
     words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
@@ -453,7 +457,7 @@ class Quadtree:
         self.pending_splits = 0
         self.gave_up = False
         self.gives_up = options.may_give_up
-        # To bring boxes up to date takes far longer than to look at them.
+        # Bringing boxes up to date takes far longer than reading them.
         self.team = options.team
         if options.prepare is NULL:
             self.team = team_for(options.team, view.count)
@@ -482,7 +486,7 @@ class Quadtree:
 
     def fill(self, options: pointer(cython.const[BuildOptions])) -> cython.void:
         """Find out which boxes there are, and make levels of them."""
-        job: Look
+        job: Survey
         job.view = self.view
         job.prepare = options.prepare
         job.prepared = options.prepared
@@ -492,7 +496,7 @@ class Quadtree:
         job.middle = middle_of(self.team, self.view.count)
         job.found[1] = 0
         job.lists[1] = False
-        share(self.team, look_at_half, address(job))
+        share(self.team, survey_half, address(job))
         self.team = team_for(self.team, self.view.count)
         total: Py_ssize_t = job.found[0] + job.found[1]
         self.lists = job.lists[0] or job.lists[1]
@@ -601,7 +605,7 @@ class Quadtree:
             items += members_of[k]
 
     def census_of(self, items: pointer(cython.const[ulonglong]), count: Py_ssize_t) -> Census:
-        """What there is to know of some items before they get a level."""
+        """The census of some items, by which their level is laid out."""
         census: Census
         k: Py_ssize_t
         census.corners.left = census.corners.top = INFINITY

@@ -20,15 +20,15 @@ cdef void pairs_with_level(
 # leaves out what lies beyond. To stop, return a negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
 
-# Visit every item whose box a segment meets or touches no later than at `limit`, band by band along the
-# segment; the last limit. Items come nearly in the order in which they are met, not strictly: compare `at`.
-# If it has `started`, what overlaps the box at its start may be left out.
+# Visit every item whose box a segment meets or touches no later than at `limit`, band by band along
+# the segment; returns the last limit. Items come roughly in the order in which they are met: compare
+# `at`. If the segment has `started`, what overlaps the box at its start may be left out.
 cdef double walk_segment(
     Quadtree tree, double x1, double y1, double x2, double y2, bint started, double limit,
     Visit visit, void* context
 ) noexcept nogil
 
-# The box at the start of a segment: what it meets or touches where it starts, and a little more.
+# The box around all that a segment meets or touches where it starts, and a little more.
 cdef Box box_at_start(double x1, double y1, double x2, double y2) noexcept nogil
 # Add (0, item) for every item whose box a segment meets or touches where it starts.
 cdef void pairs_at_start(
@@ -36,8 +36,9 @@ cdef void pairs_at_start(
 ) noexcept nogil
 
 # Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
-# once, those of an inner ring before those of an outer one; the last limit. The rings are made for
-# somebody who looks for that many that are wanted, and shortens the limit.
+# once, those of an inner ring before those of an outer one; returns the last limit. `wanted` is how
+# many items the caller looks for, which sets the width of the first ring; the caller shortens the
+# limit as it finds them.
 cdef double walk_nearest(
     Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
 ) noexcept nogil

@@ -68,7 +68,7 @@ def pairs_with_level(
     order: cython.int,
     out: PairList,
 ) -> cython.void:
-    """The same for one level."""
+    """Add the pairs of one box with all of one level that overlap it."""
     stop: Py_ssize_t = level.first_band + level.band_count
     first: Py_ssize_t
     end: Py_ssize_t
@@ -141,13 +141,14 @@ Ray = struct(
 )
 
 LEAST_STEP = declare(double, 1e-290)
-"""Pixels. A segment that goes no farther in one direction stands still in it."""
+"""Pixels. A segment that goes no farther along an axis counts as standing still along it."""
 
 RAY_SLACK = declare(double, 1e-12)
 """Of a segment's length: more than the rounding error of where it meets a side."""
 
 WINDOW_SLACK = declare(double, 4e-12)
-"""The same for what is looked at: all that may be visited, rounded as it is."""
+"""Of a segment's length: how far beyond its two ends boxes are compared with it, so that rounding
+leaves out none that may be visited."""
 
 
 @cfunc
@@ -195,7 +196,7 @@ def walk_segment(
 ) -> double:
     """Visit what a segment meets or touches: first what is near its start, then the rest.
 
-    Where boxes are dense, most segments end near their start, and the rest need not be looked at.
+    Where boxes are dense, most segments end near their start, and the rest is never searched.
     """
     ray: Ray
     near: double = NEAR_NODES * tree.unit
@@ -222,7 +223,7 @@ def walk_segment(
 @nogil
 @exceptval(check=False)
 def a_little_before(x: double) -> double:
-    """A smaller number; over LEAST_STEP, the difference is more than the whole of a segment."""
+    """A smaller number. Divided by LEAST_STEP, the difference exceeds any place on a segment."""
     return x - max(1e-270, 1e-15 * fabs(x))
 
 
@@ -410,8 +411,8 @@ def walk_nearest(
     """Visit what is near a point, in rings whose radius doubles; the last limit.
 
     If one is wanted, what holds the point is visited first: often nothing can be nearer. The first
-    ring is no wider than the smallest nodes: in a wide one most of what is visited is not among the
-    nearest. The last ends beyond the farthest corner.
+    ring is no wider than the smallest nodes: in a wide one, most of what is visited is not among
+    the nearest. The last ring ends beyond the farthest corner.
     """
     area: double = INFINITY  # to a box, on the most crowded level
     inner: double = -1.0

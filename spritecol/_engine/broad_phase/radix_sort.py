@@ -26,11 +26,11 @@ from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.halves import middle_of, share
 
 WIDEST_DIGIT = declare(cython.int, 11)
-"""The most bits of a digit: so many counters of 4 bytes, for each of three digits, fit the
-first-level cache."""
+"""The most bits of a digit. The counters of three digits, of 4 bytes each, fit the first-level
+cache."""
 
 COUNTERS = declare(Py_ssize_t, 2048)
-"""How many that are."""
+"""How many counters one digit has."""
 
 AT_ONCE = declare(cython.int, 3)
 """Digits, at most, that are counted in one go."""

@@ -27,13 +27,13 @@ cdef void add_circle_run(
     PairList out
 ) noexcept nogil
 
-# The band at which this share of a level's entries has been passed.
+# The band at which the share `part` / `parts` of a level's entries has been passed.
 cdef Py_ssize_t band_at_share(
     Quadtree tree, const Level* level, int part, int parts
 ) noexcept nogil
 
-# Entries are sorted by words, so these find the first one from `first` to `end` whose word is not
-# smaller. `end` is an entry, too, or a sentinel.
+# Entries are sorted by words, so `bisect` and `gallop` find the first one from `first` to `end`
+# whose word is not smaller. `end` is an entry, too, or a sentinel.
 cdef Py_ssize_t bisect(
     const unsigned long long* words, Py_ssize_t first, Py_ssize_t end, unsigned long long word
 ) noexcept nogil

@@ -48,7 +48,10 @@ def add_circle_run(
     last: ulonglong,
     out: PairList,
 ) -> cython.void:
-    """The same for an entry of a tree of circles, with the smaller position first."""
+    """Add the pairs of an entry of a tree of circles with entries up to `end` or the word `last`.
+
+    The smaller position comes first.
+    """
     words: pointer(ulonglong) = tree.words
     mask: ulonglong = tree.item_mask
     item: ulonglong = words[entry] & mask
@@ -80,7 +83,7 @@ def add_circle_run(
 def bisect(
     words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
 ) -> Py_ssize_t:
-    """By binary search."""
+    """Find the first entry with no smaller word, by binary search."""
     while first < end:
         middle: Py_ssize_t = (first + end) >> 1
         if words[middle] < word:
@@ -93,7 +96,7 @@ def bisect(
 def gallop(
     words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
 ) -> Py_ssize_t:
-    """By steps that grow, then by binary search: for what is mostly near."""
+    """Find the first entry with no smaller word, which is mostly near, by growing steps first."""
     step: Py_ssize_t = 4
     while first + step < end and words[first + step] < word:
         first += step
@@ -104,7 +107,7 @@ def gallop(
 def band_at_share(
     tree: Quadtree, level: pointer(cython.const[Level]), part: cython.int, parts: cython.int
 ) -> Py_ssize_t:
-    """The band at which this share of a level's entries has been passed."""
+    """The band at which the share `part` / `parts` of a level's entries has been passed."""
     band: Py_ssize_t = level.first_band
     stop: Py_ssize_t = level.first_band + level.band_count
     wanted: Py_ssize_t = level.first + level.count * part // parts

@@ -153,11 +153,10 @@ def ask_each(
 @nogil
 @exceptval(check=False)
 def low_of_key(tree: Quadtree, level: pointer(cython.const[Level]), entry: Py_ssize_t) -> double:
-    """No less than a key before the low side of an entry's box, and no box of its key or a later
-    one begins before that.
+    """Where the key before that of an entry begins: no box of its key or a later one is before it.
 
-    From the key and not from the side: boxes of the same key are not sorted, and what goes along a
-    band must never step back.
+    It is computed from the key and not from the side of the box, because boxes of one key are not
+    sorted, and a cursor along a band must never step back.
     """
     return (cast(double, tree.key_of(level, entry)) + level.key_zero - 1.0) / level.keys_per_pixel
 
@@ -365,7 +364,7 @@ def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
     If the tree is of circles, these are pairs of circles that overlap. Where float64 can't decide,
     a pair is added, and the list is in doubt.
     """
-    # All at once, so that it is memory that is there already.
+    # All the room at once: a large block can reuse memory that has been touched before.
     out.reserve(tree.count + 2 * BLOCK * IN_REACH)
     half_of_pairs(tree, 0, 1, out)
 
@@ -373,7 +372,7 @@ def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
 def half_of_pairs(
     tree: Quadtree, half: cython.int, halves: cython.int, out: PairList
 ) -> cython.void:
-    """Add one half of them, or all, as the module says."""
+    """Add one half of the pairs of overlapping boxes, or all, as the module says."""
     coarse: cython.int
     fine: cython.int
     for coarse in range(tree.level_count):

@@ -7,7 +7,7 @@ from spritecol._engine.pairs cimport PairList
 cdef enum:
     DIRECTLY             # compare every box with every other
     BY_QUADTREE          # build a quadtree, of the longer sequence if there are two
-    IF_WORTH_IT          # the same, unless comparing directly turns out to be less work
+    IF_WORTH_IT          # by a quadtree, unless comparing directly turns out to be less work
     WAY_COUNT
 
 cdef int find_within(

@@ -1,7 +1,7 @@
 """Which of a few boxes are at a place: a bit for each box, by column and by row of the world.
 
-The boxes of a place are those of its column that are in its row, too. They come in order, so who
-looks for the first that holds a point need not see the others. Made in a microsecond or two, and
+The boxes of a place are those of its column that are in its row, too. They come in order, so a
+search for the first one that holds a point can stop there. Made in a microsecond or two, and
 asked in nanoseconds; but the words get long with many boxes, and the stripes wide in a wide world.
 
 Most rays in a crowd start inside something. Without this module, "10,000 rays among circles" takes
@@ -40,7 +40,10 @@ LEAST_SPAN = declare(double, 1e-280)
 
 
 def make_stripes(stripes: pointer(Stripes), view: pointer(cython.const[BoxView])) -> bint:
-    """See the header. A box is marked where it begins and behind its end; then marks are summed."""
+    """Mark each box where it begins and behind its end, then sum the marks.
+
+    False if the stripes are too wide to tell the boxes apart.
+    """
     bounds: Box = bounding_box(view)
     words: cython.int = cast(cython.int, max(1, (view.count + 63) >> 6))
     k: Py_ssize_t
@@ -69,7 +72,7 @@ def make_stripes(stripes: pointer(Stripes), view: pointer(cython.const[BoxView])
 def tell_apart(
     stripes: pointer(cython.const[Stripes]), view: pointer(cython.const[BoxView])
 ) -> bint:
-    """Whether most boxes that are found at the middles of some meet them, too.
+    """Whether stripes find few boxes in vain, at the middles of a sample of the boxes.
 
     In a world that is wide because of a few boxes, the others are all in one place.
     """

@@ -58,7 +58,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 
 VISITS = declare(cython.int, 4096)
-"""As many as are noted."""
+"""The most visits that are noted."""
 
 Visits = struct(
     items=Py_ssize_t[4096],
@@ -145,7 +145,7 @@ class TreeOfBoxes:
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
     def first_along(self, x1: double, y1: double, x2: double, y2: double):
-        """The same where each visit ends the segment at what it has met."""
+        """What `walk_segment` visits if each visit ends the segment at the item that it has met."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS

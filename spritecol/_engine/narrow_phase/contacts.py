@@ -49,7 +49,7 @@ from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, PO
 from cython.cimports.spritecol._numbers.polar import hypot
 
 SECOND = declare(double, 0.5)
-"""The other end of the deepest edge is a point of contact, too, if it is this share as deep."""
+"""The other end of the deepest edge is a point of contact, too, if at least this share as deep."""
 
 
 @cfunc

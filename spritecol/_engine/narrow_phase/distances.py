@@ -89,22 +89,22 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
 GAP_ROUNDING = declare(double, 1e-11)
-"""Of the lengths compared: gaps that differ by less are equal but for rounding."""
+"""A share of the lengths compared: gaps that differ by less are equal up to rounding."""
 
 TIE = declare(double, 1e-14)
-"""Of the wider gap: two gaps whose squares differ by less are equal but for rounding."""
+"""A share of the wider gap: two gaps whose squares differ by less are equal up to rounding."""
 
 NO_OFFSET = declare(double, 1e-13)
-"""In half axes: what is nearer to an axis is on it. Beside -1, s could not be told from -1."""
+"""In half axes: what is nearer to an axis is on it. So near to -1, s could not be told from -1."""
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
 END = declare(double, 1e-3)
-"""Of an edge: a foot that is nearer to an end may be one of the next edge, by rounding."""
+"""A share of an edge: by rounding, a foot this near to an end may belong to the next edge."""
 
 FAR = declare(double, 1e3)
-"""Lengths of an edge: from farther off, rounding may take another foot for the nearest."""
+"""In lengths of an edge: seen from farther away, rounding may make another foot the nearest."""
 
 
 @cfunc
@@ -412,8 +412,8 @@ def distance_of_polygons(
             length = -length
         apart.nx /= length
         apart.ny /= length
-        # Where ends nearly touch, rounding may leave nothing true of the difference. The gap along
-        # its direction is a fact: if an edge's normal has a wider one, that is the answer.
+        # Where ends nearly touch, rounding may leave no correct digit of the difference. But the
+        # gap along its direction exists: if an edge's normal has a wider one, that is the answer.
         if flat and (na > 1 or nb > 1):
             gap: double = gap_along(a, na, b, nb, apart.nx, apart.ny)
             if gap < out.distance - GAP_ROUNDING * max(apart.distance, -gap):

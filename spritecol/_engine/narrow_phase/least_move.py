@@ -20,8 +20,9 @@ proof may fail, but what is dropped is never the answer: all of it is deeper ins
 reaches, by which `Obstacles.is_clear` decides.
 
 To prove that a point is inside of the sum of a polygon, a circle and ellipses, these are replaced
-by one ellipse inside of theirs: if their matrices are symmetric, that of their sum. Where this
-ellipse is the unit circle, the point is so far from the polygon that one compares with 1.
+by one ellipse inside of theirs: if their matrices are symmetric, that of their sum. In the
+space where this ellipse is the unit circle, the distance of the point from the polygon is compared
+with 1.
 """
 
 import cython
@@ -72,7 +73,7 @@ LENGTHENINGS = declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
 SHORTER = declare(double, 1.0 - 1e-12)
-"""Times the best move: one that is no shorter than this is as good, and is not tried."""
+"""A share of the best move's length: a candidate that is not shorter than this is not tried."""
 
 STEPS = declare(cython.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
@@ -88,7 +89,7 @@ MARGIN = declare(double, 2.0)
 """How much deeper than rounding reaches all of a piece must be."""
 
 COARSE = declare(cython.int, 6)
-"""So many pieces are looked at together before it is known how near the answer is."""
+"""Pieces: up to this many are judged together, as it is not known yet how near the answer is."""
 
 
 @cfunc
@@ -745,7 +746,7 @@ def cross_once(
 ) -> bint:
     """Try where a piece crosses an outline, when one end of it is inside.
 
-    Most crossings are inside of a third obstacle, or too far away. That is found out on the way.
+    Most crossings are inside of a third obstacle, or too far away: then the bisection stops early.
     """
     here: double[4]
     normal: double[2]

@@ -23,7 +23,7 @@ cdef struct Obstacle:
     double limit         # how far from the mapped polygon they may be
 
 cdef enum:
-    CUTS = 16  # of the arcs of two round parts: in so many steps the second one turns around
+    CUTS = 16  # of the arcs of two round parts: the second one turns around in this many steps
     PIECES = 24  # of an element: one bit for each in `Element.pieces`
 
 cdef struct Element:
@@ -37,7 +37,7 @@ cdef struct Element:
     double nx            # of an edge: its outward normal
     double ny
     double near          # a lower bound of its distance from the move 0
-    int number           # orders elements that are equally near: qsort may do as it likes with equal ones
+    int number           # orders elements that are equally near: qsort is not stable
     unsigned int pieces  # which of its pieces may be on the outline of all obstacles, as bits
 
 cdef struct Move:
@@ -45,7 +45,7 @@ cdef struct Move:
     double nx
     double ny
     double depth
-    double wx            # where to go on, if rounding has left it a hair too short
+    double wx            # in which direction to lengthen it, if rounding has left it too short
     double wy
 
 @cython.final

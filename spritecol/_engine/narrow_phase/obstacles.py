@@ -364,7 +364,7 @@ class Obstacles:
 
         Angles of arcs are those of the first ellipse. Where it is thin, the whole outline of the
         second part is passed at the tips, and where the second is thin, all of its sides in one
-        place: in a piece of such an arc nobody could tell how often it crosses an outline.
+        place: a piece of such an arc could cross an outline any number of times.
         """
         element: pointer(Element) = self.elements + first
         obstacle: pointer(Obstacle) = self.items + element.obstacle

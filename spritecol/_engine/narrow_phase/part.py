@@ -1,9 +1,9 @@
 """A convex part, and how far it extends.
 
 A part is a list of vertices or a disc. A point has one vertex, a segment two, a box four. A disc is
-a center c and a 2x2 matrix M: the points c + M u with |u| <= 1. A circle is a disc, too. What is
-asked of a part for itself is here, and its header has what is short enough to be compiled into its
-callers.
+a center c and a 2x2 matrix M: the points c + M u with |u| <= 1. A circle is a disc, too. This
+module answers questions about one part; its header has the functions that are short enough to be
+inlined.
 
 The support function of a part tells how far it extends in a direction (S. Boyd and L. Vandenberghe,
 "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which points from the

@@ -29,8 +29,8 @@ cdef inline Ray ray_of(double x1, double y1, double x2, double y2) noexcept nogi
     return ray
 
 cdef enum:
-    BESIDE = 2           # plus 0 or 1: the ray starts beyond an edge, or ends before it, but only
-                         # its line crosses the edge
+    BESIDE = 2           # plus 0 or 1: only the line of the ray crosses an edge, and the ray starts
+                         # beyond it, or ends before it
     NEVER = 4            # not even its line does
 
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:

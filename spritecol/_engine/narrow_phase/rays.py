@@ -68,16 +68,16 @@ GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
 CLOSE = declare(double, 1e-13)
-"""A distance of this part of the size of the numbers is 0: distances are rounded."""
+"""A share of the size of the numbers: a distance up to this is 0, since distances are rounded."""
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
 
 PARALLEL = declare(double, 1e-12)
-"""The sine of an angle that is none: directions are rounded."""
+"""The sine of the largest angle that counts as none: directions are rounded."""
 
 TINY = declare(double, 1e-9)
-"""Of the size of the numbers: the direction to the middle of such a disc is mere rounding."""
+"""A share of the size of the numbers: a disc this small counts as a point."""
 
 
 @cfunc
@@ -286,7 +286,7 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
 def enters_hollow(
     ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
 ) -> bint:
-    """Write the contact of a ray with a hollow that rounding made, in which it starts or ends."""
+    """Write the contact of a ray that starts or ends in a dent that rounding made in a polygon."""
     a: Numbers = v + 2 * count - 2
     best: double = NEVER
     i: cython.int
@@ -305,8 +305,9 @@ def ray_polygon(
     """Whether the shifted ray crosses an edge of a polygon, from outside to inside.
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
-    signs are exact. Rounding can make a polygon hollow, and then a segment may meet it, by the rule
-    of `straight_kernels`, between its edges and the line across the hollow: that counts as well.
+    signs are exact. Rounding can make a polygon slightly concave. Then, by the rule of
+    `straight_kernels`, a segment may meet it outside of its edges, but within the line across the
+    dent: that counts, too.
     """
     ax: double = v[2 * count - 2]
     ay: double = v[2 * count - 1]
@@ -605,7 +606,7 @@ def may_meet(
 @nogil
 @exceptval(check=False)
 def is_tiny(ray: pointer(cython.const[Ray]), radius: double) -> bint:
-    """Whether a ray is a line, or as good as one: then a corner is met in one point."""
+    """Whether a moving disc is so small that it counts as a point."""
     return radius <= TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
 

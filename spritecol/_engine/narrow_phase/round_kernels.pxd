@@ -17,7 +17,7 @@ cdef bint overlap_ellipse_polygon(const double* a, int na, const double* b, int 
 cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
     # Negative if two circles overlap, positive if not, 0 if rounding leaves it in doubt. Inline and
     # without branches: this decides most pairs of most games. The bounds are ROUNDING and UNDERFLOW
-    # of round_kernels.py.
+    # of `exact_signs`.
     cdef double dx = b[0] - a[0]
     cdef double dy = b[1] - a[1]
     cdef double r = a[2] + b[2]

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 @nogil
 @exceptval(check=False)
 def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Two rows of one part each, whose boxes are those of the rows."""
+    """Whether two rows of one part each hit whose boxes overlap."""
     part: pointer(Collision) = store.parts + store.groups[a].first
     other: pointer(Collision) = store.parts + store.groups[b].first
     return (part.kind == BOX and other.kind == BOX) or parts_overlap(part, other, store.pool)

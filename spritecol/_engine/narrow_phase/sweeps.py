@@ -65,7 +65,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 
 JUST = declare(double, 1e-300)
-"""A time that stands for that of the vanishing shift of a point."""
+"""Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
 EDGE_SLACK = declare(double, 1e-12)
 """Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
@@ -79,7 +79,7 @@ MOST_STEPS = declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
 FAR_END = declare(double, 1e-8)
-"""Of the motion: what is beyond its end by more does not become a hit when it is verified."""
+"""A share of the motion: what is met farther beyond its end does not become a hit when proved."""
 
 
 @cfunc
@@ -87,7 +87,7 @@ FAR_END = declare(double, 1e-8)
 @nogil
 @exceptval(check=False)
 def start_passage(out: pointer(Passage)) -> cython.void:
-    """The passage that nothing has clipped yet."""
+    """Write a passage that is not clipped: it lasts for ever."""
     out.enter = -INFINITY
     out.exit = INFINITY
     out.nx = out.ny = out.other_nx = out.other_ny = 0.0
@@ -98,7 +98,7 @@ def start_passage(out: pointer(Passage)) -> cython.void:
 @nogil
 @exceptval(check=False)
 def turn_normals(out: pointer(Passage)) -> cython.void:
-    """Turn the normals round: what moved rests, and the other way round."""
+    """Turn the normals round, to exchange the part that moves and the one that rests."""
     out.nx = 0.0 - out.nx  # not -0.0
     out.ny = 0.0 - out.ny
     out.other_nx = 0.0 - out.other_nx
@@ -383,13 +383,13 @@ def sweep_point_outline(
     for i in range(nb):
         bx: double = b[2 * i]
         by: double = b[2 * i + 1]
-        # Only edges that the path crosses: that the polygon is convex, rounding may have spoiled.
+        # Only edges that the path crosses: rounding may have made the polygon slightly concave.
         if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
             rate: double = (by - ay) * dx - (bx - ax) * dy
             if rate != 0.0:
                 time: double = orient(ax, ay, bx, by, a[0], a[1]) / rate
                 if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
-                    time = -JUST  # on the edge, and by the shift beyond it already
+                    time = -JUST  # on the edge: by the shift, it is beyond it already
                 if rate > 0.0:
                     out.exit = min(out.exit, time)
                 elif time > out.enter:
@@ -885,8 +885,8 @@ def pass_by(
 ) -> bint:
     """Whether part `a` passes by part `b`, or ends before it, by a gap of more than `slack`.
 
-    Seen along the motion, and across it. Much quicker than the kernels, and most parts whose boxes
-    meet on the way do not.
+    It compares extents along the motion and across it. That is much quicker than the kernels, and
+    most parts whose boxes meet on the way do not meet.
     """
     one: Extents
     two: Extents

@@ -83,22 +83,22 @@ HAIR = declare(double, 1e-9)
 """A gap far above rounding, as a part of the size of the numbers."""
 
 GAP_BOUND = declare(double, 1e-15)
-"""A generous relative error bound for the gap of two parts along a unit vector."""
+"""More than the relative rounding error of the gap of two parts along a unit vector."""
 
 SHIFT_ROUNDING = declare(double, 7.9e-16)
 """How far rounding may bring two moved parts together, of the size of the numbers: five roundings
 of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
 
 EXTENT_ROUNDING = declare(double, 1.5e-15)
-"""How far rounding may bring them together, of the larger extent of both. Their gap comes from two
-scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u of that extent."""
+"""How far rounding may bring two parts together, of the larger extent of both. Their gap comes from
+two scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u."""
 
 DEPTH_ROUNDING = declare(double, 2.1e-15)
-"""How far rounding may bring them together, of their depth, by the lengths of the normal and of the
-push: 17.4 u."""
+"""How far rounding may bring two parts together, of their depth, by the lengths of the normal and
+of the push: 17.4 u."""
 
 LEAST_EXTENT = declare(double, 1e-100)
-"""In parts smaller than this, products may underflow, and these bounds do not hold."""
+"""In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
 Push = struct(
     # What is tried out: whether two shapes, or a row and several others, come apart.
@@ -124,7 +124,7 @@ class ContactList:
         free(self.items)
 
     def next(self) -> pointer(ShapeContact):
-        """Room for one more, which is counted already. Valid until the next call."""
+        """Append room for one contact. The pointer is valid until the next call."""
         room_for(
             address(self.items), address(self.capacity), self.count + 1, 16, sizeof(ShapeContact)
         )
@@ -143,8 +143,8 @@ def put_contact(
 ) -> cython.int:
     """Write normal, depth and points of two shapes that hit.
 
-    The geometry is always computed in the same order (see `comes_first`), so that to swap the two
-    negates the normal, also where several moves are equally short.
+    The geometry is always computed in one order (see `comes_first`), so that swapping the two
+    negates the normal, even where several moves are equally short.
     """
     push: Push
     move: Move
@@ -329,8 +329,8 @@ def comes_first(store: Store, a: cython.int, b: cython.int) -> bint:
     """Whether row `a` is to be computed before row `b`.
 
     Rounding may depend on the order, and the order must not depend on which rows were free when the
-    sprites were made. So the one comes first whose box lies further left, and so on. Where boxes
-    are equal the poses decide, and the rows only where these are equal, too.
+    sprites were made. So the row whose box lies further left comes first, and so on. Of equal boxes
+    the poses decide, and the rows only if these are equal, too.
     """
     box: pointer(double) = cast(pointer(double), store.boxes + a)
     other: pointer(double) = cast(pointer(double), store.boxes + b)
@@ -411,9 +411,9 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
 @cfunc
 @exceptval(check=False)
 def is_surely_convex(store: Store, row: cython.int) -> bint:
-    """Whether a row is one part that is no ellipse, and that rounding cannot make hollow.
+    """Whether a row is one part that is no ellipse, and that rounding cannot make concave.
 
-    `place_lone_part` can place it.
+    Such a part can be placed by `place_lone_part`.
     """
     if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
         return False
@@ -603,9 +603,9 @@ def separate(
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
-    Rows that do not hit may be in the way. So the rows that hit are passed first, then those too
-    that this move would hit, and so on: each answer is the least move past a part of the rows, and
-    the first one that hits nothing is the least of all.
+    Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
+    then that past these and the rows it would hit, and so on: each is the least move past some of
+    the rows, so the first one that hits nothing is the least of all.
     """
     push: Push
     pair: ShapePair
@@ -698,7 +698,7 @@ def rows_distance(
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
     It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart. The
-    order is that of `put_contact`, so that to swap the two negates the normal.
+    order is that of `put_contact`, so that swapping the two negates the normal.
     """
     contact: ShapeContact
     freshen(store, a)
@@ -733,7 +733,8 @@ def rows_distance(
         nearest_in_order(store, a, b, out)
     else:
         # The deepest two parts may lead another way. The points are where the rows touch after the
-        # move: a hair further, since where parts overlap by a rounding, any corner may be deepest.
+        # move: slightly further, since of parts that overlap only by rounding, any corner may be
+        # the deepest.
         x: double = store.x[a]
         y: double = store.y[a]
         reach: double = contact.depth + HAIR * size_of_rows(store, a, b)

@@ -1,14 +1,14 @@
-"""`KeptIndex`: what a Group whose members mostly rest keeps between checks: a tree, and its hits.
+"""`KeptIndex`: an index that a Group keeps between checks while its members mostly rest.
 
-The tree holds the members that rest. One that changes is taken out of it and is loose from then on:
+Its tree holds the members that rest. One that changes is taken out of it and is loose from then on:
 the loose ones have a small tree of their own, made anew when one of them changes. When making it
-over and over has cost as much as a new tree of all members, all settle in a new one.
+over and over has cost as much as a new tree of all members, such a tree is made.
 
 The pairs that hit are kept, too. Of a pair neither of whose sprites has changed, the answer is
 known, and each of the others is found from the side of a member that has changed. So a check costs
 as much as what has changed, and reading the result.
 
-Which members have changed is told by the storage (`storage.watches`). When an index is made, and
+The storage notes which members have changed (`storage.watches`). When an index is made, and
 when it is dropped, is decided in `plan` (`index_step`).
 """
 
@@ -168,7 +168,7 @@ class KeptIndex:
         note(address(self.watcher), position)
 
     def unwatch(self, position: Py_ssize_t) -> cython.void:
-        """Hear no more of the member at a position."""
+        """Stop watching the member at a position."""
         store: Store = cast(Store, self.store)
         store.watches.remove(self.watcher.rows[position], address(self.watcher))
 
@@ -285,7 +285,7 @@ class KeptIndex:
         return 0
 
     def forget_stale(self) -> cython.void:
-        """All hits are up to date."""
+        """Note that all hits are up to date."""
         k: Py_ssize_t
         for k in range(self.stale_count):
             self.flags[self.stale[k]] &= ~STALE

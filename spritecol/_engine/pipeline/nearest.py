@@ -89,7 +89,7 @@ def compare(
 @nogil
 @exceptval(check=False)
 def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer])) -> cython.void:
-    """Add an answer to the best ones; if they are enough, the worst leaves."""
+    """Add an answer to the best ones; if they are too many then, drop the worst."""
     heap: pointer(NearAnswer) = search.best
     most: Py_ssize_t = search.question.most
     i: Py_ssize_t

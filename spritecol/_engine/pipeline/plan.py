@@ -153,7 +153,7 @@ def index_step(
 
 
 NOT_KEPT = declare(cython.int, 2)
-"""What `forced` is where each check makes an index of its own."""
+"""The value of `forced` with which each check makes an index of its own."""
 
 
 def use_index(choice: bool | None, kept: bool = True) -> None:

@@ -231,8 +231,8 @@ def begin(cast: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
 def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
     """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
 
-    Of those that are hit at fraction 0 the first one counts. So the first one is tested first: most
-    often the others need not be.
+    Of those that are hit at fraction 0 the first one counts. So they are tested in order: usually
+    one test is enough.
     """
     first: Py_ssize_t = 0
     k: Py_ssize_t
@@ -255,9 +255,9 @@ def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
 def hits_in_stripes(
     store: Store, stripes: pointer(cython.const[Stripes]), cast: pointer(Cast)
 ) -> bint:
-    """Do what `hits_at_start` does by stripes.
+    """Test the rows that stripes find where the ray starts; whether one of them is the answer.
 
-    There rows come in order: none behind the first hit need be tested.
+    Stripes give rows in order, so none after the first hit needs to be tested.
     """
     ray: pointer(Ray) = address(cast.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)

@@ -1,6 +1,6 @@
 """Two shapes of two rows, and whether they hit: also with a row placed elsewhere for a moment.
 
-For that the row's pose is changed and its world geometry computed as for a check; nobody else is
+To place a row, its pose is changed and its world geometry computed as for a check; watchers are not
 told. No user code runs before the row is put back.
 """
 

@@ -2,8 +2,8 @@
 
 The halves write to different memory: the transform to different rows, the search to separate lists,
 the exact tests to different halves of one list. The pairs are sorted afterwards, so the result does
-not depend on it. Of very many sprites the tree is built and the pairs are sorted by both, too: they
-are told who the two are (`halves`).
+not depend on it. With very many sprites both also build the tree and sort the pairs: these steps
+get a `Team` (see `halves`).
 """
 
 import cython

@@ -1,7 +1,7 @@
-"""`Workspace`: what the pipeline keeps for a store between checks, a second thread among it.
+"""`Workspace`: what the pipeline keeps for a store between checks, including a second thread.
 
 The thread that runs the interpreter holds the GIL while it does its own half of a job and waits for
-the other. So no user code runs meanwhile, in no thread, and rows stay as they are. The helper is a
+the other. So no user code runs meanwhile in any thread, and rows stay as they are. The helper is a
 thread that the interpreter does not know of, so it touches nothing but memory: it creates no Python
 objects, raises no exceptions and borrows no scratch blocks. The first large check starts it;
 without work it sleeps.
@@ -95,7 +95,7 @@ class HelperThread:
     def forget(self) -> None:
         """Forget the helper, in a forked process: only the calling thread exists there."""
         self.post = NULL
-        self.team.least = PY_SSIZE_T_MAX  # who was told of it before shares nothing with it
+        self.team.least = PY_SSIZE_T_MAX  # steps that were given this team before run alone
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -1,8 +1,8 @@
 """The records of the storage: a row, its convex parts, their kinds and flags.
 
-A `CollisionGroup` is one sprite's row. A `Collision` is one convex part of it in world space, a
-`LocalCollision` the same in local space. The declarations are in `layout.pxd`. An `Outline` holds
-the local ones of a sprite's shapes, and is shared by sprites with equal shapes.
+A `CollisionGroup` is one sprite's row. A `Collision` is one of its convex parts in world space, a
+`LocalCollision` one in local space. The declarations are in `layout.pxd`. An `Outline` holds the
+local parts of a sprite's shapes, and is shared by sprites with equal shapes.
 """
 
 from collections.abc import Sequence

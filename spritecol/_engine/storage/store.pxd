@@ -19,20 +19,20 @@ cdef class Store:
     cdef RunAllocator box_runs
     cdef RunAllocator pool_runs
     cdef CollisionGroup* groups     # by row
-    cdef double* x               # by row: where the sprite is. Apart from the rest of its pose, since
+    cdef double* x               # by row: where the sprite is; apart from the rest of its pose, since
     cdef double* y               # most sprites move all the time and change in nothing else
     cdef Collision* parts
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
     cdef Box* boxes              # by row; inverted while the sprite cannot hit
     cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
-    cdef unsigned long long* masks   # by row: the bits of `collision_mask`; likewise
+    cdef unsigned long long* masks   # by row: the bits of `collision_mask`; NULL: all the default
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
     cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
                                  # index if that is a circle, ONE_BOX minus the index if it is an
                                  # upright box; -1 if it is another part, or if there are several
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED
-    cdef Watches watches         # who wants to know which rows change
+    cdef Watches watches         # which kept indexes note a change of a row
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
     cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
@@ -56,7 +56,7 @@ cdef class Store:
         self.mark_moved(row)
         self.dirty[row] &= ~SHIFTED
     cdef inline void mark_moved(self, int row) noexcept nogil:
-        # The same, when only x or y changes.
+        # To be called when only x or y changes, so that a row that is SHIFTED stays so.
         if self.dirty[row] & WATCHED:
             self.watches.announce(row)
         self.dirty[row] = (self.dirty[row] & ~WATCHED) | DIRTY
@@ -68,11 +68,11 @@ cdef class Store:
             return self.y + row
         return &self.groups[row].angle + (number - NUMBER_ANGLE)
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
-        # Whether each of two rows cares for a layer that the other is on. Only worth asking if
-        # `layered` is not 0; then the arrays are there.
+        # Whether the mask of each of two rows holds a layer of the other. To be called only if
+        # `layered` is not 0: otherwise the arrays may not exist.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
     cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
-        # The boxes of some rows, which are up to date when it is read, and which of them are circles.
+        # The boxes of some rows, which are up to date when read, and which of them are circles.
         cdef BoxView view = view_of(self.boxes, rows, count)
         view.circles = self.single_part
         view.numbers = self.pool
@@ -96,14 +96,14 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 
 cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
-    # Let the layer and mask of a row that asks count, as in a check.
+    # Filter by the layer and mask of the row that asks, as in a check.
     row_filter.wanted = store.mask_of(row)
     row_filter.asker = store.layer_of(row)
     if row_filter.asker == 0:
-        row_filter.wanted = 0  # on no layer: nothing cares for it
+        row_filter.wanted = 0  # on no layer, so no mask selects it
 
 cdef inline RowFilter filter_of(Store store, const int* row) noexcept nogil:
-    # The condition of a row that asks: its own layer and mask, and not itself.
+    # The filter of a row that asks: by its own layer and mask, and without itself.
     cdef RowFilter result
     put_layers_of(&result, store, row[0])
     result.excluded = row

@@ -19,7 +19,7 @@ rows and runs are taken again by `memory.RunAllocator`: the last one first, or m
 
 A `RowFilter` says which rows may answer a question, by their layers and by row; `passes`, in the
 header, applies it. A question about a place or a ray is on no layer, so it reads no mask. The sweep
-of a row reads it, because both of two sprites must care for the other's layer.
+of a row reads it, because the mask of each of two sprites must hold a layer of the other.
 """
 
 import cython
@@ -111,7 +111,7 @@ class Store:
     def set_layers(self, row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.int:
         """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays.
 
-        Most programs use no layers. So the arrays are there from the first row on that has others
+        Most programs use no layers. So the arrays are created with the first row that has others
         than the default.
         """
         if self.layers is NULL:

@@ -166,5 +166,5 @@ def numbers_by_row() -> list[bytes]:
 
 
 def world_numbers() -> list[bytes]:
-    """The same, sorted, since which row a sprite has is no business of others."""
+    """What `numbers_by_row` gives, sorted: which row a sprite has is not part of an answer."""
     return sorted(numbers_by_row())

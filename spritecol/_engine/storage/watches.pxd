@@ -1,14 +1,14 @@
 import cython
 
 cdef struct Watcher:
-    # Who wants to know which of its rows change: a kept index. The arrays are its own, by position.
-    int* rows                # -1 where there is none any more
+    # A kept index that notes which of its rows change. It owns the arrays, which are by position.
+    int* rows                # -1 where a row has left
     unsigned char* noted     # whether the position is in `changed`
     int* changed             # positions whose rows have changed, each once; has room for all
     Py_ssize_t changed_count
 
 cdef struct Link:
-    # That a watcher watches a row.
+    # From a row to one of its watchers.
     Watcher* watcher
     int position
     int next                 # the next link of the row, or of the list of free ones; -1 ends it

@@ -22,7 +22,7 @@ class Watches:
         free(self.links)
 
     def reserve_rows(self, capacity: Py_ssize_t) -> cython.int:
-        """Note how many rows there may be; with a watcher, make room. New ones are not watched."""
+        """Note how many rows there may be, and make room if any is watched; new ones are not."""
         if self.first is not NULL:
             self.make_first(self.row_capacity, capacity)
         self.row_capacity = capacity

@@ -117,7 +117,7 @@ def shift_circle(x: double, y: double, circle: p_double, box: pointer(Box)) -> b
 @nogil
 @exceptval(check=False)
 def shift_box(x: double, y: double, sides: p_double, box: pointer(Box)) -> bint:
-    """The same for an upright box; False where it is flat."""
+    """The fast path for an upright box that is SHIFTED; False where it is flat."""
     box.left = sides[0] = x + sides[LOCAL_BOX]
     box.top = sides[1] = y + sides[LOCAL_BOX + 1]
     box.right = sides[2] = x + sides[LOCAL_BOX + 2]
@@ -146,7 +146,7 @@ def freshen_one(
     pool: p_double,
     boxes: pointer(Box),
 ) -> cython.void:
-    """The same, with the store's pointers in local variables.
+    """Do what `refresh` does, with the store's pointers in local variables.
 
     A compiler must assume that a write to `dirty`, an array of chars, may alias any field of the
     store, and would reload them for every row.
@@ -165,7 +165,7 @@ def freshen_one(
 
 
 def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup)) -> cython.void:
-    """The same for any row, part by part."""
+    """Compute the world geometry of any row, part by part."""
     bounds: pointer(Box) = address(store.boxes[row])
     box: pointer(Box) = bounds
     m: Map
@@ -222,7 +222,7 @@ def place_lone_part(
     numbers: p_double,
     box: pointer(Box),
 ) -> cython.void:
-    """What `refresh` would compute for a row at (x, y), written elsewhere; the row is left alone.
+    """Write elsewhere what `refresh` would compute for a row at (x, y); the row stays as it is.
 
     Preconditions: the row is up to date, and it is one part, which is not flat, and which has at
     most LONE_NUMBERS numbers: no polygon with more than four vertices.
@@ -250,7 +250,7 @@ def put_single(
 ) -> cython.void:
     """Note where the only part of a row is, if it is a circle or an upright box.
 
-    If it is as in local space, apart from where it is, its numbers are kept for the next time.
+    If it is its local part, only moved, a copy of the local numbers is kept for the next time.
     """
     part: pointer(Collision) = store.parts + group.first
     numbers: p_double = store.pool + part.first
@@ -307,10 +307,10 @@ def prepare_rows(
 def freshen_and_copy(
     store: Store, rows: Rows, count: Py_ssize_t, circles: p_double, fetches: bint, is_far: bint
 ) -> bint:
-    """As `freshen_all`, and copy the circles while they are at hand, if all rows are some.
+    """Do what `freshen_all` does, and copy the circles, if all rows are circles.
 
-    Processors fetch what is read in order, but stop where a page ends. `fetches` goes on. Copies
-    that are read much later are put past the caches: 0.977 of the time of a million.
+    Processors prefetch what is read in order, but stop at the end of a page. `fetches` goes beyond
+    it. Copies that are read much later are written past the caches: 0.977 of the time of a million.
     """
     dirty: p_uchar = store.dirty
     x: p_double = store.x

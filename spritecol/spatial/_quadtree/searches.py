@@ -386,7 +386,7 @@ def find_overlapping(
 
 
 SLACK = declare(double, 1e-14)
-"""Of the largest bound: more than the rounding error of where a cell begins."""
+"""A share of the largest bound: more than the rounding error of where a cell begins."""
 
 FRACTION_SLACK = declare(double, 1e-12)
 """More than the rounding error of the fraction at which a side is met."""
@@ -578,7 +578,7 @@ def overlaps_way(way: pointer(cython.const[Way]), box: pointer(cython.const[Box]
 def find_on_segment(
     tree: Cells, x1: double, y1: double, x2: double, y2: double, found: list
 ) -> cython.int:
-    """See the header."""
+    """Append (slot, fraction) to `found` for each box that a segment overlaps; unsorted."""
     way: Way
     pending: Place[MAX_PENDING]
     children: Place[MOST_CHILDREN]
@@ -619,7 +619,7 @@ def distance_from(x: double, y: double, box: pointer(cython.const[Box])) -> doub
 def put_in_order(
     best: pointer(Found), count: cython.int, most: cython.int, new: Found
 ) -> cython.int:
-    """Add a box to the best ones, nearest first; if they are enough, the last leaves. How many."""
+    """Add a box to the best ones, nearest first, and keep at most `most`; how many there are."""
     low: cython.int = 0
     high: cython.int = count
     while low < high:
@@ -639,7 +639,7 @@ def put_in_order(
 def find_nearest(
     tree: Cells, x: double, y: double, most: cython.int, limit: double, found: list
 ) -> cython.int:
-    """See the header."""
+    """Append (slot, distance) to `found` for the `most` boxes nearest to a point; sorted."""
     pending: Place[MAX_PENDING]
     children: Place[MOST_CHILDREN]
     new: Found

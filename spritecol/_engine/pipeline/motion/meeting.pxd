@@ -11,7 +11,7 @@ cdef extern from *:
     """
     #define SPRITECOL_END_SLACK 1e-9
     """
-    # Fractions up to this far beyond the end, or behind the best, may become smaller when verified.
+    # Fractions up to this far beyond the end, or behind the best, may become smaller when proved.
     const double END_SLACK "SPRITECOL_END_SLACK"
 
 cdef struct Motion:
@@ -67,8 +67,8 @@ cdef class MeetingList:
     cdef void sort(self) noexcept nogil
 
 cdef inline bint is_at_start(const Motion* motion, const Meeting* meeting) noexcept nogil:
-    # Whether a row meets something where it is. One that lands squarely may be moved off its way by
-    # a rounding, also at the fraction 0: see `proof.step_back`.
+    # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a
+    # row that lands on an edge: see `proof.step_back`.
     return meeting.fraction == 0.0 and meeting.x == motion.x and meeting.y == motion.y
 
 cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:

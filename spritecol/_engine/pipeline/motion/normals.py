@@ -5,7 +5,7 @@ it is that of an edge of an outline, never of a cut between two pieces of a poly
 ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
 cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
 one is chosen that has the other shape before it, and of these the one that faces the motion most.
-For rays `normal_of_outline` in `narrow_phase/rays` does the same.
+`normal_of_outline` in `narrow_phase/rays` chooses the normals of rays in this way.
 """
 
 import cython
@@ -43,10 +43,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 
 PARALLEL = declare(double, 1e-12)
-"""The sine of an angle that is none: directions are rounded."""
+"""The sine of the largest angle that counts as none: directions are rounded."""
 
 TOUCHING = declare(double, 1e-9)
-"""Of the size of the numbers: what is nearer touches."""
+"""A share of the size of the numbers: what is nearer than this touches."""
 
 Corners = struct(
     # The vertices of a part, where it is at the meeting.
@@ -85,7 +85,7 @@ def note_nearest(
 
 
 def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
-    """The depth of two shapes that overlap, by the parts that do so most; notes the normal.
+    """The depth of two shapes that overlap, by their deepest parts; notes the normal.
 
     If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
     which has no depth, returns -infinity and notes the two parts.
@@ -118,11 +118,11 @@ def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
 
 
 def contact_normal(store: Store, meeting: pointer(Meeting)) -> double:
-    """Note the normal by which it is decided if two shapes that overlap go deeper: their contact's.
+    """Note the contact normal of two shapes that overlap: it decides whether they go deeper.
 
-    That of the least move that ends the hit of the whole shapes. Their parts may say otherwise: two
-    halves of a bar are left soonest across the cut, the bar is not. Returns a depth of which that
-    of the shapes is no less.
+    It is that of the least move that ends the hit of the whole shapes. Single parts would mislead:
+    the least move out of one half of a bar may be across the cut, and then leads into the other
+    half. Returns a lower bound of the depth of the shapes.
     """
     part: cython.int = meeting.pair.first_a
     other_part: cython.int = meeting.pair.first_b

@@ -1,7 +1,7 @@
 """The proof of a meeting by the exact test: steps back until it finds no hit.
 
-At every fraction that is returned the row has been placed, and its world geometry computed as for a
-check. So after the motion there is no hit that was not there before, as a fact.
+At every fraction that is returned, the row has been placed and tested exactly, with the world
+geometry of a check. So it is certain that a motion ends without a new hit.
 """
 
 import cython
@@ -44,21 +44,21 @@ ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
 
 GRAZING = declare(double, 1e-6)
-"""The sine of the angle between a motion and what it meets, below which it grazes."""
+"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
 EVEN = declare(double, 1e-9)
-"""Of the size of the numbers: to land squarely, a pose is moved off its way by no more."""
+"""A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
-"""Steps: a meeting that is later than another one by more does not come before it when it is
-verified. So much can a fraction be wrong where a motion all but grazes: see `GRAZING`."""
+"""In steps: how far wrong a fraction can be where a motion nearly grazes (see `GRAZING`). A meeting
+that is later than another by more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
-"""So many steps back, each twice as long as the one before, lead from any fraction to 0."""
+"""This many steps back, each twice as long as the one before, lead from any fraction to 0."""
 
 
 def prove(store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)) -> bint:
-    """Verify a meeting of two shapes, and note where they touch. The row is put back.
+    """Prove a meeting of two shapes, and note where they touch. The row is put back.
 
     False if they do not hit after all.
     """
@@ -137,7 +137,7 @@ def step_back(
 def is_grazing(
     motion: pointer(cython.const[Motion]), meeting: pointer(cython.const[Meeting])
 ) -> bint:
-    """Whether a motion passes by what it meets so closely that rounding may have invented it."""
+    """Whether a motion grazes what it meets so slightly that the meeting may be only rounding."""
     return (
         motion.turn == 0.0
         and not meeting.momentary
@@ -158,12 +158,12 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 
 
 def near_fractions(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
-    """How much later a meeting may be than another one, and come before it when it is verified."""
+    """How much later than another a meeting may be, and still be the first when both are proved."""
     return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
 
 
 def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.void:
-    """Verify that at the first meeting, or at the end, the row hits nothing new of all candidates.
+    """Prove that at the first meeting, or at the end, the row hits no candidate anew.
 
     A motion that ends a hair before a hit, or passes by one, may hit at its end by rounding. Then
     there is a meeting a hair before, which is noted. The row is placed only where it might hit

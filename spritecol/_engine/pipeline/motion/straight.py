@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 
 CLEARLY = declare(double, 4e-9)
-"""Of the size of the numbers: a wider gap comes neither from rounding nor from landing squarely."""
+"""A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
 
 
 def meet_straight(
@@ -195,8 +195,8 @@ def is_entering(
 ) -> bint:
     """Whether a passage that has begun, though the exact test sees no hit, begins now.
 
-    The two touch, and overlap by a rounding: boxes that are compared first have been rounded too.
-    Then the direction decides. What slides along or recedes does not enter.
+    The two touch, and overlap only by rounding: the exact test compares boxes first, which are
+    rounded, too. Then the direction decides. What slides along or recedes does not enter.
     """
     nearest: Nearest
     if POINT in (part.kind, other.kind):

@@ -107,7 +107,7 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
                 and all is None
                 and (is_at_start(address(sweep.motion), address(sweep.first)))
             ):
-                return 0  # nothing lies before it: the next ones are at larger positions
+                return 0  # nothing comes before it: the next candidates have larger positions
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
@@ -290,9 +290,10 @@ def sweep_some(
     end: pointer(Pair),
     of_one_part: bint,
 ) -> bint:
-    """Write the first meetings of the rows that some pairs are of; whether any were left out.
+    """Write the first meetings of the rows in some pairs; returns whether any row was left out.
 
-    Those are left out whose parts, and those of their candidates, are not as `of_one_part` says.
+    If `of_one_part`, only rows are swept that have one part each, and whose candidates have; else
+    only the others.
     """
     sweep: Sweep
     k: Py_ssize_t
@@ -308,7 +309,7 @@ def sweep_some(
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
             selected: RowFilter = filter_of(store, sweeps.rows + i)
-            selected.excluded_count = 0  # what is one row is quicker compared here
+            selected.excluded_count = 0  # comparing with one row here is quicker
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
             sweep.others = sweeps.others
             sweep.candidates = pairs

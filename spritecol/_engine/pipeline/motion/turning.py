@@ -5,7 +5,7 @@ Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid
 apart. The line may rest, or turn with the moving part; what a turn adds to the motion of a point is
 bounded by its second derivative. So the steps converge as Newton's method does, and never pass a
 hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its
-begin, which bisection by the exact test then finds.
+beginning, which bisection by the exact test then finds.
 
 A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
 in each turn. So many turns take little longer than one: while rings and parts are apart, or certain
@@ -47,7 +47,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
 TOLERANCE = declare(double, 1e-11)
-"""Of the size of the numbers: a hit that is never deeper than this may be passed over."""
+"""A share of the size of the numbers: a hit that never gets deeper than this may be missed."""
 
 DEGREES = declare(double, 0.017453292519943295)
 
@@ -55,7 +55,7 @@ MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
 FULL_TURN = declare(double, 360.0)
-"""Degrees. A part that turns less is at no angle twice."""
+"""In degrees. A part that turns less never returns to an angle."""
 
 CLOSE_ENOUGH = declare(double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
@@ -99,7 +99,7 @@ def gap_of_resting_line(
     reach: double,
     time: double,
 ) -> double:
-    """How far part `a` certainly is above the line n . p = level, a while later; concave in time.
+    """A lower bound of how far part `a` is above the line n . p = level at a time; concave in time.
 
     A point q of the part is at q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
     """
@@ -134,7 +134,7 @@ def gap_of_turning_line(
     reach: double,
     time: double,
 ) -> double:
-    """How far part `b` certainly is below a line that turns with the moving part.
+    """A lower bound of how far part `b` is below a line that turns with the moving part, at a time.
 
     `level` is that of the line, from the center. The remainder is that of the turned normal.
     """
@@ -226,7 +226,7 @@ def gap_of(
     reach: double,
     time: double,
 ) -> double:
-    """The gap of one of the two lines, a while later."""
+    """The lower bound of the gap for one of the two lines, at a time."""
     if line == 0:
         return gap_of_resting_line(a, pool, spin, nx, ny, level, reach, time)
     return gap_of_turning_line(b, pool, spin, nx, ny, level, reach, time)
@@ -381,7 +381,7 @@ def meet_turning(
     latest: double,
     meeting: pointer(Meeting),
 ) -> bint:
-    """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet verified.
+    """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet proved.
 
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
