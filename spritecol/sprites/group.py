@@ -57,11 +57,10 @@ from cython.cimports.spritecol.sprites.places import (
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
     first_hit_on_ray,
-    first_hits_on_rays,
     hits_on_ray,
+    hits_on_rays,
     is_in_sight,
     ray_arguments,
-    sights_on_rays,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import sweeps_of
@@ -1005,7 +1004,9 @@ class Group(Members):
         >>> rays.position.tolist(), rays.fraction.tolist()
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
-        return first_hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+        return hits_on_rays(
+            self, starts, ends, radius, hit_from_inside, mask, exclude, where, False
+        )
 
     def line_of_sight_arrays(
         self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -1034,7 +1035,7 @@ class Group(Members):
         >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
         [False, True]
         """
-        return sights_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where)
+        return hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where, True)
 
     # Sweeps.
 

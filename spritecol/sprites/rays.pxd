@@ -21,12 +21,8 @@ cdef list hits_on_ray(
 cdef bint is_in_sight(
     Batch batch, const RayArguments* ray, object mask, object exclude, object where
 ) except -1
-cdef object first_hits_on_rays(
+cdef object hits_on_rays(
     Batch batch, object starts, object ends, object radius, object hit_from_inside,
-    object mask, object exclude, object where
-)
-cdef object sights_on_rays(
-    Batch batch, object starts, object ends, object radius, object hit_from_inside,
-    object mask, object exclude, object where
+    object mask, object exclude, object where, bint any_hit
 )
 cdef Batch batch_of_one(SpriteRow sprite)

@@ -331,7 +331,7 @@ def answer_rays(
     return 0
 
 
-def first_hits_on_rays(
+def hits_on_rays(
     batch: Batch,
     starts: object,
     ends: object,
@@ -340,27 +340,34 @@ def first_hits_on_rays(
     mask: object,
     exclude: object,
     where: object,
+    any_hit: bint,
 ) -> object:
-    """The first hits of many rays, as `Rays`."""
+    """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
     first: object = places_of(starts, "starts")
     last: object = places_of(ends, "ends")
     settings: RaySettings
     settings.radius = non_negative(radius, "radius")
     settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
-    settings.any_hit = False
+    settings.any_hit = any_hit
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: Py_ssize_t = count_of(first, last)
-    hit: object = numpy.empty(count, dtype=bool)
     position: object = numpy.empty(count, dtype=numpy.intp)
+    out: RayColumns
+    if count:
+        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
+    if any_hit:
+        out.shapes = NULL
+        if count:
+            answer_rays(batch, first, last, count, address(settings), conditions, address(out))
+        return position < 0
+    hit: object = numpy.empty(count, dtype=bool)
     shape: object = numpy.empty(count, dtype=numpy.intp)
     fraction: object = numpy.empty(count)
     point: object = numpy.empty((count, 2))
     normal: object = numpy.empty((count, 2))
     inside: object = numpy.empty(count, dtype=bool)
-    out: RayColumns
     if count:
         out.hits = cast(p_char, memory_of(hit))
-        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
         out.shapes = cast(pointer(Py_ssize_t), memory_of(shape))
         out.fractions = cast(p_double, memory_of(fraction))
         out.points = cast(p_double, memory_of(point))
@@ -368,31 +375,3 @@ def first_hits_on_rays(
         out.insides = cast(p_char, memory_of(inside))
         answer_rays(batch, first, last, count, address(settings), conditions, address(out))
     return RAYS.of((hit, position, shape, fraction, point, normal, inside))
-
-
-def sights_on_rays(
-    batch: Batch,
-    starts: object,
-    ends: object,
-    radius: object,
-    hit_from_inside: object,
-    mask: object,
-    exclude: object,
-    where: object,
-) -> object:
-    """Whether each of many rays hits nothing, as an array."""
-    first: object = places_of(starts, "starts")
-    last: object = places_of(ends, "ends")
-    settings: RaySettings
-    settings.radius = non_negative(radius, "radius")
-    settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
-    settings.any_hit = True
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
-    count: Py_ssize_t = count_of(first, last)
-    position: object = numpy.empty(count, dtype=numpy.intp)
-    out: RayColumns
-    if count:
-        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
-        out.shapes = NULL
-        answer_rays(batch, first, last, count, address(settings), conditions, address(out))
-    return position < 0

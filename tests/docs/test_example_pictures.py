@@ -4,8 +4,7 @@ An example is played with scripted keys in a window that nobody sees; then a fun
 compares the last frame with what the example says of itself.
 """
 
-import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -340,17 +339,6 @@ LOOKS: dict[str, Look] = {
     "shooter": look_at_the_shooter,
     "small_game": look_at_the_small_game,
 }
-
-
-@pytest.fixture
-def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The player of examples; what it writes into the environment is forgotten."""
-    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
-        monkeypatch.setenv(name, "dummy")
-    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    monkeypatch.syspath_prepend(str(FOLDER))
-    yield importlib.import_module("stage")
-    pygame.display.quit()
 
 
 def played(stage: Any, name: str, frames: int) -> tuple[ModuleType, Pixels]:

@@ -8,7 +8,6 @@ import importlib.util
 import re
 import sys
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -48,15 +47,10 @@ GROUPS = {"arrows": KEYS[:4], "WASD": ["w", "a", "s", "d"]}
 
 
 @pytest.fixture
-def stage(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The player of examples; what it writes into the environment is forgotten."""
-    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
-        monkeypatch.setenv(name, "dummy")
-    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    monkeypatch.syspath_prepend(str(FOLDER))
-    monkeypatch.setattr("time.perf_counter", lambda: 0.0)  # which bullet_storm shows
-    yield importlib.import_module("stage")
-    pygame.display.quit()
+def stage(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The player of examples; its clock stands still, since bullet_storm shows the time."""
+    monkeypatch.setattr("time.perf_counter", lambda: 0.0)
+    return stage
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ Circles = NDArray[np.float64]  # rows x, y, radius
 
 
 def boxes_of(circles: Circles) -> NDArray[np.float64]:
-    """As the transform makes them."""
+    """The bounding boxes of circles, rounded as the transform does."""
     x, y, r = circles.T
     return np.ascontiguousarray(np.stack([x - r, y - r, x + r, y + r], axis=1))
 

@@ -365,7 +365,7 @@ def test_a_few_movers_among_many() -> None:
 
 
 def test_columns_and_attributes_agree() -> None:
-    """The same moves, once through a Group's columns and once sprite by sprite."""
+    """Moves give the same hits through a Group's columns and sprite by sprite."""
     one, other = scenes.mixture(200, seed=4), scenes.mixture(200, seed=4)
     group = Group(*one)
     rng = random.Random(0)

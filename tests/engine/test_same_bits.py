@@ -1,4 +1,4 @@
-"""The same bits everywhere: a scripted life gives the hashes that it gave on other machines."""
+"""A scripted life gives the hashes that it gave on other machines: equal bits everywhere."""
 
 import pytest
 from support import same_bits

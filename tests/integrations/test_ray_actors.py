@@ -246,7 +246,7 @@ def distance(first: Columns, second: Columns) -> Any:
 
 
 class Scene:
-    """The same sprites in a Group and in a world."""
+    """Equal sprites in a Group and in a world."""
 
     def __init__(self, world: ShardedWorld, count: int = 2000) -> None:
         chance = np.random.default_rng(count)

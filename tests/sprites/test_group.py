@@ -215,7 +215,7 @@ def test_disabled_and_shapeless_sprites_stay_but_do_not_hit() -> None:
 
 
 def test_a_group_may_change_while_it_is_walked() -> None:
-    """As pygame's do: a walk sees the members that were there when it began."""
+    """A walk sees the members that were there when it began, as in pygame."""
     sprites = squares(0, 1, 2, 3)
     group = Group(*sprites)
     seen = []

@@ -280,7 +280,7 @@ RINGS: dict[str, list[Shape]] = {
 @pytest.mark.parametrize("angle", [0, 90, 30, 45, 7.3])
 @pytest.mark.parametrize("apart", [False, True])
 def test_no_ray_leaves_a_closed_ring(ring: str, angle: float, apart: bool) -> None:
-    """As one sprite and as many, in all whole directions, from whole points and others."""
+    """The ring is one sprite or many; rays go in all whole directions."""
     shapes = RINGS[ring]
     members = [Sprite(collision=one, angle=angle) for one in shapes]
     group = Group(members if apart else Sprite(collision=shapes, angle=angle))

@@ -229,15 +229,15 @@ SOLID = ("circle", "ellipse", "rect", "triangle", "polygon")
 def test_turning_is_never_late(kind: str, other: str) -> None:
     r = random.Random(f"{kind} {other}")
     for _ in range(12):
-        mover, target = (
-            Sprite(
-                r.uniform(-20, 20), r.uniform(-20, 20), collision=shape(name, r),
-                angle=r.uniform(0, 360),
-            )
-            for name in (kind, other)
-        )  # fmt: skip
+        mover, target = (turned(name, r, 20) for name in (kind, other))
         way = r.uniform(-60, 60), r.uniform(-60, 60), r.uniform(-500, 500)
         check_by_samples(mover, target, way, 200)
+
+
+def turned(kind: str, r: random.Random, reach: float) -> Sprite:
+    """A sprite with one shape, at any angle, within `reach` pixels of the origin."""
+    x, y = r.uniform(-reach, reach), r.uniform(-reach, reach)
+    return Sprite(x, y, collision=shape(kind, r), angle=r.uniform(0, 360))
 
 
 def shape(kind: str, r: random.Random) -> Any:
@@ -326,17 +326,11 @@ def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
 @pytest.mark.parametrize("kind", SOLID)
 @pytest.mark.parametrize("other", SOLID)
 def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str, other: str) -> None:
-    """Those look at every angle; many turns at once pass over what no angle reaches."""
+    """Sweeps of less than one turn examine every angle; many turns skip what no angle reaches."""
     r = random.Random(f"{kind} {other} many")
     found = 0
     for _ in range(24):
-        mover, target = (
-            Sprite(
-                r.uniform(-14, 14), r.uniform(-14, 14), collision=shape(name, r),
-                angle=r.uniform(0, 360),
-            )
-            for name in (kind, other)
-        )  # fmt: skip
+        mover, target = (turned(name, r, 14) for name in (kind, other))
         if mover.hits(target):
             continue
         dx, dy = (r.uniform(-60, 60) * r.choice([0, 0.02, 1]) for _ in range(2))
@@ -821,8 +815,8 @@ def test_arrays_of_another_length_are_refused() -> None:
     assert not group.sweep_arrays(0, 5, group).hit.any()
 
 
-def test_a_circle_at_a_turned_box_is_looked_at_as_everything_else():
-    """What a quick look tells of the two is what the exact test and contacts tell."""
+def test_a_circle_at_a_turned_box_meets_it_as_contacts_say() -> None:
+    """The sweep has a shortcut for the two, which agrees with the exact test and with contacts."""
     rng = random.Random(15)
     deep = 0
     for _ in range(3000):

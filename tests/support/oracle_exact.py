@@ -235,7 +235,7 @@ def dot_area(a: Dot, b: Area) -> bool:
 
 
 def dot_disc(a: Dot, b: Disc) -> bool:
-    """The same rule: the sign of |N(p + (e, e*e) - center)|^2 - 1, a polynomial in e."""
+    """Whether p + (e, e*e) is inside, by the sign of |N(p + (e, e*e) - center)|^2 - 1."""
     n = into(b, minus(a.point, b.center))
     right, down = into(b, (Fraction(1), Fraction(0))), into(b, (Fraction(0), Fraction(1)))
     powers = (

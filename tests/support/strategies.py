@@ -180,7 +180,7 @@ def poses() -> st.SearchStrategy[dict[str, Any]]:
 
 @cache
 def exact_poses() -> st.SearchStrategy[dict[str, Any]]:
-    """The same in small whole numbers and quarter turns."""
+    """Poses of small whole numbers and quarter turns."""
     return _named(
         {
             "x": st.integers(-8, 8),
@@ -209,7 +209,7 @@ def sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
 
 @cache
 def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
-    """The same in small whole numbers and quarter turns."""
+    """Sprites, as `sprites` gives them, in small whole numbers and quarter turns."""
     collision = exact_shapes(kind) if kind else st.lists(exact_shapes(), min_size=1, max_size=3)
     return st.builds(_posed, collision, exact_poses())
 

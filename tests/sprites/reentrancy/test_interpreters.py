@@ -56,7 +56,7 @@ print(sprite.hits(spritecol.Sprite(3, collision=spritecol.Circle(0, 0, 5))))
 def test_without_the_gil_there_is_an_import_error(
     has_lock: bool | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a free-threaded Python that was told to leave it off; None: a Python that cannot."""
+    """False: a free-threaded Python that was told to leave the GIL off. None: an older Python."""
     if has_lock is None:
         monkeypatch.delattr(sys, "_is_gil_enabled", raising=False)
     else:

@@ -8,6 +8,7 @@ from typing import Any
 from spritecol import Group, pairs
 from support.answer_scenes.cast import MIXED, numbered
 from support.answer_scenes.tape import Tape, scene
+from support.tiled_maps import TILESET
 
 
 def _arcade_sprites(rng: random.Random, make: Any, count: int) -> list[Any]:
@@ -92,20 +93,12 @@ def _arcade_own(tape: Tape) -> None:
         tape.add("gone", ours.pairs(sprites), sprites[3].body.vanished)
 
 
-TILED = """<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16"
+TILED = (
+    """<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16"
  tileheight="16" infinite="0">
- <tileset firstgid="1" name="blocks" tilewidth="16" tileheight="16" tilecount="8" columns="8">
-  <image source="none.png" width="128" height="16"/>
-  <tile id="1"><objectgroup><object id="1" x="0" y="0"><polygon points="0,0 16,16 0,16"/></object>
-  </objectgroup></tile>
-  <tile id="2"><objectgroup><object id="1" x="8" y="0" width="16" height="8" rotation="90"/>
-  </objectgroup></tile>
-  <tile id="3"><objectgroup><object id="1" x="2" y="4" width="8" height="8"><ellipse/></object>
-  </objectgroup></tile>
-  <tile id="4"><properties><property name="solid" type="bool" value="false"/></properties></tile>
-  <tile id="5"><objectgroup><object id="1" x="0" y="4"><polyline points="0,0 16,0 16,8"/></object>
-  </objectgroup></tile>
- </tileset>
+"""
+    + TILESET.strip("\n")
+    + """
  <layer id="1" name="ground" width="9" height="9"><data encoding="csv">{cells}</data></layer>
  <objectgroup id="9" name="things" offsetx="3" offsety="-2">
   <object id="1" name="door" type="exit" x="10" y="20" width="30" height="40"/>
@@ -115,6 +108,7 @@ TILED = """<map version="1.10" orientation="orthogonal" width="9" height="9" til
   <object id="5" x="10" y="10"><polyline points="0,0 8,0 0,8"/></object>
   <object id="6" gid="3" x="50" y="60" width="32" height="16"/>
  </objectgroup></map>"""
+)
 
 
 @scene("tiled maps", needs="pytmx")

@@ -110,7 +110,7 @@ class Scene:
         return p + np.where(offset[:, None], 0.0, center) + base
 
     def in_floats(self) -> "Scene":
-        """The same scene for a judge who allows for rounding."""
+        """A copy of the scene for a judge who allows for rounding."""
         return attrs.evolve(self, exact=False)
 
     def thin_out(self, times: float) -> None:
