@@ -715,6 +715,7 @@ for _counts in ((30, 30), (1_000, 1_000)):
     for _how in ("", "collide_circle", "collide_mask"):
         row("pygame: groupcollide, kill, {:,} by {:,}, {}".format(*_counts, _how or "rects"), kills,
             *_counts, _how, False, True)  # fmt: skip
+row("pygame: groupcollide, kill, 5,000 by 5,000", kills, 5_000, 5_000, "", False, True)
 for _counts in ((3, 3), (16, 16), (16, 1_000), (100, 100)):
     row("pygame: groupcollide, kill, {} by {:,}, all hit".format(*_counts), kills, *_counts, "",
         True, True)  # fmt: skip

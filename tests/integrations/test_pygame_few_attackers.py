@@ -184,3 +184,26 @@ def test_an_attacker_without_a_rect() -> None:
         return str(raised.value), len(a), len(b)
 
     assert scene(ours) == scene(theirs)
+
+
+@pytest.mark.parametrize("kind", [Plain, Chain])
+@pytest.mark.parametrize("width", [60, 400, 6_000])  # most are killed at once, in turn, few
+@pytest.mark.parametrize("test", [None, "collide_circle"])
+def test_so_many_attackers_that_boxes_are_searched(kind: Any, width: int, test: Any) -> None:
+    def scene(module: Any) -> Any:
+        chance = random.Random(width)
+        groups = [
+            theirs.Group(
+                kind(k, pygame.Rect(chance.randrange(width), chance.randrange(width), 16, 16))
+                for k in range(count)
+            )
+            for count in (2_300, 500)
+        ]
+        how = test and getattr(module, test)
+        found = module.groupcollide(*groups, True, True, how)
+        answer = [(s.number, [t.number for t in hit]) for s, hit in found.items()]
+        return answer, [[s.number for s in group] for group in groups]
+
+    expected = scene(theirs)
+    assert scene(ours) == expected
+    assert expected[0]

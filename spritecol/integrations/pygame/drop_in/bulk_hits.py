@@ -84,6 +84,11 @@ MANY_ATTACKERS = declare(Py_ssize_t, 60)
 Set by "30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets;
 lower: sorting the pairs costs more than it saves."""
 
+MANY_ATTACKERS_KILLING = declare(Py_ssize_t, 2_000)
+"""Attackers. From this number on, groups go through the broad phase although hits are killed, some
+attackers at a time. Set by "kill, 5,000 by 5,000". Higher: each attacker is compared with all
+targets; lower: the pairs of targets that are killed meanwhile are found for nothing."""
+
 GROUP = declare(type, pygame_sprite.AbstractGroup)
 ITERATION = pygame_sprite.AbstractGroup.__iter__
 LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
@@ -151,7 +156,9 @@ def sprite_hits(sprite, members, collided):
     if not read_both(a, b, kind, collided):
         return None
     a.store_radii()
-    return hits_of(a, 0, b, kind, collided) or []
+    box: Box = a.box(0)
+    b.find(address(box))
+    return confirmed_hits(a, 0, b, kind, collided) or []
 
 
 @cfunc
@@ -252,6 +259,10 @@ def group_hits(
     """
     a: SpriteNumbers = SpriteNumbers(attackers)
     b: SpriteNumbers = SpriteNumbers(targets)
+    pairs: PairList = None
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = 0
+    k: Py_ssize_t = 0
     i: Py_ssize_t
     if not read_both(a, b, kind, collided):
         return 0
@@ -263,7 +274,18 @@ def group_hits(
         if b.alive == 0:
             break
         a.store_radius(i)
-        hits: list = hits_of(a, i, b, kind, collided)
+        if a.count < MANY_ATTACKERS_KILLING:
+            box: Box = a.box(i)
+            b.find(address(box))
+        else:
+            if i == end:  # twice as many as before: few pairs are wasted if the first kill all
+                first, end, k = end, min(a.count, max(64, 3 * end)), 0
+                pairs = pairs_of(a, first, end, b)
+            b.hit_count = 0
+            while k < pairs.count and first_of(pairs.items[k]) == i - first:
+                b.add_hit(second_of(pairs.items[k]))
+                k += 1
+        hits: list = confirmed_hits(a, i, b, kind, collided)
         if hits:
             found[a.members[i]] = hits
             if kills:
@@ -274,15 +296,27 @@ def group_hits(
 
 
 @cfunc
-def hits_of(
+def pairs_of(a: SpriteNumbers, first: Py_ssize_t, end: Py_ssize_t, b: SpriteNumbers) -> PairList:
+    """The pairs whose boxes overlap, of some sprites of `a`, from `first` on, with those of `b`."""
+    workspace: Workspace = workspace_of(STORE)
+    pairs: PairList = new_pairs(address(workspace.scratch))
+    boxes: pointer(Box) = a.make_boxes()
+    box_pairs_between(workspace, boxes + first, end - first, b.make_boxes(), b.count, pairs)
+    pairs.sort(end - first, b.count)
+    return pairs
+
+
+@cfunc
+def confirmed_hits(
     a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> list:
-    """The members of `b` that a sprite hits, or None; `b.hits` is set to their positions."""
+    """The members of `b` that a sprite hits, or None, of those at the positions in `b.hits`.
+
+    The positions of the others are dropped.
+    """
     hits: list = None
     k: Py_ssize_t
     kept: Py_ssize_t = 0
-    box: Box = a.box(i)
-    b.find(address(box))
     for k in range(b.hit_count):
         j: Py_ssize_t = b.hits[k]
         if confirm(a, i, b, j, kind, collided):
@@ -351,13 +385,10 @@ def add_hits(
     found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> cython.int:
     """Add every sprite of `a` that hits, with the list of those of `b` it hits."""
-    workspace: Workspace = workspace_of(STORE)
-    pairs: PairList = new_pairs(address(workspace.scratch))
+    pairs: PairList = pairs_of(a, 0, a.count, b)
     hits: list = []
     k: Py_ssize_t
     i: Py_ssize_t = -1
-    box_pairs_between(workspace, a.make_boxes(), a.count, b.make_boxes(), b.count, pairs)
-    pairs.sort(a.count, b.count)
     for k in range(pairs.count):
         if first_of(pairs.items[k]) != i:
             if hits:

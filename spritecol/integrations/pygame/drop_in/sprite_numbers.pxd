@@ -39,6 +39,7 @@ cdef class SpriteNumbers:
     cdef Box box(self, Py_ssize_t i) noexcept nogil
     cdef object mask(self, Py_ssize_t i)
     cdef void find(self, const Box* box) noexcept nogil
+    cdef void add_hit(self, Py_ssize_t i) noexcept nogil
     cdef void bury(self) noexcept nogil
     cdef int store_radius(self, Py_ssize_t i) except -1
     cdef int store_radii(self) except -1

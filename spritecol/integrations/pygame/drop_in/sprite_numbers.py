@@ -210,13 +210,14 @@ class SpriteNumbers:
         return found
 
     def make_boxes(self) -> pointer(Box):
-        """The boxes one after the other, for the broad phase."""
+        """The boxes one after the other, for the broad phase; those of the buried are empty."""
         i: Py_ssize_t
-        self.boxes = cast(pointer(Box), malloc((self.count + 1) * sizeof(Box)))
         if self.boxes is NULL:
-            raise MemoryError
-        for i in range(self.count):
-            self.boxes[i] = self.box(i)
+            self.boxes = cast(pointer(Box), malloc((self.count + 1) * sizeof(Box)))
+            if self.boxes is NULL:
+                raise MemoryError
+            for i in range(self.count):
+                self.boxes[i] = self.box(i)
         return self.boxes
 
     def find(self, box: pointer(cython.const[Box])) -> cython.void:
@@ -233,11 +234,19 @@ class SpriteNumbers:
                 bits &= bits - 1
             i += 4
 
+    def add_hit(self, i: Py_ssize_t) -> cython.void:
+        """Add a position to `hits`, unless the sprite there is buried."""
+        if self.columns.low[i] != EMPTY.left:
+            self.hits[self.hit_count] = i
+            self.hit_count += 1
+
     def bury(self) -> cython.void:
-        """Let `find` no longer find the sprites at the positions in `hits`."""
+        """Let the sprites at the positions in `hits` no longer be found."""
         k: Py_ssize_t
         for k in range(self.hit_count):
             put_box(address(self.columns), self.hits[k], address(EMPTY))
+            if self.boxes is not NULL:
+                self.boxes[self.hits[k]] = EMPTY
         self.alive -= self.hit_count
 
     def store_radius(self, i: Py_ssize_t) -> cython.int:
