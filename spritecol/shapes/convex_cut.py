@@ -41,7 +41,7 @@ def cut(
 
     Args:
         points: the corners of the outline, in either direction.
-        holes: the corners of each hole, likewise.
+        holes: the corners of each hole, in either direction.
 
     Returns:
         The pieces and the seams along which they meet. The corners of the pieces are points of the

@@ -68,7 +68,7 @@ class Polygon(Shape):
     Args:
         points: the corners of the outline as (x, y), in pixels, in local space, in either
             direction. A closing point and repeated points are dropped.
-        holes: the corners of each hole, likewise.
+        holes: the corners of each hole, in either direction.
         name: a label for your own use, or None.
 
     Attributes:

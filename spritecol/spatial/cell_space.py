@@ -59,8 +59,8 @@ class CellSpace:
     space stays as it was.
 
     Args:
-        width: of the space, in the unit of the positions.
-        height: likewise.
+        width: the width of the space, in the unit of the positions.
+        height: the height of the space.
         columns: the number of cells along x, from 1.
         rows: the number of cells along y, from 1; `columns * rows` is at most 2**24.
 
@@ -119,8 +119,8 @@ class CellSpace:
 
         Args:
             item: any hashable object.
-            x: its position, any number up to a magnitude of 1e12.
-            y: likewise.
+            x: x of its position, any number up to a magnitude of 1e12.
+            y: y of its position, in this range, too.
 
         Raises:
             TypeError: a coordinate is not a number, or the item is not hashable.
@@ -182,8 +182,8 @@ class CellSpace:
         """Find the items near a position.
 
         Args:
-            x: the position, which need not be that of an item.
-            y: likewise.
+            x: x of the position, which need not be that of an item.
+            y: y of the position.
             radius: 0 or more, in the unit of the positions.
 
         Returns:

@@ -797,7 +797,7 @@ class Quadtree:
                 first += 1
         if first in (0, count):
             return False
-        self.of_circles = False  # of circles of two levels nobody knows which boxes overlap
+        self.of_circles = False  # it is not known which boxes of circles on two levels overlap
         self.pending_splits += 1
         part: Census = self.census_of(items, first)
         self.add_level(exponent, items, first, address(part))

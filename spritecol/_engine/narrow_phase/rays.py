@@ -283,7 +283,7 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
 @cfunc
 @nogil
 @exceptval(check=False)
-def enters_hollow(
+def enters_dent(
     ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
 ) -> bint:
     """Write the contact of a ray that starts or ends in a dent that rounding made in a polygon."""
@@ -342,7 +342,7 @@ def ray_polygon(
     if best <= 1.0:
         return enters(ray, best, nx, ny, out)
     if crossed and overlap_segment_polygon(address(ray.x1), 2, v, count):
-        return enters_hollow(ray, v, count, out)
+        return enters_dent(ray, v, count, out)
     return False
 
 

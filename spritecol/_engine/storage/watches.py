@@ -2,7 +2,7 @@
 
 A row that is watched has the flag WATCHED until it changes. The change is then noted by each of its
 watchers, which are few, and the flag is cleared; a watcher that has read its notes sets it again.
-So a change of a row that nobody watches costs nothing, and a watcher hears of its own rows only.
+So a change of a row that is not watched costs nothing, and a watcher hears of its own rows only.
 """
 
 import cython

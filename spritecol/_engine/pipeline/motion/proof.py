@@ -83,7 +83,7 @@ def step_back(
 ) -> bint:
     """Place the row at a meeting of two shapes, and step back until they do not hit.
 
-    A coordinate along which they meet squarely is computed from their gap, without the fraction:
+    If the normal is along an axis, that coordinate is computed from their gap, not the fraction:
     what lands on a floor at 84 is at 84. False if they do not hit after all: at the end of the
     motion, or in the middle of a grazing passage.
     """
@@ -165,9 +165,9 @@ def near_fractions(store: Store, row: cython.int, motion: pointer(cython.const[M
 def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.void:
     """Prove that at the first meeting, or at the end, the row hits no candidate anew.
 
-    A motion that ends a hair before a hit, or passes by one, may hit at its end by rounding. Then
-    there is a meeting a hair before, which is noted. The row is placed only where it might hit
-    something.
+    A motion that ends just before a hit, or passes by one, may hit at its end by rounding. Then
+    there is a meeting just before the end, which is noted. The row is placed only where it might
+    hit something.
     """
     motion: pointer(Motion) = address(sweep.motion)
     row: cython.int = sweep.row
