@@ -1,7 +1,7 @@
 """Every query about hits: turns targets into rows, calls the pipeline once, returns sprites.
 
-`sync_both` or `sync_for_hits` is the last step that may run user code (a `__del__`, through the
-garbage collector). From there to the last stage of the pipeline none runs, so rows and sprites
+`sync_both` or `sync_both_for_hits` is the last step that may run user code (a `__del__`, through
+the garbage collector). From there to the last stage of the pipeline none runs, so rows and sprites
 cannot change.
 """
 

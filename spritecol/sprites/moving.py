@@ -328,7 +328,7 @@ def slide(
             address(over),
         )
         if sqrt(way.dx * way.dx + way.dy * way.dy) * first.fraction > NO_PROGRESS * size:
-            name_corners(hits, corners, address(planes), address(upward))
+            choose_corner_normals(hits, corners, address(planes), address(upward))
             planes.count = 0
         elif lifted:
             height = 0.0  # something was met right behind the lip, so it was none
@@ -362,13 +362,13 @@ def slide(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
-    name_corners(hits, corners, address(planes), address(upward))
+    choose_corner_normals(hits, corners, address(planes), address(upward))
     return slide_record(hits, x - start_x, y - start_y, address(wanted), address(upward))
 
 
 @cfunc
 @exceptval(-1, check=False)
-def name_corners(
+def choose_corner_normals(
     hits: list,
     corners: list,
     planes: pointer(cython.const[Planes]),

@@ -118,7 +118,7 @@ def add_found(
     bits: ulonglong,
     out: PairList,
 ) -> cython.void:
-    """Add the pairs of an item that bits tell: each four of them is about entries from a start."""
+    """Add a pair for each bit that is set: bit 4 * i + j stands for entry `starts[i]` + j."""
     mask: ulonglong = tree.item_mask
     if bits == 0 or (out.capacity - out.count < 4 * FOURS and not out.reserve(4 * FOURS)):
         return

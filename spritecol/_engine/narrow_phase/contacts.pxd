@@ -1,7 +1,7 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.storage.layout cimport Part
 
 cdef int contact_points(
-    const Collision* a, const Collision* b, Numbers pool, const Nearest* near, double* points
+    const Part* a, const Part* b, Numbers pool, const Nearest* near, double* points
 ) noexcept nogil

@@ -492,8 +492,8 @@ def between_ellipses(a: Numbers, b: Numbers, points: p_double) -> cython.int:
 
 
 def contact_points(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     near: pointer(cython.const[Nearest]),
     points: p_double,
@@ -514,8 +514,8 @@ def contact_points(
 @nogil
 @exceptval(check=False)
 def points_in_order(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     near: pointer(cython.const[Nearest]),
     points: p_double,

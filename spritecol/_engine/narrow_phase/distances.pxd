@@ -1,5 +1,5 @@
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.storage.layout cimport Part
 
 cdef struct Nearest:
     # How far apart two convex sets are. If they overlap, the distance is minus the depth: the length
@@ -23,10 +23,10 @@ cdef void distance_between(
     int kind_a, Numbers a, int na, int kind_b, Numbers b, int nb, Nearest* out
 ) noexcept nogil
 cdef void parts_distance(
-    const Collision* a, const Collision* b, Numbers pool, Nearest* out
+    const Part* a, const Part* b, Numbers pool, Nearest* out
 ) noexcept nogil
 cdef void touching_points(
-    const Collision* a, const Collision* b, Numbers pool, Nearest* near
+    const Part* a, const Part* b, Numbers pool, Nearest* near
 ) noexcept nogil
 
 cdef int quick_overlap(Numbers circle, Numbers quad, double slack, Nearest* out) noexcept nogil

@@ -281,7 +281,7 @@ def nearest_vertex(
     """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
 
     Writes the two points, and a normal of any length: that of the edge, where the foot is inside
-    it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
+    it, which is precise at any distance. Follows C. Ericson, "Real-Time Part Detection",
     5.1.2.
     """
     px: double = b[2 * nb - 2]
@@ -922,8 +922,8 @@ def distance_between(
 
 
 def parts_distance(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     out: pointer(Nearest),
 ) -> cython.void:
@@ -932,8 +932,8 @@ def parts_distance(
 
 
 def touching_points(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     near: pointer(Nearest),
 ) -> cython.void:

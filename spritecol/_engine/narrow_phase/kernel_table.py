@@ -56,7 +56,7 @@ def never(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
 
 
 def parts_overlap(
-    a: pointer(cython.const[Collision]), b: pointer(cython.const[Collision]), pool: Numbers
+    a: pointer(cython.const[Part]), b: pointer(cython.const[Part]), pool: Numbers
 ) -> bint:
     """Whether two parts whose boxes overlap hit."""
     if a.kind <= b.kind:

@@ -2,7 +2,7 @@ from libc.math cimport sqrt
 
 from spritecol._engine.narrow_phase.exact_signs cimport orient
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT, Collision
+from spritecol._engine.storage.layout cimport BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT, Part
 
 cdef inline bint is_disc(int kind) noexcept nogil:
     # Whether parts of a kind are discs.
@@ -92,19 +92,19 @@ cdef struct Extents:
     double left
     double right
 
-cdef double support(const Collision* part, Numbers pool, double nx, double ny) noexcept nogil
+cdef double support(const Part* part, Numbers pool, double nx, double ny) noexcept nogil
 cdef void extents_along(
-    const Collision* part, Numbers pool, double dx, double dy, Extents* out
+    const Part* part, Numbers pool, double dx, double dy, Extents* out
 ) noexcept nogil
 cdef double axis_gap(
-    const Collision* a, const Collision* b, Numbers pool, double nx, double ny
+    const Part* a, const Part* b, Numbers pool, double nx, double ny
 ) noexcept nogil
 cdef void touching_point(
-    const Collision* a, const Collision* b, Numbers pool, double nx, double ny, double* point
+    const Part* a, const Part* b, Numbers pool, double nx, double ny, double* point
 ) noexcept nogil
 cdef double reach_of(
-    const Collision* part, Numbers pool, double x, double y
+    const Part* part, Numbers pool, double x, double y
 ) noexcept nogil
 cdef bint is_seam(
-    Numbers pool, const Collision* parts, int count, Numbers a, Numbers b
+    Numbers pool, const Part* parts, int count, Numbers a, Numbers b
 ) noexcept nogil

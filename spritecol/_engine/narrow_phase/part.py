@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     KINDS,
     NOTHING,
     SEAM,
-    Collision,
+    Part,
 )
 from cython.cimports.spritecol._numbers.polar import hypot
 
@@ -49,9 +49,7 @@ def axes_of(disc: Numbers) -> Axes:
     return axes
 
 
-def support(
-    part: pointer(cython.const[Collision]), pool: Numbers, nx: double, ny: double
-) -> double:
+def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double) -> double:
     """The largest n . p of all points p of a part; n may have any length."""
     v: Numbers = pool + part.first
     i: cython.int
@@ -70,7 +68,7 @@ def support(
 
 
 def extents_along(
-    part: pointer(cython.const[Collision]),
+    part: pointer(cython.const[Part]),
     pool: Numbers,
     dx: double,
     dy: double,
@@ -112,8 +110,8 @@ def extents_along(
 
 
 def axis_gap(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     nx: double,
     ny: double,
@@ -122,7 +120,7 @@ def axis_gap(
     return -support(a, pool, -nx, -ny) - support(b, pool, nx, ny)
 
 
-def reach_of(part: pointer(cython.const[Collision]), pool: Numbers, x: double, y: double) -> double:
+def reach_of(part: pointer(cython.const[Part]), pool: Numbers, x: double, y: double) -> double:
     """A distance from (x, y) that no point of a part exceeds."""
     v: Numbers = pool + part.first
     corners: double[8]
@@ -147,7 +145,7 @@ def reach_of(part: pointer(cython.const[Collision]), pool: Numbers, x: double, y
 @nogil
 @exceptval(check=False)
 def touching_side(
-    part: pointer(cython.const[Collision]),
+    part: pointer(cython.const[Part]),
     pool: Numbers,
     nx: double,
     ny: double,
@@ -195,8 +193,8 @@ def touching_side(
 
 
 def touching_point(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     nx: double,
     ny: double,
@@ -222,7 +220,7 @@ def touching_point(
 
 def is_seam(
     pool: Numbers,
-    parts: pointer(cython.const[Collision]),
+    parts: pointer(cython.const[Part]),
     count: cython.int,
     a: Numbers,
     b: Numbers,

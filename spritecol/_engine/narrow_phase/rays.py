@@ -58,10 +58,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POLYGON,
     SEAM,
     SEGMENT,
-    Collision,
     CollisionGroup,
-    LocalCollision,
+    LocalPart,
     Outline,
+    Part,
 )
 
 GRAZING = declare(double, 1e-4)
@@ -501,7 +501,7 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
 @exceptval(check=False)
 def ray_enters_part(
     ray: pointer(cython.const[Ray]),
-    part: pointer(cython.const[Collision]),
+    part: pointer(cython.const[Part]),
     pool: Numbers,
     out: pointer(RayContact),
 ) -> bint:
@@ -623,7 +623,7 @@ def ray_enters_one_part(
     if circle >= 0:
         hit = ray_circle(ray, store.pool + circle, out)
     else:
-        world: pointer(Collision) = store.parts + store.groups[row].first
+        world: pointer(Part) = store.parts + store.groups[row].first
         hit = ray_enters_part(ray, world, store.pool, out)
     return hit and (hit_from_inside or not out.inside)
 
@@ -634,7 +634,7 @@ def ray_enters_one_part(
 def normal_of_outline(
     store: Store,
     ray: pointer(cython.const[Ray]),
-    parts: pointer(cython.const[Collision]),
+    parts: pointer(cython.const[Part]),
     count: cython.int,
     out: pointer(RayContact),
 ) -> cython.void:
@@ -684,12 +684,12 @@ def next_shape_on_ray(
     hit: bint
     while part[0] < group.count:
         first: cython.int = part[0]
-        local: pointer(LocalCollision) = cast(Outline, group.outline).parts + first
+        local: pointer(LocalPart) = cast(Outline, group.outline).parts + first
         shape: cython.int = local.shape
         end: cython.int = min(group.count, part[0] + max(1, local.part_count))
         found: bint = False
         while part[0] < end:
-            world: pointer(Collision) = store.parts + group.first + part[0]
+            world: pointer(Part) = store.parts + group.first + part[0]
             part[0] += 1
             if group.count > 1 and not may_meet(ray, radius, store.part_boxes + world.box):
                 continue

@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
 from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, Collision, CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, CollisionGroup, Part
 from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
@@ -24,8 +24,8 @@ from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 @exceptval(check=False)
 def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     """Whether two rows of one part each hit whose boxes overlap."""
-    part: pointer(Collision) = store.parts + store.groups[a].first
-    other: pointer(Collision) = store.parts + store.groups[b].first
+    part: pointer(Part) = store.parts + store.groups[a].first
+    other: pointer(Part) = store.parts + store.groups[b].first
     return (part.kind == BOX and other.kind == BOX) or parts_overlap(part, other, store.pool)
 
 
@@ -60,19 +60,19 @@ def runs_overlap(
     """Whether some consecutive parts of two rows hit, such as those of one shape of each."""
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    parts_a: pointer(Collision) = store.parts + group_a.first
-    parts_b: pointer(Collision) = store.parts + group_b.first
+    parts_a: pointer(Part) = store.parts + group_a.first
+    parts_b: pointer(Part) = store.parts + group_b.first
     i: cython.int
     j: cython.int
     if group_a.count == 1 and group_b.count == 1:
         return lone_parts_overlap(store, a, b)
     for i in range(first_a, first_a + count_a):
-        part: pointer(Collision) = parts_a + i
+        part: pointer(Part) = parts_a + i
         if part.kind == NOTHING:
             continue
         box: pointer(Box) = store.boxes + a if group_a.count == 1 else store.part_boxes + part.box
         for j in range(first_b, first_b + count_b):
-            other: pointer(Collision) = parts_b + j
+            other: pointer(Part) = parts_b + j
             if overlap(
                 box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
             ) and parts_overlap(part, other, store.pool):
@@ -90,7 +90,7 @@ def probe_overlaps(
     group: pointer(CollisionGroup) = address(store.groups[row])
     i: cython.int
     for i in range(group.count):
-        part: pointer(Collision) = store.parts + group.first + i
+        part: pointer(Part) = store.parts + group.first + i
         if group.count > 1 and (
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):

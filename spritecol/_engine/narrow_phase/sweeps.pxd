@@ -1,7 +1,7 @@
 from libc.math cimport sqrt
 
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport Collision
+from spritecol._engine.storage.layout cimport Part
 
 cdef struct Passage:
     # The times between which two parts overlap, if one of them moves along a line for ever: 0 is its
@@ -50,8 +50,8 @@ cdef struct EdgeView:
     double[8] exit_side
 
 cdef bint sweep_parts(
-    const Collision* a, const Collision* b, Numbers pool, double dx, double dy, Passage* out
+    const Part* a, const Part* b, Numbers pool, double dx, double dy, Passage* out
 ) noexcept nogil
 cdef bint pass_by(
-    const Collision* a, const Collision* b, Numbers pool, double dx, double dy, double slack
+    const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
 ) noexcept nogil

@@ -65,9 +65,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POLYGON,
     SEAM,
     SEGMENT,
-    Collision,
     CollisionGroup,
     Outline,
+    Part,
 )
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
@@ -188,8 +188,8 @@ def put_contact(
 def put_contact_of_parts(
     store: Store,
     pair: pointer(cython.const[ShapePair]),
-    part: pointer(Collision),
-    other: pointer(Collision),
+    part: pointer(Part),
+    other: pointer(Part),
     push: pointer(Push),
     move: pointer(Move),
     out: pointer(ShapeContact),
@@ -232,8 +232,8 @@ def put_deepest_points(
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             if not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
                 continue
-            part: pointer(Collision) = part_of(store, pair.a, i)
-            other: pointer(Collision) = part_of(store, pair.b, j)
+            part: pointer(Part) = part_of(store, pair.a, i)
+            other: pointer(Part) = part_of(store, pair.b, j)
             if SEAM in (part.kind, other.kind):
                 continue
             parts_distance(part, other, store.pool, address(near))
@@ -257,8 +257,8 @@ def put_seam_point(
     j: cython.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            part: pointer(Collision) = part_of(store, pair.a, i)
-            other: pointer(Collision) = part_of(store, pair.b, j)
+            part: pointer(Part) = part_of(store, pair.a, i)
+            other: pointer(Part) = part_of(store, pair.b, j)
             if part.kind == SEAM:
                 part, other = other, part
             if other.kind != SEAM or not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
@@ -287,7 +287,7 @@ def put_seam_point(
 @exceptval(check=False)
 def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
     """The part of some shapes that have one: its number in the row, or -1 if they have several."""
-    parts: pointer(Collision) = store.parts + store.groups[row].first
+    parts: pointer(Part) = store.parts + store.groups[row].first
     i: cython.int
     for i in range(first + 1, first + count):
         if parts[i].kind != NOTHING:
@@ -304,11 +304,11 @@ def add_obstacles(
     i: cython.int
     j: cython.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Collision) = part_of(store, pair.a, i)
+        part: pointer(Part) = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other: pointer(Collision) = part_of(store, pair.b, j)
+            other: pointer(Part) = part_of(store, pair.b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             obstacles.add(
@@ -493,12 +493,12 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
     """
     push: pointer(Push) = cast(pointer(Push), context)
     store: Store = cast(Store, push.store)
-    other: pointer(Collision) = store.parts + store.groups[push.pair.b].first
+    other: pointer(Part) = store.parts + store.groups[push.pair.b].first
     v: pointer(double) = store.pool + other.first
     nx: double = push.sign * push.nx
     ny: double = push.sign * push.ny
     size: double = 0.0
-    part: Collision
+    part: Part
     box: Box
     numbers: double[LONE_NUMBERS]
     place_lone_part(
@@ -664,9 +664,9 @@ def nearest_parts(store: Store, a: cython.int, b: cython.int, out: pointer(Neare
     i: cython.int
     j: cython.int
     for i in range(group_a.count):
-        part: pointer(Collision) = part_of(store, a, i)
+        part: pointer(Part) = part_of(store, a, i)
         for j in range(group_b.count):
-            other: pointer(Collision) = part_of(store, b, j)
+            other: pointer(Part) = part_of(store, b, j)
             if (
                 not single
                 and NOTHING not in (part.kind, other.kind)

@@ -41,9 +41,9 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     POINT,
-    Collision,
     CollisionGroup,
     Outline,
+    Part,
 )
 from cython.cimports.spritecol._engine.storage.store import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
@@ -156,7 +156,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
     for i in range(group.count):
-        part: pointer(Collision) = store.parts + group.first + i
+        part: pointer(Part) = store.parts + group.first + i
         distance_between(
             POINT, search.point, 1, part.kind, store.pool + part.first, part.count, address(nearest)
         )

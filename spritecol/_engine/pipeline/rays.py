@@ -335,7 +335,10 @@ def walk(
 def tree_for(
     store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
 ) -> Quadtree:
-    """An index of the rows for this many rays, if it is worth making; else None."""
+    """Bring the rows up to date; an index of them, if it is worth making for so many rays.
+
+    For one ray it never is: None is returned.
+    """
     workspace: Workspace = workspace_of(store)
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:

@@ -1,7 +1,7 @@
 from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport Collision, Outline
+from spritecol._engine.storage.layout cimport Part, Outline
 from spritecol._engine.storage.store cimport Store
 
 cdef struct ShapePair:
@@ -69,10 +69,10 @@ cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
     swapped.count_b = pair.count_a
     return swapped
 
-cdef inline Collision* part_of(Store store, int row, int index) noexcept nogil:
+cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
     return store.parts + store.groups[row].first + index
 
-cdef inline const Box* box_of_part(Store store, int row, const Collision* part) noexcept nogil:
+cdef inline const Box* box_of_part(Store store, int row, const Part* part) noexcept nogil:
     return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
 
 cdef inline double size_at(Store store, int row) noexcept nogil:

@@ -24,7 +24,8 @@ cdef class Workspace:
     cdef ScratchPool scratch
     cdef Quadtree tree           # of the last search; the next one reuses its memory
     cdef HelperThread helper
-    cdef int forced              # for tests; -1: never use an index, 1: always, 0: by thresholds
+    cdef int forced              # for tests; -1: never use an index, 1: always, 2: always, but keep
+                                 # none (NOT_KEPT), 0: by thresholds
 
 cdef inline Workspace workspace_of(Store store):
     return <Workspace> store.workspace

@@ -29,8 +29,8 @@ cdef enum:
     WATCHED = 2          # watchers want to hear of the row's next change
     GROUPED = 4          # the sprite has been in a Group at some time
     GONE = 8             # the sprite has vanished
-    SHIFTED = 16         # one circle or upright box, which is the local one moved by (x, y), which
-                         # may have changed; the pool holds a copy of the local one
+    SHIFTED = 16         # one circle or upright box, neither turned nor scaled: its world geometry is
+                         # the local one, of which the pool holds a copy, moved by (x, y)
 
 # The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
 # which begins with them.
@@ -43,14 +43,14 @@ cdef enum:
     NUMBER_CENTER_X
     NUMBER_CENTER_Y
 
-cdef struct Collision:
+cdef struct Part:
     # One convex part in world space.
     int kind
     int count            # vertices
     int first            # index of its first number in the pool
     int box              # index in `part_boxes`; unused for the only part of a row
 
-cdef struct LocalCollision:
+cdef struct LocalPart:
     # One convex part in local space.
     int kind
     int count            # vertices
@@ -80,5 +80,5 @@ cdef class Outline:
     cdef readonly int count
     cdef readonly int size
     cdef object shapes           # the tuple of shapes that it was made from
-    cdef LocalCollision* parts
+    cdef LocalPart* parts
     cdef double* values

@@ -1,7 +1,7 @@
 """The records of the storage: a row, its convex parts, their kinds and flags.
 
-A `CollisionGroup` is one sprite's row. A `Collision` is one of its convex parts in world space, a
-`LocalCollision` one in local space. The declarations are in `layout.pxd`. An `Outline` holds the
+A `CollisionGroup` is one sprite's row. A `Part` is one of its convex parts in world space, a
+`LocalPart` one in local space. The declarations are in `layout.pxd`. An `Outline` holds the
 local parts of a sprite's shapes, and is shared by sprites with equal shapes.
 """
 
@@ -72,9 +72,7 @@ class Outline:
         shape: cython.int = -1
         self.shapes = ()
         self.count = len(given)
-        self.parts = cast(
-            pointer(LocalCollision), PyMem_Malloc(max(1, self.count) * sizeof(LocalCollision))
-        )
+        self.parts = cast(pointer(LocalPart), PyMem_Malloc(max(1, self.count) * sizeof(LocalPart)))
         if self.parts is NULL:
             raise MemoryError
         for i in range(self.count):
@@ -83,7 +81,7 @@ class Outline:
                 raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
             if part_count < 0 or part_count + i > self.count:
                 raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
-            part: pointer(LocalCollision) = address(self.parts[i])
+            part: pointer(LocalPart) = address(self.parts[i])
             part.kind = kind
             part.count = len(numbers) // 2
             part.part_count = part_count

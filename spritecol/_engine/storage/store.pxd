@@ -2,7 +2,7 @@ import cython
 from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
-from spritecol._engine.storage.layout cimport WATCHED, Collision, CollisionGroup, Outline
+from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
 
@@ -21,7 +21,7 @@ cdef class Store:
     cdef CollisionGroup* groups     # by row
     cdef double* x               # by row: where the sprite is; apart from the rest of its pose, since
     cdef double* y               # most sprites move all the time and change in nothing else
-    cdef Collision* parts
+    cdef Part* parts
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
     cdef Box* boxes              # by row; inverted while the sprite cannot hit

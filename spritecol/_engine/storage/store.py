@@ -62,7 +62,7 @@ class Store:
 
     def __cinit__(self):
         self.row_runs = RunAllocator(sizeof(CollisionGroup))
-        self.part_runs = RunAllocator(sizeof(Collision))
+        self.part_runs = RunAllocator(sizeof(Part))
         self.box_runs = RunAllocator(sizeof(Box))
         self.pool_runs = RunAllocator(sizeof(double))
         self.watches = Watches()
@@ -152,7 +152,7 @@ class Store:
         # The only part of a row uses the row's box.
         box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
         k: cython.int
-        self.parts = cast(pointer(Collision), self.part_runs.memory)
+        self.parts = cast(pointer(Part), self.part_runs.memory)
         try:
             if box_count:
                 boxes = self.box_runs.take(box_count)
@@ -173,7 +173,7 @@ class Store:
         self.groups[row].first = parts
         self.groups[row].count = outline.count
         for k in range(outline.count):
-            part: pointer(Collision) = self.parts + parts + k
+            part: pointer(Part) = self.parts + parts + k
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
@@ -194,7 +194,7 @@ class Store:
 
     def release_parts(self, row: cython.int) -> cython.void:
         """Free the parts, boxes and numbers of a row."""
-        part: pointer(Collision) = self.parts + self.groups[row].first
+        part: pointer(Part) = self.parts + self.groups[row].first
         if self.groups[row].outline is not NULL and self.groups[row].count:
             outline: Outline = cast(Outline, self.groups[row].outline)
             self.pool_runs.give(part.first - outline.parts[0].first, outline.size)

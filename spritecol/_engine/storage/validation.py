@@ -19,9 +19,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEGMENT,
     SHIFTED,
     WATCHED,
-    Collision,
     CollisionGroup,
     Outline,
+    Part,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 from cython.cimports.spritecol._engine.storage.watches import Link
@@ -54,7 +54,7 @@ def check_watches(store: Store) -> object:
 @cfunc
 def check_store(store: Store):
     """Raise AssertionError if an invariant of a store is broken."""
-    part: pointer(Collision)
+    part: pointer(Part)
     i: Py_ssize_t
     k: Py_ssize_t
     rows: bytearray = bytearray(store.row_runs.top)
@@ -136,7 +136,7 @@ def row_count() -> int:
 
 
 @cfunc
-def number_count(part: pointer(Collision)) -> Py_ssize_t:
+def number_count(part: pointer(Part)) -> Py_ssize_t:
     """How many numbers a part has in world space."""
     numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
     numbers[POLYGON] = 2 * part.count
@@ -157,7 +157,7 @@ def numbers_by_row() -> list[bytes]:
         group: pointer(CollisionGroup) = address(STORE.groups[i])
         row: list = []
         for k in range(group.count):
-            part: pointer(Collision) = address(STORE.parts[group.first + k])
+            part: pointer(Part) = address(STORE.parts[group.first + k])
             size: Py_ssize_t = number_count(part) * sizeof(double)
             row.append(bytes([part.kind]))
             row.append(PyBytes_FromStringAndSize(cast(p_char, STORE.pool + part.first), size))

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport DIRTY, SYNC, Collision, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, SYNC, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
@@ -31,5 +31,5 @@ cdef Box true_box(Store store, int row) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil
 cdef void place_lone_part(
-    Store store, int row, double x, double y, Collision* part, double* numbers, Box* box
+    Store store, int row, double x, double y, Part* part, double* numbers, Box* box
 ) noexcept

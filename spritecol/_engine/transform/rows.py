@@ -44,10 +44,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SHIFTED,
     SYNC,
     VANISHED,
-    Collision,
     CollisionGroup,
-    LocalCollision,
+    LocalPart,
     Outline,
+    Part,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
@@ -127,7 +127,7 @@ def shift_box(x: double, y: double, sides: p_double, box: pointer(Box)) -> bint:
 
 def refresh(store: Store, row: cython.int) -> cython.void:
     """Compute the world geometry of a dirty row."""
-    freshen_one(
+    refresh_one(
         store, row, store.dirty, store.x, store.y, store.single_part, store.pool, store.boxes
     )
 
@@ -136,7 +136,7 @@ def refresh(store: Store, row: cython.int) -> cython.void:
 @inline
 @nogil
 @exceptval(check=False)
-def freshen_one(
+def refresh_one(
     store: Store,
     row: cython.int,
     dirty: p_uchar,
@@ -182,11 +182,11 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
         group.sine = rotation.sine
         group.flags &= ~ROTATION_STALE
     put_map(group, store.x[row], store.y[row], address(m))
-    local: pointer(LocalCollision) = cast(Outline, group.outline).parts
+    local: pointer(LocalPart) = cast(Outline, group.outline).parts
     values: p_double = cast(Outline, group.outline).values
     flat: bint = is_flat(group)
     for i in range(group.count):
-        part: pointer(Collision) = store.parts + group.first + i
+        part: pointer(Part) = store.parts + group.first + i
         if group.count > 1:
             box = store.part_boxes + part.box
         if not flat:
@@ -218,7 +218,7 @@ def place_lone_part(
     row: cython.int,
     x: double,
     y: double,
-    part: pointer(Collision),
+    part: pointer(Part),
     numbers: p_double,
     box: pointer(Box),
 ) -> cython.void:
@@ -252,7 +252,7 @@ def put_single(
 
     If it is its local part, only moved, a copy of the local numbers is kept for the next time.
     """
-    part: pointer(Collision) = store.parts + group.first
+    part: pointer(Part) = store.parts + group.first
     numbers: p_double = store.pool + part.first
     if part.kind == CIRCLE:
         store.single_part[row] = part.first
@@ -286,7 +286,7 @@ def freshen_all(store: Store, rows: Rows, count: Py_ssize_t) -> cython.void:
     i: Py_ssize_t
     for i in range(count):
         if dirty[rows[i]] & DIRTY:
-            freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
+            refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
 
 
 def prepare_rows(
@@ -324,7 +324,7 @@ def freshen_and_copy(
             fetch(boxes + rows[i] + AHEAD)
             fetch(pool + (single_part[rows[i]] + NUMBERS_AHEAD))
         if dirty[rows[i]] & DIRTY:
-            freshen_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
+            refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
         if circles is not NULL:
             if single_part[rows[i]] < 0:
                 circles = NULL
@@ -366,7 +366,7 @@ def true_box(store: Store, row: cython.int) -> Box:
     box.left = box.top = INFINITY
     box.right = box.bottom = -INFINITY
     for i in range(group.count):
-        part: pointer(Collision) = store.parts + group.first + i
+        part: pointer(Part) = store.parts + group.first + i
         if part.kind == NOTHING:
             continue
         extent(part, store.pool + part.first, address(one))

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport LocalCollision, Collision, CollisionGroup
+from spritecol._engine.storage.layout cimport LocalPart, Part, CollisionGroup
 
 cdef struct Map:
     # world = A (p - origin) + shift
@@ -14,12 +14,12 @@ cdef struct Map:
 
 # Structs are written through pointers. Returned by value, they would be copied right after their
 # fields were stored one by one, which stalls store forwarding.
-cdef void extent(const Collision* part, const double* v, Box* box) noexcept nogil
+cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
-    const CollisionGroup* group, const Map* m, const LocalCollision* local, const double* v,
-    Collision* part, double* out, Box* box
+    const CollisionGroup* group, const Map* m, const LocalPart* local, const double* v,
+    Part* part, double* out, Box* box
 ) noexcept nogil
 cdef void put_flattened(
-    const CollisionGroup* group, const Map* m, const LocalCollision* local, const double* values,
-    Collision* part, double* out, Box* box
+    const CollisionGroup* group, const Map* m, const LocalPart* local, const double* values,
+    Part* part, double* out, Box* box
 ) noexcept nogil

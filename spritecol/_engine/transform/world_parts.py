@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEAM,
     SEGMENT,
     SYNC,
-    Collision,
+    Part,
 )
 
 FLAT = declare(double, 1e-13)
@@ -56,7 +56,7 @@ def widen(low: p_double, high: p_double) -> cython.void:
         high[0] = nextafter(high[0], INFINITY)
 
 
-def extent(part: pointer(cython.const[Collision]), v: Numbers, box: pointer(Box)) -> cython.void:
+def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:
     """Write the exact bounding box of a part, without area if it is flat."""
     i: cython.int
     if part.kind == BOX:
@@ -102,7 +102,7 @@ def apply(m: pointer(cython.const[Map]), x: double, y: double, out: p_double) ->
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_segment(part: pointer(Collision), out: p_double) -> cython.void:
+def put_segment(part: pointer(Part), out: p_double) -> cython.void:
     """Finish a segment whose ends are written; it becomes a point if they are equal."""
     part.kind = SEGMENT
     part.count = 2
@@ -115,7 +115,7 @@ def put_segment(part: pointer(Collision), out: p_double) -> cython.void:
 @nogil
 @exceptval(check=False)
 def put_polygon(
-    part: pointer(Collision),
+    part: pointer(Part),
     out: p_double,
     count: cython.int,
     is_whole_shape: bint,
@@ -164,7 +164,7 @@ def put_polygon(
 @nogil
 @exceptval(check=False)
 def put_disc(
-    part: pointer(Collision), m: pointer(cython.const[Map]), x: double, y: double, out: p_double
+    part: pointer(Part), m: pointer(cython.const[Map]), x: double, y: double, out: p_double
 ) -> cython.void:
     """Finish an ellipse whose local 2x2 matrix is in out[2:6]: multiply it by the map."""
     local_00: double = out[2]
@@ -208,9 +208,9 @@ def put_disc(
 def put_flattened(
     group: pointer(cython.const[CollisionGroup]),
     m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalCollision]),
+    local: pointer(cython.const[LocalPart]),
     values: Numbers,
-    part: pointer(Collision),
+    part: pointer(Part),
     out: p_double,
     box: pointer(Box),
 ) -> cython.void:
@@ -248,9 +248,9 @@ def put_flattened(
 def put_part(
     group: pointer(cython.const[CollisionGroup]),
     m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalCollision]),
+    local: pointer(cython.const[LocalPart]),
     v: Numbers,
-    part: pointer(Collision),
+    part: pointer(Part),
     out: p_double,
     box: pointer(Box),
 ) -> cython.void:

@@ -12,8 +12,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     OFFSET,
     SYNC,
-    Collision,
     CollisionGroup,
+    Part,
 )
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -48,7 +48,7 @@ def put_turning_box(store: Store, row: cython.int, box: pointer(Box)) -> cython.
     y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
     i: cython.int
     for i in range(group.count):
-        part: pointer(Collision) = store.parts + group.first + i
+        part: pointer(Part) = store.parts + group.first + i
         if part.kind != NOTHING:
             reach = max(reach, reach_of(part, store.pool, x, y))
     box.left = x - reach

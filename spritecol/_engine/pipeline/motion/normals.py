@@ -39,7 +39,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POLYGON,
     SEAM,
     SEGMENT,
-    Collision,
+    Part,
 )
 
 PARALLEL = declare(double, 1e-12)
@@ -60,7 +60,7 @@ Corners = struct(
 
 Side = struct(
     # One of the two shapes that meet.
-    parts=pointer(cython.const[Collision]),
+    parts=pointer(cython.const[Part]),
     count=cython.int,
     dx=double,  # how far it has moved
     dy=double,
@@ -97,11 +97,11 @@ def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
     i: cython.int
     j: cython.int
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part: pointer(Collision) = part_of(store, a, i)
+        part: pointer(Part) = part_of(store, a, i)
         if part.kind == NOTHING:
             continue
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other: pointer(Collision) = part_of(store, b, j)
+            other: pointer(Part) = part_of(store, b, j)
             if (
                 other.kind != NOTHING
                 and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
@@ -188,7 +188,7 @@ def find_corners(
     out: pointer(Corners),
 ) -> cython.void:
     """The vertices of a part; a circle that is tiny is a point."""
-    one: pointer(cython.const[Collision]) = side.parts + part
+    one: pointer(cython.const[Part]) = side.parts + part
     out.kind = one.kind
     out.count = one.count
     out.v = pool + one.first

@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.storage.layout import POINT, Collision
+from cython.cimports.spritecol._engine.storage.layout import POINT, Part
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
@@ -88,8 +88,8 @@ def step_back(
     motion, or in the middle of a grazing passage.
     """
     row: cython.int = meeting.pair.a
-    a: pointer(Collision) = part_of(store, row, meeting.part)
-    b: pointer(Collision) = part_of(store, meeting.pair.b, meeting.other_part)
+    a: pointer(Part) = part_of(store, row, meeting.part)
+    b: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
     fraction: double = meeting.fraction
     if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))

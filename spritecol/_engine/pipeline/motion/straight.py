@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POINT,
     POLYGON,
     SEGMENT,
-    Collision,
+    Part,
 )
 
 CLEARLY = declare(double, 4e-9)
@@ -84,8 +84,8 @@ def meet_parts(
     """Find when two shapes of one part each begin to hit, which are convex."""
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    part: pointer(Collision) = part_of(store, a, meeting.pair.first_a)
-    other: pointer(Collision) = part_of(store, b, meeting.pair.first_b)
+    part: pointer(Part) = part_of(store, a, meeting.pair.first_a)
+    other: pointer(Part) = part_of(store, b, meeting.pair.first_b)
     nearest: Nearest
     look: cython.int = 0
     reach: double = 0.0
@@ -129,9 +129,9 @@ def first_passage(
 ) -> bint:
     """Find the earliest passage of two shapes' parts that begins after a time.
 
-    Writes to `reach` the end of those that begin no later than `after`, which are connected with
-    it. If the shapes do not overlap at the start, a passage lies wholly before it or after it: see
-    `is_entering`.
+    `reach` gets the latest end of the passages that have begun by `after`. If that is later than
+    `after`, ask again from there: until then the shapes overlap without a break. If they do not
+    overlap at the start, a passage lies wholly before the start or after it: see `is_entering`.
     """
     passage: Passage
     a: cython.int = meeting.pair.a
@@ -143,9 +143,9 @@ def first_passage(
     if not started:
         slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part: pointer(Collision) = part_of(store, a, i)
+        part: pointer(Part) = part_of(store, a, i)
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other: pointer(Collision) = part_of(store, b, j)
+            other: pointer(Part) = part_of(store, b, j)
             if (
                 not started
                 and (part.kind != BOX or other.kind != BOX)
@@ -187,8 +187,8 @@ def first_passage(
 @nogil
 @exceptval(check=False)
 def is_entering(
-    part: pointer(cython.const[Collision]),
-    other: pointer(cython.const[Collision]),
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
     pool: Numbers,
     motion: pointer(cython.const[Motion]),
     passage: pointer(Passage),

@@ -96,7 +96,7 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
             kept += 1
             soonest: double = 0.0
             if rounds == 2 and later == meets_at_start(sweep, box):
-                continue
+                continue  # that is for the other round
             if later or (rounds == 1 and sweep.motion.turn != 0.0):
                 soonest = box_passage(sweep, box)
                 if soonest > sweep.latest:
@@ -133,9 +133,10 @@ def meet_row(
     soonest: double,
     all: MeetingList | None,
 ) -> bint:
-    """Keep the first meeting with one other row, or all, none of which comes before `soonest`.
+    """Sweep one candidate: keep its first meeting if it is the best, or with `all` each of them.
 
-    Returns whether the two will certainly not hit anew.
+    No meeting comes before `soonest`. Returns whether the candidate can be dropped, because the two
+    will certainly not hit anew; only rows of one part each can tell (`ruled_out`).
     """
     meeting: Meeting
     met: bint

@@ -41,8 +41,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     OFFSET,
     POINT,
     SEAM,
-    Collision,
     CollisionGroup,
+    Part,
 )
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
@@ -90,7 +90,7 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 @nogil
 @exceptval(check=False)
 def gap_of_resting_line(
-    a: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     nx: double,
@@ -125,7 +125,7 @@ def gap_of_resting_line(
 @nogil
 @exceptval(check=False)
 def gap_of_turning_line(
-    b: pointer(cython.const[Collision]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     nx: double,
@@ -156,8 +156,8 @@ def gap_of_turning_line(
 @nogil
 @exceptval(check=False)
 def safe_time(
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     most: double,
@@ -216,8 +216,8 @@ def safe_time(
 @exceptval(check=False)
 def gap_of(
     line: cython.int,
-    a: pointer(cython.const[Collision]),
-    b: pointer(cython.const[Collision]),
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     nx: double,
@@ -254,11 +254,11 @@ def safe_time_of_shapes(
     i: cython.int
     j: cython.int
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
-        part: pointer(Collision) = part_of(store, a, i)
+        part: pointer(Part) = part_of(store, a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
-            other: pointer(Collision) = part_of(store, b, j)
+            other: pointer(Part) = part_of(store, b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             if (
@@ -282,8 +282,8 @@ def safe_time_of_shapes(
 @nogil
 @exceptval(check=False)
 def safe_time_of_ring(
-    part: pointer(cython.const[Collision]),
-    other: pointer(cython.const[Collision]),
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     most: double,
@@ -330,7 +330,7 @@ def time_in_touch(
     center[0] = spin.x
     center[1] = spin.y
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Collision) = part_of(store, pair.a, i)
+        part: pointer(Part) = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         distance_between(
@@ -338,7 +338,7 @@ def time_in_touch(
         )
         one: double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other: pointer(Collision) = part_of(store, pair.b, j)
+            other: pointer(Part) = part_of(store, pair.b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
             distance_between(
@@ -368,7 +368,7 @@ def top_speed(
     reach: double = 0.0
     i: cython.int
     for i in range(first, first + count):
-        part: pointer(Collision) = part_of(store, row, i)
+        part: pointer(Part) = part_of(store, row, i)
         if part.kind != NOTHING:
             reach = max(reach, reach_of(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
