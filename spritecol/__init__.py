@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
-from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.shapes import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Triangle,
+)
 from spritecol.sprites.callbacks import DISCARD, Discard, check
 from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
@@ -41,6 +51,7 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL_LAYERS",
     "DISCARD",
+    "Capsule",
     "Changes",
     "Circle",
     "Contact",
@@ -118,7 +129,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 # move; what is imported later does so by itself. (`Group` is a compiled class and names it by
 # itself; DISCARD is no class.)
 for _public in (
-    *(Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
+    *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
     *(SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"

@@ -5,6 +5,7 @@ Coordinates are in pixels, x to the right, y down; angles in degrees, clockwise 
 Modules::
 
     base             what every shape shares: name, checks, repr
+    capsule          Capsule
     simple           Point, Segment, Circle, Ellipse, Rect, Triangle
     polygon          Polygon: checked by shapely, cut when it is made
     convex_cut       a polygon into convex pieces, proved in exact integers
@@ -14,7 +15,18 @@ Modules::
 """
 
 from spritecol.shapes.base import Shape
+from spritecol.shapes.capsule import Capsule
 from spritecol.shapes.polygon import Polygon
 from spritecol.shapes.simple import Circle, Ellipse, Point, Rect, Segment, Triangle
 
-__all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]
+__all__ = [
+    "Capsule",
+    "Circle",
+    "Ellipse",
+    "Point",
+    "Polygon",
+    "Rect",
+    "Segment",
+    "Shape",
+    "Triangle",
+]

@@ -195,6 +195,12 @@ def _unit_circle() -> "np.ndarray[Any, Any]":
     return np.array([cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES)])
 
 
+def half_circle(x: float, y: float, across: float, down: float) -> list[XY]:
+    """Points on the half circle about (x, y), clockwise on screen, from (across, down) on."""
+    turns = [cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES // 2 + 1)]
+    return [(x + c * across - s * down, y + c * down + s * across) for c, s in turns]
+
+
 def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> "shapely.Geometry":
     """The shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or less if flat."""
     c, s = cos_sin(angle)

@@ -1,4 +1,4 @@
-"""The shapes with a fixed number of parameters: all except `Polygon`."""
+"""The shapes with a fixed number of parameters: all except `Polygon` and `Capsule`."""
 
 import attrs
 

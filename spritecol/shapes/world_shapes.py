@@ -9,8 +9,19 @@ from typing import NamedTuple
 
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import cos_sin, direction, length
-from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.shapes import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Triangle,
+)
 from spritecol.shapes.base import unchecked
+from spritecol.shapes.capsule import outline_of
 from spritecol.shapes.convex_cut import XY
 
 
@@ -101,8 +112,9 @@ def pose_of(
 def world_shape(shape: Shape, pose: Pose) -> Shape:
     """The shape in world space, with the same name.
 
-    Its class is the same if possible. A circle under unequal scale becomes an Ellipse, a rotated
-    Rect under unequal scale a Polygon, and a shape scaled by 0 a Segment or a Point.
+    Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
+    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0
+    becomes a Segment or a Point.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
@@ -117,6 +129,8 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
             return _flattened(shape, pose)
         case Circle():
             return _circle(shape, pose)
+        case Capsule():
+            return _capsule(shape, pose)
         case Ellipse():
             return _ellipse(shape, pose)
         case Rect():
@@ -171,6 +185,19 @@ def _circle(circle: Circle, pose: Pose) -> Circle | Ellipse:
     if pose.keeps_form:
         return unchecked(Circle, x=x, y=y, r=rx, name=circle.name)
     return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=pose.angle, name=circle.name)
+
+
+def _capsule(capsule: Capsule, pose: Pose) -> Shape:
+    (x1, y1), (x2, y2) = pose.apply(capsule.x1, capsule.y1), pose.apply(capsule.x2, capsule.y2)
+    if pose.keeps_form:
+        r = capsule.r * abs(pose.scale_x)
+        return unchecked(Capsule, x1=x1, y1=y1, x2=x2, y2=y2, r=r, name=capsule.name)
+    if capsule.r == 0.0:
+        return _segment((x1, y1), (x2, y2), capsule.name)
+    if capsule.x1 == capsule.x2 and capsule.y1 == capsule.y2:
+        fields = {"x": capsule.x1, "y": capsule.y1, "r": capsule.r, "name": capsule.name}
+        return _circle(unchecked(Circle, **fields), pose)
+    return _convex_polygon(pose.apply_all(outline_of(capsule)), pose, capsule.name)
 
 
 def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
@@ -229,10 +256,13 @@ def _parallelogram(corners: list[XY], rect: Rect, pose: Pose) -> Polygon | Segme
     """A rotated rectangle under unequal scale."""
     if rect.width == 0.0 or rect.height == 0.0:
         return _segment(min(corners), max(corners), rect.name)
+    return _convex_polygon(corners, pose, rect.name)
+
+
+def _convex_polygon(corners: list[XY], pose: Pose, name: str | None) -> Polygon:
+    """A polygon in world space that needs no cut, from corners that were clockwise before."""
     piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
-    return unchecked(
-        Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=rect.name
-    )
+    return unchecked(Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=name)
 
 
 def _polygon(polygon: Polygon, pose: Pose) -> Polygon:

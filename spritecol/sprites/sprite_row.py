@@ -500,8 +500,8 @@ class SpriteRow:
     def world_shapes(self):
         """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable.
 
-        A shape may change its kind: a circle under unequal scale is an Ellipse, a rotated Rect
-        under unequal scale a Polygon, and a shape scaled by 0 a Segment or a Point.
+        A shape may change its kind: under unequal scale a circle is an Ellipse, and a rotated Rect
+        or a Capsule a Polygon. A shape scaled by 0 is a Segment or a Point.
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
         (Ellipse(10.0, 20.0, 10.0, 5.0),)

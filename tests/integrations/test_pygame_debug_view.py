@@ -8,7 +8,18 @@ import pytest
 import shapely
 from pygame import sprite as pygame_sprite
 
-from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import draw_shapes, fill_shapes
 from spritecol.spatial import quadtree_nodes
@@ -30,6 +41,7 @@ SHAPES = {
     "point": Point(3, 4),
     "segment": Segment(-20, 0, 20, 9),
     "circle": Circle(2, 2, 20),
+    "capsule": Capsule(-9, -12, 14, 7, 11),
     "ellipse": Ellipse(0, 0, 25, 9, angle=20),
     "rect": Rect(-10, -5, 30, 20, angle=10),
     "triangle": Triangle(0, 0, 25, 4, 3, 19),

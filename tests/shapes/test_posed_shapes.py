@@ -8,7 +8,7 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.convex_cut import orientation
 from spritecol.shapes.world_shapes import Pose, pose_of, union, world_shape
 
@@ -24,6 +24,7 @@ SHAPES = [
     Circle(1, 2, 3, name="c"),
     Ellipse(1, 2, 6, 4, 30, name="e"),
     Ellipse(1, 2, 6, 4, 90, name="f"),
+    Capsule(1, 2, 5, -1, 3, name="k"),
     Rect(1, 2, 6, 4, name="r"),
     Rect(1, 2, 6, 4, 90, name="q"),
     Rect(1, 2, 6, 4, 30, name="t"),
@@ -55,7 +56,7 @@ def test_world_geometry_is_the_mapped_local_geometry(shape: Shape, affine: Pose)
     assert world.name == shape.name
     expected = shapely.transform(shape.geometry, lambda points: mapped(affine, points))
     # Round outlines have 128 corners, not the same ones: 1 - cos(pi / 128) = 0.0003 of a radius.
-    tolerance = 0.0013 * 24 if isinstance(shape, Circle | Ellipse) else 1e-9
+    tolerance = 0.0013 * 24 if isinstance(shape, Capsule | Circle | Ellipse) else 1e-9
     assert shapely.hausdorff_distance(world.geometry, expected) < tolerance
     assert world.geometry.area == pytest.approx(expected.area, rel=1e-3, abs=1e-9)
 
@@ -81,6 +82,9 @@ def test_world_ellipse_is_exact(rx: float, ry: float, angle: float, affine: Pose
 KINDS_UNDER = [
     # shape, affine, expected
     (Circle(1, 2, 3), Pose(33, 2, -2, 1, 2, 0, 0), Circle(0, 0, 6)),
+    (Capsule(1, 2, 5, 2, 3), Pose(90, 2, -2, 1, 2, 0, 0), Capsule(0, 0, 0, 8, 6)),
+    (Capsule(1, 2, 5, 2, 0), Pose(90, 2, -3, 1, 2, 0, 0), Segment(0, 0, 0, 8)),
+    (Capsule(1, 2, 1, 2, 3), Pose(90, 2, 3, 1, 2, 5, 5), Ellipse(5, 5, 6, 9, 90)),
     (Circle(1, 2, 3), Pose(90, 2, 3, 1, 2, 5, 5), Ellipse(5, 5, 6, 9, 90)),
     (Ellipse(1, 2, 3, 4, 20), Pose(30, 2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 50)),
     (Ellipse(1, 2, 3, 4, 20), Pose(30, -2, 2, 1, 2, 0, 0), Ellipse(0, 0, 6, 8, 10)),

@@ -13,7 +13,7 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol._numbers.range_check import LIMIT, number
 
 L_POINTS = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]
@@ -21,12 +21,21 @@ EXAMPLES = [
     Point(1, 2, name="p"),
     Segment(1, 2, 3, 5),
     Circle(1, 2, 3, name="c"),
+    Capsule(1, 2, 4, 6, 3, name="k"),
     Ellipse(1, 2, 3, 4, 30),
     Rect(1, 2, 3, 4, angle=30, name="r"),
     Triangle(0, 0, 4, 0, 0, 3),
     Polygon(L_POINTS, [[(0.5, 0.5), (1, 0.5), (1, 1)]], name="l"),
 ]
-KINDS = [(Point, 2), (Segment, 4), (Circle, 3), (Ellipse, 5), (Rect, 5), (Triangle, 6)]
+KINDS = [
+    (Point, 2),
+    (Segment, 4),
+    (Circle, 3),
+    (Capsule, 5),
+    (Ellipse, 5),
+    (Rect, 5),
+    (Triangle, 6),
+]
 sizes = st.floats(0, 100)
 places = st.floats(-100, 100)
 turns = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
@@ -127,6 +136,7 @@ def test_a_float_method_that_misbehaves_is_a_wrong_type() -> None:
     ("make", "field"),
     [
         (lambda: Circle(0, 0, -1), r"Circle\.r"),
+        (lambda: Capsule(0, 0, 1, 1, -1), r"Capsule\.r"),
         (lambda: Ellipse(0, 0, -1, 1), r"Ellipse\.rx"),
         (lambda: Ellipse(0, 0, 1, -1), r"Ellipse\.ry"),
         (lambda: Rect(0, 0, -1, 1), r"Rect\.width"),

@@ -15,6 +15,7 @@ from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
 from support.engine import row_count, validate
 
 from spritecol import (
+    Capsule,
     Circle,
     Ellipse,
     Group,
@@ -361,6 +362,7 @@ SHAPES: list[tuple[Callable[..., Any], list[float], list[str]]] = [
     (Point, [1, 2], ["x", "y"]),
     (Segment, [1, 2, 3, 4], ["x1", "y1", "x2", "y2"]),
     (Circle, [1, 2, 3], ["x", "y", "r"]),
+    (Capsule, [1, 2, 3, 4, 5], ["x1", "y1", "x2", "y2", "r"]),
     (Ellipse, [1, 2, 3, 4, 5], ["x", "y", "rx", "ry", "angle"]),
     (Rect, [1, 2, 3, 4, 5], ["x", "y", "width", "height", "angle"]),
     (Triangle, [1, 2, 3, 4, 6, 9], ["x1", "y1", "x2", "y2", "x3", "y3"]),

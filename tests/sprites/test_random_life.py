@@ -17,7 +17,11 @@ from spritecol import Sprite, check, pairs
 
 whole = st.integers(-30, 30)
 size = st.integers(1, 20)
-shape = st.one_of(st.tuples(whole, whole, size), st.tuples(whole, whole, size, size))
+capsule = st.builds(
+    lambda x, y, end, r, upright: (x, y, x, end, r) if upright else (x, y, end, y, r),
+    *(whole, whole, whole, size, st.booleans()),
+)
+shape = st.one_of(st.tuples(whole, whole, size), st.tuples(whole, whole, size, size), capsule)
 shapes_of = st.lists(shape, max_size=3).map(tuple)
 quarter = st.integers(0, 3)
 scales = st.sampled_from([(1, 1), (-1, 1), (1, -1), (2, 2), (-2, 2), (-3, -3)])

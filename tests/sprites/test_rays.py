@@ -33,7 +33,7 @@ from spritecol import (
 
 whole = st.integers(-12, 12)
 INDEX = pytest.mark.parametrize("index", [True, False, None])
-KINDS = ["point", "segment", "circle", "ellipse", "rect", "triangle", "polygon"]
+KINDS = ["point", "segment", "circle", "ellipse", "rect", "triangle", "polygon", "capsule"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,14 +1,14 @@
-"""A plain model of sprites and Groups for the random tests: rectangles and circles, whole numbers.
+"""A plain model of sprites and Groups for the random tests: rectangles, circles, capsules.
 
 It shares nothing with the library: positions are recomputed from the model's own fields, in whole
 numbers, so every answer is exact. Only quarter turns and equal scales, so that rectangles stay
-upright and circles round.
+upright and circles round; capsules are upright or level.
 """
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from spritecol import Circle, Group, Rect, Sprite
+from spritecol import Capsule, Circle, Group, Rect, Sprite
 
 # cos and sin of 0, 90, 180 and 270 degrees
 QUARTERS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -31,19 +31,35 @@ class Disc(NamedTuple):
     r: int
 
 
-def overlap(a: Box | Disc, b: Box | Disc) -> bool:
+class Pill(NamedTuple):
+    """An upright or level capsule."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+    r: int
+
+
+def core(shape: Box | Disc | Pill) -> tuple[Box, int]:
+    """The box, maybe flat, and the radius within which of it the shape lies."""
+    match shape:
+        case Box():
+            return shape, 0
+        case Disc(x, y, r):
+            return Box(x, y, x, y), r
+        case Pill(x1, y1, x2, y2, r):
+            return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), r
+
+
+def overlap(a: Box | Disc | Pill, b: Box | Disc | Pill) -> bool:
     """Whether the insides of a and b meet."""
     if isinstance(a, Box) and isinstance(b, Box):
         return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
-    if isinstance(a, Disc) and isinstance(b, Disc):
-        return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < (a.r + b.r) ** 2
-    if isinstance(a, Box):
-        a, b = b, a
-    assert isinstance(a, Disc)
-    assert isinstance(b, Box)
-    away_x = max(b.left - a.x, 0, a.x - b.right)
-    away_y = max(b.top - a.y, 0, a.y - b.bottom)
-    return away_x**2 + away_y**2 < a.r**2
+    (p, r), (q, s) = core(a), core(b)
+    away_x = max(p.left - q.right, 0, q.left - p.right)
+    away_y = max(p.top - q.bottom, 0, q.top - p.bottom)
+    return away_x**2 + away_y**2 < (r + s) ** 2
 
 
 @dataclass(eq=False)
@@ -73,13 +89,16 @@ class Twin:
             return self.x + dx, self.y + dy
         return self.x + self.center[0] + dx, self.y + self.center[1] + dy
 
-    def world(self) -> list[Box | Disc]:
-        """The shapes in the world: three numbers are a circle, four a rectangle with its size."""
-        found: list[Box | Disc] = []
+    def world(self) -> list[Box | Disc | Pill]:
+        """The shapes in the world: see `collision_of`."""
+        found: list[Box | Disc | Pill] = []
+        factor = abs(self.scale[0]) if self.sync else 1
         for shape in self.shapes:
             if len(shape) == 3:
-                factor = abs(self.scale[0]) if self.sync else 1
                 found.append(Disc(*self.place(*shape[:2]), shape[2] * factor))
+            elif len(shape) == 5:
+                ends = (*self.place(*shape[:2]), *self.place(*shape[2:4]))
+                found.append(Pill(*ends, shape[4] * factor))
             else:
                 x, y, width, height = shape
                 x1, y1 = self.place(x, y)
@@ -98,10 +117,8 @@ class Twin:
     def aabb(self) -> tuple[int, ...]:
         """The box round all shapes."""
         boxes = [
-            shape
-            if isinstance(shape, Box)
-            else Box(shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r)
-            for shape in self.world()
+            (box.left - r, box.top - r, box.right + r, box.bottom + r)
+            for box, r in map(core, self.world())
         ]
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
@@ -123,13 +140,19 @@ class Twin:
             for shape, world in zip(sprite.world_shapes, self.world(), strict=True):
                 if isinstance(world, Disc):
                     assert shape == Circle(*world)
+                elif isinstance(world, Pill):
+                    assert shape == Capsule(*world)
                 else:
                     assert shape.bounds == world
 
 
-def collision_of(shapes: tuple[tuple[int, ...], ...]) -> list[Circle | Rect]:
+KINDS = {3: Circle, 4: Rect, 5: Capsule}
+"""The kinds of the model's shapes, by how many numbers they take."""
+
+
+def collision_of(shapes: tuple[tuple[int, ...], ...]) -> list[Circle | Rect | Capsule]:
     """What to assign to `Sprite.collision` for the model's shapes."""
-    return [Circle(*shape) if len(shape) == 3 else Rect(*shape) for shape in shapes]
+    return [KINDS[len(shape)](*shape) for shape in shapes]
 
 
 @dataclass(eq=False)

@@ -55,7 +55,20 @@ class Disc:
     v: Vector
 
 
-Solid = Dot | Line | Area | Disc
+@dataclass(frozen=True)
+class Union:
+    """What any of some solids covers; they are not flat."""
+
+    parts: tuple[Area | Disc, ...]
+
+
+Simple = Dot | Line | Area | Disc
+Solid = Simple | Union
+
+
+def parts_of(solid: Solid) -> tuple[Simple, ...]:
+    """The parts of a union; anything else is its own only part."""
+    return solid.parts if isinstance(solid, Union) else (solid,)
 
 
 # --- world space -----------------------------------------------------------------------------
@@ -127,6 +140,8 @@ def _pose(sprite: Any) -> tuple[Callable[..., Vector], Callable[..., Vector]]:
 
 def _solid(shape: Any, point: Callable[..., Vector], direction: Callable[..., Vector]) -> Solid:
     kind = type(shape).__name__
+    if kind == "Capsule":
+        return _capsule(shape, point, direction)
     if kind in ("Circle", "Ellipse"):
         rx, ry = (shape.r, shape.r) if kind == "Circle" else (shape.rx, shape.ry)
         cos, sin = cos_sin(0.0 if kind == "Circle" else shape.angle)
@@ -150,6 +165,27 @@ def _solid(shape: Any, point: Callable[..., Vector], direction: Callable[..., Ve
     if all(side_sign(first, last, corner) == 0 for corner in world[0]):
         return Line(first, last)
     return Area(world)
+
+
+def _capsule(capsule: Any, point: Callable[..., Vector], direction: Callable[..., Vector]) -> Solid:
+    """A disc around each end and the rectangle between them; flat, what they reach together."""
+    ends = [(Fraction(capsule.x1), Fraction(capsule.y1))]
+    ends.append((Fraction(capsule.x2), Fraction(capsule.y2)))
+    r, zero = Fraction(capsule.r), Fraction(0)
+    discs = [_disc(point(*end), direction(r, zero), direction(zero, r)) for end in ends]
+    if discs[0] == discs[1]:
+        return discs[0]
+    if not isinstance(discs[0], Disc):
+        corners = [
+            p for d in discs for p in ((d.start, d.end) if isinstance(d, Line) else (d.point,))
+        ]
+        return Line(min(corners), max(corners))
+    along = minus(ends[1], ends[0])
+    stretch = r / root(dot(along, along))
+    x, y = -along[1] * stretch, along[0] * stretch
+    (x1, y1), (x2, y2) = ends
+    ring = ((x1 - x, y1 - y), (x2 - x, y2 - y), (x2 + x, y2 + y), (x1 + x, y1 + y))
+    return Union((Area((tuple(point(*corner) for corner in ring),)), *discs))
 
 
 def _corners(rect: Any) -> list[Vector]:
@@ -378,6 +414,10 @@ _OVERLAP: dict[tuple[type, type], Callable[[Any, Any], bool]] = {
 
 def overlap(a: Solid, b: Solid) -> bool:
     """Whether the relative interiors of two solids intersect."""
+    return any(_overlap(p, q) for p in parts_of(a) for q in parts_of(b))
+
+
+def _overlap(a: Simple, b: Simple) -> bool:
     kernel = _OVERLAP.get((type(a), type(b)))
     return kernel(a, b) if kernel else _OVERLAP[type(b), type(a)](b, a)
 

@@ -31,6 +31,9 @@ def entry(solid: exact.Solid, start: Vector, end: Vector) -> Entry | None:
             return _line(solid, a, b)
         case exact.Area():
             return _area(solid, a, b)
+        case exact.Union(parts):
+            entries = [found for part in parts if (found := entry(part, start, end))]
+            return min(entries, key=lambda found: (not found.inside, found.fraction), default=None)
     return _disc(solid, a, b)
 
 

@@ -74,7 +74,7 @@ def _floats(v: exact.Vector) -> Pair:
     return float(v[0]), float(v[1])
 
 
-def geometry(solid: exact.Solid) -> BaseGeometry | Round:
+def geometry(solid: exact.Simple) -> BaseGeometry | Round:
     """A solid in float64."""
     match solid:
         case exact.Disc():
@@ -172,7 +172,10 @@ def size(sprite: Any) -> float:
 def verdict(a: Any, b: Any, tolerance: float = TOLERANCE) -> Verdict:
     """The verdict on two sprites; the tolerance as a part of the numbers' size."""
     pixels = tolerance * max(size(a), size(b))
-    shapes_a, shapes_b = ([geometry(solid) for solid in exact.solids(s)] for s in (a, b))
+    shapes_a, shapes_b = (
+        [geometry(part) for solid in exact.solids(s) for part in exact.parts_of(solid)]
+        for s in (a, b)
+    )
     answers = {shape_verdict(p, q, pixels) for p in shapes_a for q in shapes_b}
     if Verdict.HIT in answers:
         return Verdict.HIT

@@ -13,11 +13,22 @@ from typing import Any
 import shapely
 from hypothesis import strategies as st
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
 from support import oracle_exact as exact
 from support.oracle_shapely import size
 
-KINDS = ("point", "segment", "circle", "ellipse", "rect", "triangle", "polygon")
+KINDS = ("point", "segment", "circle", "ellipse", "rect", "triangle", "polygon", "capsule")
 KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
 
 # --- numbers ---------------------------------------------------------------------------------
@@ -123,6 +134,7 @@ _SHAPES: dict[str, st.SearchStrategy[Shape]] = {
     "rect": st.builds(Rect, numbers(40), numbers(40), lengths, lengths, angles),
     "triangle": st.builds(Triangle, *[numbers(40)] * 6),
     "polygon": st.one_of(stars, polyominoes, outlines),
+    "capsule": st.builds(Capsule, *[numbers(40)] * 4, lengths),
 }
 
 
@@ -134,6 +146,11 @@ def shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
 
 # --- shapes in whole numbers -------------------------------------------------------------------
 
+
+def _straight(x: int, y: int, long: int, r: int, upright: bool) -> Capsule:
+    return Capsule(x, y, x, y + long, r) if upright else Capsule(x, y, x + long, y, r)
+
+
 _EXACT: dict[str, st.SearchStrategy[Shape]] = {
     "point": st.builds(Point, small, small),
     "segment": st.builds(Segment, *[small] * 4),
@@ -142,6 +159,7 @@ _EXACT: dict[str, st.SearchStrategy[Shape]] = {
     "rect": st.builds(Rect, small, small, small_lengths, small_lengths, quarter_turns),
     "triangle": st.builds(Triangle, *[small] * 6),
     "polygon": st.one_of(polyominoes, outlines),
+    "capsule": st.builds(_straight, small, small, small, small_lengths, st.booleans()),
 }
 
 
@@ -244,15 +262,17 @@ def encounters(draw: st.DrawFn, kind_a: str, kind_b: str) -> tuple[Sprite, Sprit
 
 def approach(a: Sprite, b: Sprite, spot: tuple[int, float], gap: float) -> None:
     """Move b against a spot of a's outline, with a gap along the outline's normal (pixels)."""
-    outline = list(_outline_pieces(exact.solids(a)[0]))
+    parts = exact.parts_of(exact.solids(a)[0])
+    outline = [piece for part in parts for piece in _outline_pieces(part)]
     (x, y), (nx, ny) = _spot(outline[spot[0] % len(outline)], spot[1])
-    reach = [_farthest(solid, -nx, -ny) for solid in exact.solids(b)]
+    parts = [part for solid in exact.solids(b) for part in exact.parts_of(solid)]
+    reach = [_farthest(part, -nx, -ny) for part in parts]
     bx, by = max(reach, key=lambda p: -(p[0] * nx + p[1] * ny))
     b.x += x + gap * nx - bx
     b.y += y + gap * ny - by
 
 
-def _outline_pieces(solid: exact.Solid) -> Iterator[Any]:
+def _outline_pieces(solid: exact.Simple) -> Iterator[Any]:
     match solid:
         case exact.Area():
             yield from exact.edges(solid)
@@ -278,7 +298,7 @@ def _spot(piece: Any, t: float) -> tuple[tuple[float, float], tuple[float, float
             return (x1 + t * (x2 - x1), y1 + t * (y2 - y1)), normal
 
 
-def _farthest(solid: exact.Solid, nx: float, ny: float) -> tuple[float, float]:
+def _farthest(solid: exact.Simple, nx: float, ny: float) -> tuple[float, float]:
     """The solid's point that lies farthest in a direction."""
     match solid:
         case exact.Disc(center, u, v):

@@ -641,9 +641,11 @@ def normal_of_outline(
     """If a ray might enter a polygon through a seam, write the normal of the edge instead.
 
     The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
-    well: at the same fraction, or by rounding at a smaller one.
+    well: at the same fraction, or by rounding at a smaller one. The seams of a capsule end where
+    its edges become arcs, so the discs among the parts are outlines, too.
     """
     v: Numbers
+    contact: RayContact
     fraction: double = NEVER
     suspect: bint = False
     i: cython.int
@@ -664,6 +666,14 @@ def normal_of_outline(
                 if not is_seam(store.pool, parts, count, a, v + 2 * k):
                     fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
                 a = v + 2 * k
+        elif (
+            is_disc(parts[i].kind)
+            and ray_enters_part(ray, parts + i, store.pool, address(contact))
+            and contact.fraction < fraction
+        ):
+            fraction = contact.fraction
+            out.nx = contact.nx
+            out.ny = contact.ny
 
 
 def next_shape_on_ray(
