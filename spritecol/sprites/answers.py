@@ -7,14 +7,16 @@ milliseconds to compile these classes.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterator
+from numbers import Real
 from struct import unpack
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import attrs
 
 from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import non_negative, shown
 from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
 from spritecol.shapes import Shape
 from spritecol.shapes.convex_cut import XY
@@ -40,6 +42,9 @@ def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
         try:
             return method(*arguments, **named)
         except (TypeError, ValueError) as error:
+            velocity = [*arguments[1:3], *(named[key] for key in ("vx", "vy") if key in named)]
+            if len(velocity) == 2 and all(isinstance(one, Real) for one in velocity):
+                raise  # it is about another argument
             name = method.__name__
             given = [shown(one) for one in arguments[1:]]
             given += [f"{key}={shown(one)}" for key, one in named.items()]
@@ -195,22 +200,50 @@ class SweepHit:
         return self._without(vx, vy, 1.0)
 
     @of_two_numbers
-    def bounce(self, vx: float, vy: float) -> Vector:
-        """A velocity after the hit, reflected.
+    def bounce(
+        self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
+    ) -> Vector:
+        """A velocity after the hit: reflected, and slowed down as the two materials do it.
+
+        The part that leads into the other shape, of speed v, is turned around and multiplied by
+        `restitution`. The part along the surface becomes slower by `friction * (1 + restitution) *
+        v`, at most until it rests. That is Coulomb's law as Box2D and Chipmunk (pymunk) apply it:
+        the tangential impulse is at most `friction` times the normal one. The other sprite counts
+        as infinitely heavy, and nothing begins to spin.
 
         Args:
             vx: the velocity before it, to the right, in any unit.
             vy: the velocity before it, down.
+            restitution: how much of the speed into the other shape comes back, from 0 (none, it
+                sticks) through 1 (all of it, the default) to more, as for a bumper.
+            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
 
         Returns:
-            The velocity (vx, vy), as fast as before. One that leads away from the other shape stays
-            as it is.
+            The velocity (vx, vy), by default as fast as before. One that leads away from the other
+            shape stays as it is.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: `restitution` or `friction` is negative, not finite, or beyond 1e12.
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
-        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).bounce(30, 40)
-        (30.0, -40.0)
+        >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
+        >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
+        ((30.0, -40.0), (15.0, -20.0))
         """
-        return self._without(vx, vy, 2.0)
+        restitution = non_negative(restitution, "restitution")
+        friction = non_negative(friction, "friction")
+        into = min(0.0, vx * self.normal[0] + vy * self.normal[1])
+        if friction == 0.0 or into == 0.0:
+            return self._without(vx, vy, 1.0 + restitution)
+        along_x, along_y = self._without(vx, vy, 1.0)
+        speed = math.hypot(along_x, along_y) or 1.0  # of nothing, nothing remains
+        rest = max(0.0, speed - friction * (1.0 + restitution) * -into)
+        back = -restitution * into
+        return (
+            float(along_x * rest / speed + back * self.normal[0] + 0.0),  # 0.0 instead of -0.0
+            float(along_y * rest / speed + back * self.normal[1] + 0.0),
+        )
 
     def _without(self, vx: float, vy: float, share: float) -> Vector:
         nx, ny = self.normal
@@ -231,6 +264,8 @@ class Slide:
         on_wall: whether it met something that is neither floor nor ceiling.
         on_ceiling: whether it met a ceiling: a normal within `max_floor_angle` of down.
         floor_normal: the normal of the last floor that it met; (0, 0) without one.
+        floor: the sprite that it stands on; None without a floor. Of several floors it is the most
+            level one, whose normal points most along `up`; of equally level ones the first.
     """
 
     travel: Vector
@@ -240,6 +275,7 @@ class Slide:
     on_wall: bool
     on_ceiling: bool
     floor_normal: Vector
+    floor: Any = None
 
 
 @with_own_replace

@@ -20,6 +20,7 @@ cdef class Conditions:
 
 cdef bint verdict(object answer) except -1
 cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)
+cdef Conditions move_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef Conditions sweep_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
 cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

@@ -141,14 +141,22 @@ ANY = declare(Conditions, Conditions())
 ANY.rows.wanted = DEFAULT_MASK
 
 
-def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
-    """The conditions of a sweep as the user gave them.
+def move_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
+    """The conditions of a sprite that moves, as the user gave them.
 
-    Without a mask the layer and mask of the sprite that moves count, as in a check. `where` is a
-    function of a sprite, or of a sprite and its SweepHit.
+    Without a mask its own layer and mask count, as in a check.
     """
     conditions: Conditions = conditions_of(asker, mask, exclude, where)
     conditions.has_layers = mask is None
+    return conditions
+
+
+def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
+    """The conditions of a sweep as the user gave them.
+
+    `where` is a function of a sprite, or of a sprite and its SweepHit.
+    """
+    conditions: Conditions = move_conditions(asker, mask, exclude, where)
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions
 

@@ -1,8 +1,12 @@
 from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef list contacts_of(SpriteRow sprite, object targets)
 cdef tuple separation_of(SpriteRow sprite, object targets)
+cdef tuple conditional_separation(
+    SpriteRow sprite, Batch batch, Conditions conditions, double longest
+)
 cdef object distance_of(SpriteRow sprite, SpriteRow other)
 cdef object contact_arrays_of(Batch a, object other)
 cdef object deepest_contact(tuple pair, Py_ssize_t side)

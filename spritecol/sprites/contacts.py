@@ -33,9 +33,14 @@ from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.stages import hits_by_kept_index, rows_hit
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    RowFilter,
+    filter_of,
+    put_layers_of,
+)
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import shape_at
+from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
@@ -193,16 +198,76 @@ def separation_of(sprite: SpriteRow, targets: object) -> tuple:
     """The least move that ends all hits with the targets."""
     obstacles: Obstacles = Obstacles()
     move: Move
+    selected: RowFilter
     if isinstance(targets, SpriteRow):
         row: cython.int = cast(SpriteRow, targets).row
-        separate(STORE, sprite.row, address(row), 1, obstacles, address(move))
+        selected = filter_of(STORE, address(sprite.row))
+        separate(STORE, sprite.row, address(row), 1, address(selected), obstacles, address(move))
     else:
         batch: Batch = batch_of(targets, "targets")
         sync_both(batch, batch)
-        separate(STORE, sprite.row, batch.rows, batch.row_count, obstacles, address(move))
+        selected = filter_of(STORE, address(sprite.row))
+        separate(
+            STORE,
+            sprite.row,
+            batch.rows,
+            batch.row_count,
+            address(selected),
+            obstacles,
+            address(move),
+        )
+    return way_of_move(address(move))
+
+
+@cfunc
+def way_of_move(move: pointer(cython.const[Move])) -> tuple:
+    """A move as (dx, dy)."""
     if move.depth == 0.0:
         return (0.0, 0.0)
     return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
+
+
+def conditional_separation(
+    sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double
+) -> tuple:
+    """The least move that ends all hits with the targets that the conditions admit.
+
+    (0, 0) if it is longer than `longest`. `where` is asked only about targets that decided, once
+    each. If it rejects one, the move is found again without that.
+    """
+    obstacles: Obstacles = Obstacles()
+    move: Move
+    asked: dict = {}
+    k: Py_ssize_t
+    more: bint = True
+    while more:
+        more = False
+        decided: list = []  # made now: allocating may run user code
+        sync_both(batch, batch)
+        if conditions.has_layers:
+            put_layers_of(address(conditions.rows), STORE, sprite.row)
+        separate(
+            STORE,
+            sprite.row,
+            batch.rows,
+            batch.row_count,
+            address(conditions.rows),
+            obstacles,
+            address(move),
+        )
+        if conditions.where is not None:
+            for k in range(batch.row_count):
+                if (
+                    STORE.groups[batch.rows[k]].last_pass == STORE.last_pass
+                    and id(batch.sprites[k]) not in asked
+                ):
+                    decided.append(batch.sprites[k])
+        for other in decided:
+            asked[id(other)] = other
+            if not conditions.accepts(other):
+                conditions.reject(other)
+                more = True
+    return way_of_move(address(move)) if move.depth <= longest else (0.0, 0.0)
 
 
 def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:

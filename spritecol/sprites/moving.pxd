@@ -16,4 +16,6 @@ cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,
     Conditions conditions
 )
-cdef object free(SpriteRow sprite, object targets)
+cdef object free(
+    SpriteRow sprite, object targets, object max_distance, Conditions conditions
+)

@@ -21,7 +21,8 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions
-from cython.cimports.spritecol.sprites.contacts import separation_of
+from cython.cimports.spritecol.sprites.contacts import conditional_separation
+from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_of, way_of
@@ -105,9 +106,13 @@ def collide(
     return hit
 
 
-def free(sprite: SpriteRow, targets: object) -> object:
+def free(
+    sprite: SpriteRow, targets: object, max_distance: object, conditions: Conditions
+) -> object:
     """Move a sprite out of the targets by the least move, which is returned."""
-    move: tuple = separation_of(sprite, batch_of(targets, "targets", True))
+    longest: double = limit_of(max_distance)
+    batch: Batch = batch_of(targets, "targets", True)
+    move: tuple = conditional_separation(sprite, batch, conditions, longest)
     x: double = checked(STORE.x[sprite.row] + cast(double, move[0]), "x")
     y: double = checked(STORE.y[sprite.row] + cast(double, move[1]), "y")
     put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -443,15 +448,29 @@ def slide_record(
     on_wall: bint = False
     on_ceiling: bint = False
     floor_normal: tuple = (0.0, 0.0)
+    floor: object = None
+    most_level: double = 0.0
     for hit in hits:
         rise: double = hit.normal[0] * upward.x + hit.normal[1] * upward.y
         if upward.is_given and rise >= upward.steepest:
             on_floor = True
             floor_normal = hit.normal
+            if floor is None or rise > most_level:
+                floor = hit.other
+                most_level = rise
         elif upward.is_given and rise <= -upward.steepest:
             on_ceiling = True
         else:
             on_wall = True
     return SLIDES.of(
-        ((x, y), (wanted.dx - x, wanted.dy - y), hits, on_floor, on_wall, on_ceiling, floor_normal)
+        (
+            (x, y),
+            (wanted.dx - x, wanted.dy - y),
+            hits,
+            on_floor,
+            on_wall,
+            on_ceiling,
+            floor_normal,
+            floor,
+        )
     )

@@ -1,5 +1,6 @@
 from spritecol.sprites.batch cimport Batch
 
+cdef double limit_of(object max_distance) except -1
 cdef object nearest_sprite(
     Batch batch, object x, object y, object max_distance,
     object mask, object exclude, object where

@@ -50,8 +50,6 @@ MOST = declare(Py_ssize_t, 0x7FFFFFFF)
 """The most sprites that there can be: rows are counted in 32 bits."""
 
 
-@cfunc
-@exceptval(-1)
 def limit_of(max_distance: object) -> double:
     """`max_distance`, checked. Only here a number may be infinite."""
     if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):

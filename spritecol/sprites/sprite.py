@@ -1,6 +1,7 @@
 """`Sprite`, the class that users see and subclass."""
 
 import inspect
+import math
 
 from cython import address, cast, cfunc
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -16,7 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import sweep_conditions
+from cython.cimports.spritecol.sprites.conditions import move_conditions, sweep_conditions
 from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.moving import collide, free, slide
@@ -496,26 +497,33 @@ class Sprite(SpriteRow):
             row, dx, dy, targets, up, max_floor_angle, sweep_conditions(row, mask, exclude, where)
         )
 
-    def depenetrate(self, targets):
+    def depenetrate(self, targets, *, max_distance=math.inf, mask=None, exclude=(), where=None):
         """Move this sprite out of the targets, by the least move: `separation`, carried out.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
+                player is not thrown through the ceiling. Default infinite.
+            mask: layers; only targets on one of them count. None means all.
+            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            where: a function f(other); what it returns False for does not count.
 
         Returns:
-            The move (dx, dy) in pixels; (0.0, 0.0) without hits. Afterwards the sprite hits none of
-            the targets.
+            The move (dx, dy) in pixels; (0.0, 0.0) without hits, or if it would be longer than
+            `max_distance`. After a move the sprite hits none of the targets that count.
 
         Raises:
-            TypeError: `targets` contains anything else.
-            ValueError: a container in `targets` contains itself, or the way leads beyond 1e12.
+            TypeError: an argument has the wrong type.
+            ValueError: a container in `targets` contains itself, `max_distance` is negative, or the
+                way leads beyond 1e12.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
         >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         ((0.0, -3.0), 4.0, False)
         """
-        return free(_row_of(self), targets)
+        row: SpriteRow = _row_of(self)
+        return free(row, targets, max_distance, move_conditions(row, mask, exclude, where))
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

@@ -144,7 +144,15 @@ class Sprite:
         exclude: Targets = (),
         where: WhereHit = None,
     ) -> list[SweepHit]: ...
-    def depenetrate(self, targets: Targets) -> tuple[float, float]: ...
+    def depenetrate(
+        self,
+        targets: Targets,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> tuple[float, float]: ...
     def move_and_collide(
         self,
         dx: float,

@@ -1,10 +1,13 @@
 """`move_and_collide` and `move_and_slide`: nothing is hit that was not hit before."""
 
+import copy
 import itertools
 import math
+import pickle
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Segment, Slide, Sprite, Triangle
@@ -392,6 +395,56 @@ def test_a_slide_is_a_frozen_record() -> None:
     assert not hasattr(slide, "__dict__")
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_the_floor_is_the_most_level_one_and_of_equal_ones_the_first(seed: int) -> None:
+    r = random.Random(seed)
+    ground = [Sprite(r.randrange(-60, 60), 40, collision=Rect(0, 0, 30, 30)) for _ in range(6)]
+    ground += [
+        Sprite(x, 40, collision=Triangle(0, 0, 50, r.randrange(-70, 70), 25, 90))
+        for x in (-60, -20, 20)
+    ]
+    steepest = r.choice([10, 45, 80])
+    stood = 0
+    for _ in range(200):
+        player = Sprite(r.uniform(-60, 60), -60, collision=body(r.choice([6, 16]), "ball"))
+        dx = r.uniform(-30, 30)
+        slide = player.move_and_slide(dx, 150, ground, up=UP, max_floor_angle=steepest)
+        floor, level = None, math.cos(math.radians(steepest)) - 1e-9
+        for hit in slide.hits:
+            if -hit.normal[1] > level:
+                floor, level = hit.other, -hit.normal[1]
+        assert slide.floor is floor
+        assert slide.on_floor is (floor is not None)
+        stood += floor is not None
+        assert player.move_and_slide(0, 5, ground).floor is None  # seen from above
+    assert stood > 5
+
+
+def test_in_a_valley_the_more_level_side_is_the_floor() -> None:
+    steep = Sprite(collision=Triangle(-90, -120, 0, 0, -90, 90))
+    flat = Sprite(collision=Triangle(90, -60, 0, 0, 90, 90))
+    for targets in ([steep, flat], [flat, steep]):
+        for x in (-9, 0, 9):
+            ball = Sprite(x, -60, collision=Circle(0, 0, 5))
+            slide = ball.move_and_slide(0, 99, targets, up=UP, max_floor_angle=60)
+            assert {id(hit.other) for hit in slide.hits} == {id(steep), id(flat)}
+            assert slide.floor is flat
+
+
+def test_a_slide_with_a_floor_is_copied_and_pickled_with_it() -> None:
+    floor = Sprite(0, 10, collision=Rect(0, 0, 50, 10))
+    slide = Sprite(5, 0, collision=Rect(0, 0, 5, 5)).move_and_slide(3, 50, floor, up=UP)
+    assert slide.floor is floor
+    assert copy.copy(slide) == slide
+    assert copy.copy(slide).floor is floor
+    for again in (copy.deepcopy(slide), pickle.loads(pickle.dumps(slide))):
+        assert again.floor is again.hits[0].other is not floor
+        assert (again.floor.x, again.floor.y) == (0, 10)
+    assert repr(slide).endswith(f"floor={floor!r})")
+    assert slide == Slide(*[getattr(slide, name) for name in Slide.__match_args__])
+    assert slide != Slide(*[getattr(slide, name) for name in Slide.__match_args__[:-1]])
+
+
 @pytest.mark.parametrize(
     ("keywords", "error", "words"),
     [
@@ -457,6 +510,133 @@ def test_depenetrate_is_separation_carried_out(seed: int) -> None:
 def test_depenetrate_refuses_what_is_no_sprite() -> None:
     with pytest.raises(TypeError, match="targets"):
         Sprite(collision=Circle(0, 0, 1)).depenetrate([5])
+
+
+def box_in(*walls: tuple[float, float, float, float]) -> tuple[Sprite, list[Sprite]]:
+    """A box from (0, 0) to (20, 20), and walls (x, y, width, height)."""
+    box = Sprite(collision=Rect(0, 0, 20, 20))
+    return box, [Sprite(x, y, collision=Rect(0, 0, *size)) for x, y, *size in walls]
+
+
+@pytest.mark.parametrize(
+    ("most", "expected"),
+    [(0, 0), (2.999, 0), (3, -3), (np.float32(3), -3), (3.5, -3), (math.inf, -3), (True, 0)],
+)
+def test_depenetrate_moves_at_most_so_far(most: float, expected: float) -> None:
+    box, walls = box_in((-50, 17, 100, 100))
+    for targets in (walls, walls[0], Group(walls)):
+        assert box.depenetrate(targets, max_distance=most) == (0, expected)
+        assert (box.x, box.y) == (0, expected)
+        box.y = 0
+
+
+def test_a_squashed_sprite_stays_where_it_is() -> None:
+    """Each wall alone could be left by 3 pixels; both together only by 20, at their ends."""
+    box, walls = box_in((0, 17, 20, 100), (0, -97, 20, 100))
+    assert box.depenetrate(walls, max_distance=19.5) == (0, 0)
+    assert (box.x, box.y) == (0, 0)
+    dx, dy = box.depenetrate(walls, max_distance=20)
+    assert (abs(dx), dy) == (20, 0)
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool) -> None:
+    """The conditions are tried by hand, and a copy that meets all layers leaves what remains."""
+    r = random.Random(seed)
+
+    def layers() -> dict[str, int]:
+        return {"collision_layer": r.randrange(8), "collision_mask": r.randrange(8)}
+
+    walls = [
+        Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=shape(r), **layers())
+        for _ in range(12)
+    ]
+    moved = 0
+    for _ in range(30):
+        solid = shape(r)
+        mover = Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=solid, **layers())
+        mask = r.choice([None, 0, 1, 6, 7])
+        exclude = r.sample(walls, r.choice([0, 0, 1, 3]))
+        wanted = r.choice([None, set(map(id, r.sample(walls, 8)))])
+        most = r.choice([math.inf, 4.0, 12.0])
+        counted = []
+        for wall in walls:
+            if mask is None:
+                meets = bool(
+                    wall.collision_layer & mover.collision_mask
+                    and mover.collision_layer & wall.collision_mask
+                )
+            else:
+                meets = bool(wall.collision_layer & mask)
+            if meets and wall not in exclude and (wanted is None or id(wall) in wanted):
+                counted.append(Sprite(wall.x, wall.y, collision=wall.collision))
+        x, y = mover.x, mover.y
+        dx, dy = Sprite(x, y, collision=solid).separation(counted)
+        if math.hypot(dx, dy) > most:
+            dx = dy = 0.0
+        targets = Group(walls) if grouped else walls
+        asked = None if wanted is None else lambda wall, ids=wanted: id(wall) in ids
+        conditions: dict[str, Any] = {"mask": mask, "exclude": exclude, "where": asked}
+        assert mover.depenetrate(targets, max_distance=most, **conditions) == (dx, dy)
+        assert (mover.x, mover.y) == (x + dx, y + dy)
+        moved += (dx, dy) != (0, 0)
+    assert moved
+
+
+def test_where_of_depenetrate_is_asked_once_and_only_about_what_decides() -> None:
+    box, walls = box_in((-50, 17, 100, 9), (-50, -6, 100, 7), (500, 0, 9, 9), (-50, -40, 100, 5))
+    seen: list[Sprite] = []
+
+    def where(wall: Sprite) -> bool:
+        seen.append(wall)
+        return wall is not walls[1]
+
+    assert box.depenetrate(walls, where=where) == (0, -3)
+    assert seen == [walls[0], walls[1]]
+    seen.clear()
+    assert box.depenetrate(walls[2:], where=where) == (0, 0)
+    assert not seen
+
+
+def test_where_of_depenetrate_may_do_anything() -> None:
+    walls = Group(Sprite(i, 0, collision=Rect(0, 0, 5, 5)) for i in range(40))
+    box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
+
+    def rude(other: Sprite) -> bool:
+        other.vanish()
+        other.collision = []
+        box.collision = [Circle(0, 0, 3)]
+        box.x += 0.25
+        return len(walls) % 2 == 0
+
+    for _ in range(20):
+        box.depenetrate(walls, where=rude)
+    assert len(walls) < 40
+
+
+@pytest.mark.parametrize(
+    ("keywords", "error", "words"),
+    [
+        ({"max_distance": -1}, ValueError, "max_distance must be 0 or more, .*got -1"),
+        ({"max_distance": math.nan}, ValueError, "max_distance .*got nan"),
+        ({"max_distance": 2e12}, ValueError, "max_distance .*got 2"),
+        ({"max_distance": None}, TypeError, "max_distance must be a number, got None"),
+        ({"max_distance": "4"}, TypeError, "max_distance must be a number, got '4'"),
+        ({"mask": -1}, ValueError, "mask"),
+        ({"exclude": 5}, TypeError, "exclude"),
+        ({"where": 5}, TypeError, "where"),
+        ({"where": lambda wall: None}, TypeError, "where must return True or False, got None"),
+        ({"radius": 4}, TypeError, "max_distance"),
+    ],
+)
+def test_bad_conditions_of_depenetrate_move_nothing(keywords: Any, error: Any, words: str) -> None:
+    box, walls = box_in((-50, 17, 100, 100))
+    with pytest.raises(error, match=words):
+        box.depenetrate(walls, **keywords)
+    assert (box.x, box.y) == (0, 0)
+    with pytest.raises(TypeError, match="positional"):
+        box.depenetrate(walls, 5)  # type: ignore[misc]
 
 
 def test_a_slide_that_lands_squarely_where_it_is_does_not_enter_the_wall_behind():

@@ -5,6 +5,7 @@ fractions. That of turning ways asks shapely for distances: until these are used
 hit. All other kinds are sampled densely with the exact test, which is the referee by definition.
 """
 
+import cmath
 import gc
 import math
 import random
@@ -778,6 +779,103 @@ def test_records_are_frozen_and_compare() -> None:
     assert hit.slide(4, 3) == (0, 3)
     assert hit.bounce(4, 3) == (-4, 3)
     assert hit.slide(-4, 3) == hit.bounce(-4, 3) == (-4, 3)
+
+
+def ball_on_wall(turn: float) -> tuple[SweepHit, complex]:
+    """A ball that meets a wall, all turned by an angle; and the normal, as a complex number."""
+    wall = Sprite(collision=Rect(-50, 0, 100, 20), center_x=0, center_y=0, angle=turn)
+    normal = -1j * cmath.exp(1j * math.radians(turn))
+    start = 40 * normal
+    ball = Sprite(start.real, start.imag, collision=Circle(0, 0, 5))
+    hit = ball.sweep(-40 * normal.real, -40 * normal.imag, wall)
+    assert hit is not None
+    assert hit.normal == pytest.approx((normal.real, normal.imag), abs=1e-9)
+    return hit, normal
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_bounce_with_restitution_and_friction_is_an_impulse_of_coulomb(seed: int) -> None:
+    """The oracle turns the velocity into the frame of the wall, by complex numbers."""
+    r = random.Random(seed)
+    hit, normal = ball_on_wall(r.choice([0.0, 90.0, r.uniform(0, 360)]))
+    for _ in range(60):
+        velocity = complex(r.uniform(-300, 300), r.uniform(-300, 300))
+        restitution = r.choice([0.0, 1.0, 0.5, r.uniform(0, 3)])
+        friction = r.choice([0.0, 0.1, r.uniform(0, 2), 1000.0])
+        local = velocity / (normal * 1j)  # along the wall, and across: out of it is negative
+        if local.imag <= 0:
+            expected = velocity
+        else:
+            impulse = (1 + restitution) * local.imag
+            along = max(abs(local.real) - friction * impulse, 0.0)
+            along = math.copysign(along, local.real)
+            expected = complex(along, local.imag - impulse) * normal * 1j
+        after = hit.bounce(velocity.real, velocity.imag, restitution, friction)
+        assert after == pytest.approx((expected.real, expected.imag), abs=1e-9)
+        assert after == hit.bounce(
+            vx=velocity.real, vy=velocity.imag, friction=friction, restitution=restitution
+        )
+
+
+def test_bounces_along_the_axes_are_exact() -> None:
+    hit, _ = ball_on_wall(0.0)
+    for arguments, after in (
+        ((30, 40), (30, -40)),
+        ((30, 40, 1.0, 0.0), (30, -40)),
+        ((30, 40, 0.5), (30, -20)),
+        ((30, 40, 0), (30, 0)),
+        ((30, 40, 2), (30, -80)),
+        ((30, 40, 1, 0.25), (10, -40)),
+        ((-30, 40, 1, 0.25), (-10, -40)),
+        ((30, 40, 0, 0.5), (10, 0)),
+        ((30, 40, 0, 0.75), (0, 0)),
+        ((-30, 40, 0.5, 9), (0, -20)),
+        ((0, 40, 0.5, 9), (0, -20)),
+        ((30, -40, 0.5, 9), (30, -40)),
+        ((30, 0, 0.5, 9), (30, 0)),
+    ):
+        result = hit.bounce(*arguments)
+        assert result == after
+        assert "-0.0" not in str(result)
+    assert hit.bounce(30, 40, 0) == hit.slide(30, 40)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_friction_never_reverses_and_without_any_nothing_is_new(seed: int) -> None:
+    r = random.Random(seed)
+    hit, _ = ball_on_wall(r.uniform(0, 360))
+    nx, ny = hit.normal
+    for _ in range(200):
+        vx, vy = r.uniform(-300, 300), r.uniform(-300, 300)
+        against = 2.0 * min(0.0, vx * nx + vy * ny)
+        assert hit.bounce(vx, vy) == (vx - against * nx, vy - against * ny)
+        if against < 0:
+            after = hit.bounce(vx, vy, 0.5, 1e9)
+            assert after == pytest.approx((-0.25 * against * nx, -0.25 * against * ny), abs=1e-12)
+            assert hit.bounce(vx, vy, 0, 1e9) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keywords", "error", "words"),
+    [
+        ((3, 4, -0.5), {}, ValueError, "^restitution must be 0 or more, got -0.5"),
+        ((3, 4), {"restitution": math.inf}, ValueError, "^restitution .* got inf"),
+        ((3, 4), {"restitution": math.nan}, ValueError, "^restitution .* got nan"),
+        ((3, 4), {"restitution": "1"}, TypeError, "^restitution must be a number, got '1'"),
+        ((3, 4, 1, -1), {}, ValueError, "^friction must be 0 or more, got -1"),
+        ((3, 4), {"friction": math.inf}, ValueError, "^friction .* got inf"),
+        ((3, 4), {"friction": None}, TypeError, "^friction must be a number, got None"),
+        ((-3, 4), {"friction": -1}, ValueError, "^friction"),
+        ((3, 4), {"bounciness": 1}, TypeError, "bounciness"),
+        ((3, 4, 1, 0, 0), {}, TypeError, "positional"),
+        (((3, 4),), {"friction": 1}, TypeError, r"^bounce takes two numbers, .*bounce\(\*vector"),
+        (("3", 4), {"friction": -1}, TypeError, "^bounce takes two numbers"),
+    ],
+)
+def test_bad_bounces_are_named(arguments: Any, keywords: Any, error: Any, words: str) -> None:
+    hit, _ = ball_on_wall(0.0)
+    with pytest.raises(error, match=words):
+        hit.bounce(*arguments, **keywords)
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,9 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "sweep_all": lambda where: body().sweep_all(*END, WALLS, where=where),
     "move_and_collide": lambda where: body().move_and_collide(*END, WALLS, where=where),
     "move_and_slide": lambda where: body().move_and_slide(*END, WALLS, where=where),
+    "depenetrate": lambda where: Sprite(18, collision=Circle(0, 0, 5)).depenetrate(
+        WALLS, where=where
+    ),
 }
 TAKING_A_HIT = ["sweep", "sweep_all", "move_and_collide", "move_and_slide"]
 

@@ -92,6 +92,7 @@ def move(player: Enemy, walls: Group[Wall]) -> bool:
         vx, vy = ahead.slide(5, 0)
         player.x, player.y = ahead.position
         vx, vy = ahead.bounce(vx, vy)
+        vx, vy = ahead.bounce(vx, vy, 0.5, friction=0.1)
         if ahead.other.one_way:
             return False
     for each in player.sweep_all(1, 2, walls):
@@ -102,7 +103,12 @@ def move(player: Enemy, walls: Group[Wall]) -> bool:
     )
     if slide.on_floor and slide.hits:
         print(slide.hits[0].other.one_way, slide.remainder[0], slide.floor_normal)
+    if slide.floor is not None:
+        print(slide.floor.one_way)
     player.depenetrate(walls)
+    player.x += player.depenetrate(
+        walls, max_distance=8, mask=Layer.WALLS, exclude=player, where=lambda wall: not wall.one_way
+    )[0]
     swept: Sweeps = Group(player).sweep_arrays(1.0, np.zeros(1), walls)
     return stopped is None and bool(swept.hit.any())
 

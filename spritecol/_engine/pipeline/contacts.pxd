@@ -2,7 +2,7 @@ from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 import cython
 
 cdef struct ShapeContact:
@@ -33,6 +33,7 @@ cdef int contacts_of_rows(
 ) except -1
 cdef int shape_pairs_of_rows(Store store, int a, int b, PairList out) except -1
 cdef int separate(
-    Store store, int a, const int* b, Py_ssize_t nb, Obstacles obstacles, Move* out
+    Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
+    Obstacles obstacles, Move* out
 ) except -1
 cdef int rows_distance(Store store, int a, int b, Obstacles obstacles, Nearest* out) except -1

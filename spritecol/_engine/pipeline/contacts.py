@@ -41,7 +41,7 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     least_move,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import rows_overlap, runs_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap, shapes_overlap
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_whole,
@@ -69,6 +69,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
+from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     freshen,
@@ -534,7 +535,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
         if (
             store.groups[push.rows[k]].last_pass == push.mark
             and overlap(store.boxes + push.pair.a, store.boxes + push.rows[k])
-            and rows_overlap(store, push.pair.a, push.rows[k])
+            and shapes_overlap(store, push.pair.a, push.rows[k])
         ):
             hit = True
             break
@@ -599,9 +600,18 @@ def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairLis
 
 
 def separate(
-    store: Store, a: cython.int, b: Rows, nb: Py_ssize_t, obstacles: Obstacles, out: pointer(Move)
+    store: Store,
+    a: cython.int,
+    b: Rows,
+    nb: Py_ssize_t,
+    selected: pointer(cython.const[RowFilter]),
+    obstacles: Obstacles,
+    out: pointer(Move),
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+
+    Only the `selected` rows count, and row `a` must not be one of them. Those that decided have
+    `store.last_pass` as their own afterward: they hit, or they were in the way.
 
     Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
     then that past these and the rows it would hit, and so on: each is the least move past some of
@@ -633,9 +643,9 @@ def separate(
             shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
         for k in range(nb):
             if (
-                b[k] != a
-                and overlap(store.boxes + a, store.boxes + b[k])
-                and rows_overlap(store, a, b[k])
+                overlap(store.boxes + a, store.boxes + b[k])
+                and passes(selected, store, b[k])
+                and shapes_overlap(store, a, b[k])
             ):
                 store.groups[b[k]].last_pass = mark
                 more = True
@@ -714,7 +724,7 @@ def rows_distance(
         or (store.layered and not store.layers_meet(a, b))
     ):
         return 0
-    if not (overlap(store.boxes + a, store.boxes + b) and rows_overlap(store, a, b)):
+    if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, a, b)):
         nearest_in_order(store, a, b, out)
         # Touching parts may seem to overlap, by rounding.
         if out.distance < 0.0:
