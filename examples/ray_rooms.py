@@ -10,17 +10,21 @@ prints how many room steps a second there were, and the hits of all rooms.
 
 import argparse
 import os
+import sys
 import time
 from collections import Counter
 from typing import Any
-
-import ray
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # in each process
 
 from bullet_storm import BulletStorm
 
-from spritecol.integrations.ray import Rooms
+try:
+    import ray
+
+    from spritecol.integrations.ray import Rooms
+except ImportError as error:
+    sys.exit(f"ray_rooms cannot start: {error}")
 
 
 class StormRoom:

@@ -9,14 +9,20 @@ the largest crowd is.
 """
 
 import argparse
+import sys
 import time
 from typing import Any
 
 import numpy as np
-import ray
 
 from spritecol import Circle
-from spritecol.integrations.ray import Columns, ShardedWorld
+
+try:
+    import ray
+
+    from spritecol.integrations.ray import Columns, ShardedWorld
+except ImportError as error:
+    sys.exit(f"ray_world cannot start: {error}")
 
 SPACE = 150  # square pixels a sprite, on average
 PLACES = 5  # where they like to be, in each direction

@@ -194,3 +194,14 @@ def test_a_picture_that_cannot_be_written_here_is_saved_elsewhere(
     assert save("taken.png") == tmp_path / "taken.png" / "taken.png"
     for name in ("free.png", "taken.png/taken.png"):
         assert pygame.image.load(tmp_path / name).get_size() == (320, 200)
+
+
+@pytest.mark.parametrize("name", ["arcade_asteroids", "ray_rooms", "ray_world"])
+def test_an_example_without_its_library_says_so_in_one_line(name: str, tmp_path: Path) -> None:
+    script = (
+        "import runpy, sys; sys.modules |= {'arcade': None, 'ray': None}; "
+        "sys.path.insert(0, sys.argv[1]); runpy.run_path(f'{sys.argv[1]}/{sys.argv[2]}.py')"
+    )
+    done = run_python("-c", script, str(FOLDER), name, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(rf"{name} cannot start: .*(arcade|ray).*\n", done.stderr), done.stderr
