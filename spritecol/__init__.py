@@ -29,6 +29,7 @@ from spritecol.sprites.game_loop import clean, draw, update
 from spritecol.sprites.group import Group
 from spritecol.sprites.hints.misuse import SpritecolWarning
 from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
     from spritecol.sprites.answers import (
@@ -61,6 +62,7 @@ __all__ = [
     "Ellipse",
     "Group",
     "Near",
+    "Number",
     "Overlaps",
     "Point",
     "Polygon",

@@ -105,6 +105,7 @@ COMPILED = (
     "sprites.record_maker",
     "sprites.sprite",
     "sprites.sprite_row",
+    "sprites.stored_numbers",
     "sprites.sweeps",
     "sprites.targets",
 )

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import spritecol
-from spritecol import Circle, Group, Point, Polygon, Rect, Sprite, _build
+from spritecol import Circle, Group, Number, Point, Polygon, Rect, Sprite, _build
 from spritecol._engine import tuning
 
 ROOT = Path(__file__).parents[1]
@@ -401,6 +401,7 @@ PICKLED: list[Any] = [
     Sprite(1, 2, collision=[Rect(0, 0, 3, 4), Point(1, 1)], angle=5),
     Group(Sprite(1), Group(Sprite(2))),
     spritecol.DISCARD,
+    Number(3, int),
 ]
 
 

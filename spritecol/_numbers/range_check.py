@@ -13,6 +13,10 @@ LIMIT = 1e12
 ALL_LAYERS = 0xFFFFFFFFFFFFFFFF
 """Every layer: the default of `Sprite.collision_mask`, 64 bits that are all set."""
 
+LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
+
+_ALLOWED = "a finite number from -1e12 to 1e12"
+
 # The maximal length, in characters, of a value quoted in an error: enough to recognize it.
 _SHOWN = 80
 
@@ -50,10 +54,19 @@ def number(value: object, name: str) -> float:
     TypeError: x must be a number, got '3'
     """
     if type(value) is not float:
-        value = _as_float(value, name)
+        value = _as_float(value, name, _ALLOWED)
     if not -LIMIT <= value <= LIMIT:  # NaN fails this too
-        raise ValueError(_range_message(value, name))
+        raise ValueError(f"{name} must be {_ALLOWED}, got {shown(value)}")
     return value
+
+
+def real(value: object, name: str) -> float:
+    """Convert a value to a float, if it is a real number: any, also infinite or NaN.
+
+    >>> real(float("inf"), "vx")
+    inf
+    """
+    return _as_float(value, name, "a number that fits into a float")
 
 
 def non_negative(value: object, name: str) -> float:
@@ -120,7 +133,7 @@ def whole_number(
     return result
 
 
-def _as_float(value: object, name: str) -> float:
+def _as_float(value: object, name: str, allowed: str) -> float:
     """Convert a value to a float, but reject what `float` accepts although it is not a number."""
     if type(value) is not int:
         if is_array(value) and value.ndim == 0:
@@ -132,7 +145,7 @@ def _as_float(value: object, name: str) -> float:
     except TypeError as error:  # a __float__ that returns junk
         raise TypeError(f"{name} must be a number, got {shown(value)}") from error
     except (OverflowError, ValueError) as error:  # an int beyond float64; a signaling NaN
-        raise ValueError(_range_message(value, name)) from error
+        raise ValueError(f"{name} must be {allowed}, got {shown(value)}") from error
 
 
 def _is_real(value: object) -> bool:
@@ -140,7 +153,3 @@ def _is_real(value: object) -> bool:
     if isinstance(value, str | bytes) or is_array(value) or is_numpy(value, "complexfloating"):
         return False
     return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")
-
-
-def _range_message(value: object, name: str) -> str:
-    return f"{name} must be a finite number from -1e12 to 1e12, got {shown(value)}"

@@ -42,6 +42,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SHIFTED,
     WATCHED,
     CollisionGroup,
+    NumberLayout,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
@@ -56,7 +57,7 @@ from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.members import is_synced, sync
 
 from spritecol._numbers.lazy_imports import is_array, numpy
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import LEAST_INT64, MOST_INT64, real, shown, whole_number
 from spritecol.sprites.hints import misuse
 
 DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
@@ -329,11 +330,161 @@ def aabbs(batch: Batch) -> object:
     return result.reshape(-1, 4)
 
 
+FOUND = declare(cython.int, 0)
+READ = declare(cython.int, 1)
+WRITTEN = declare(cython.int, 2)
+
+
+@cfunc
+@exceptval(-2, check=False)
+def place_in(layout: NumberLayout, name: str, is_whole: bint) -> Py_ssize_t:
+    """Which of the stored numbers of a layout has a name and a kind; -1 if none."""
+    if name not in layout.places or name in layout.hidden:
+        return -1
+    place: Py_ssize_t = layout.places[name]
+    return place if (layout.kinds[place] is int) == is_whole else -1
+
+
+@cfunc
+@exceptval(-1, check=False)
+def transfer(
+    batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, way: cython.int
+) -> bint:
+    """Whether all sprites store a number of a name and kind, which is READ or WRITTEN on the way.
+
+    `step` is how many words lie from a number of the array to the next one. Rows of one class come
+    one after the other most often, and have the same layout.
+    """
+    rows: p_int = batch.rows
+    firsts: p_int = STORE.first_number
+    numbers: p_longlong = STORE.numbers
+    known: longlong = 0  # a layout, as it stands before the numbers of a row
+    place: Py_ssize_t = 0
+    i: Py_ssize_t
+    if firsts is NULL:
+        return False
+    for i in range(batch.row_count):
+        first: Py_ssize_t = firsts[rows[i]]
+        if first == 0:
+            return False
+        if numbers[first - 1] != known:
+            known = numbers[first - 1]
+            place = place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole)
+            if place < 0:
+                return False
+        if way == READ:
+            words[i] = numbers[first + place]
+        elif way == WRITTEN:
+            numbers[first + place] = words[i * step]
+    return True
+
+
+@cfunc
+@exceptval(-1, check=False)
+def kind_of_first(batch: Batch, name: str) -> cython.int:
+    """What the first sprite of a synced batch stores under a name: 0 float, 1 int, 2 nothing."""
+    is_whole: cython.int
+    first: cython.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
+    for is_whole in range(2 if first else 0):
+        if place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole) >= 0:
+            return is_whole
+    return 2
+
+
+@cfunc
+def stored_column(batch: Batch, name: str) -> object:
+    """A stored number of each sprite as an array, or None if not all of them have it."""
+    result: object
+    kind: cython.int
+    sync(batch)
+    while True:
+        kind = kind_of_first(batch, name)
+        if kind == 2:
+            return None
+        result = numpy.empty(batch.row_count, dtype=numpy.int64 if kind else numpy.float64)
+        sync(batch)  # allocating may run user code, see `column`
+        if len(result) == batch.row_count and kind_of_first(batch, name) == kind:
+            break
+    words: p_longlong = cast(p_longlong, memory_of(result))
+    return result if transfer(batch, name, kind, words, 1, READ) else None
+
+
+@cfunc
+@exceptval(-1)
+def set_stored_column(batch: Batch, name: str, values: object) -> bint:
+    """Write a stored number of each sprite: all, or none if an error is raised.
+
+    False, with nothing done, if not all sprites have it.
+    """
+    array: object
+    kind: cython.int
+    sync(batch)
+    while True:
+        kind = kind_of_first(batch, name)
+        if kind == 2:
+            return False
+        array = as_whole_numbers(values, name) if kind else as_reals(values, name)
+        sync(batch)  # user code may have run
+        if kind_of_first(batch, name) == kind:
+            break
+    if not transfer(batch, name, kind, NULL, 0, FOUND):
+        return False
+    if array.shape not in ((), (batch.row_count,)):
+        raise ValueError(
+            f"{name} must be one number or an array of shape ({batch.row_count},), "
+            f"got shape {array.shape}"
+        )
+    words: p_longlong = cast(p_longlong, memory_of(array))
+    return transfer(batch, name, kind, words, array.ndim, WRITTEN)
+
+
+def as_reals(values: object, name: str) -> object:
+    """Convert values to a contiguous array of float64: any, also infinite or NaN."""
+    if is_float64_array(values):
+        return numpy.ascontiguousarray(values)
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "biuf":
+        array = numpy.array([real(item, name) for item in array.flat]).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
+
+
+def as_whole_numbers(values: object, name: str) -> object:
+    """Convert values to a contiguous array of int64; errors name the column and a bad value."""
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "bi":
+        array = numpy.array(
+            [
+                whole_number(item, name, LEAST_INT64, MOST_INT64)
+                for item in array.astype(object).flat
+            ],
+            numpy.int64,
+        ).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
+
+
+@cfunc
+def as_plain_array(values: object, name: str) -> object:
+    """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
+    if is_array(values) or isinstance(values, (str, bytes, bytearray)):
+        return numpy.asarray(values)
+    if not hasattr(type(values), "__iter__"):
+        array = numpy.empty((), dtype=object)
+        array[()] = values
+        return array
+    listed: list = list(values)
+    array = numpy.empty(len(listed), dtype=object)
+    array[:] = listed
+    return array
+
+
 def attribute_column(batch: Batch, name: object, default: object) -> object:
-    """An attribute of each sprite, as a new float64 array of shape (n,). Runs user code."""
+    """A number of your own of each sprite, as a new array of shape (n,). May run user code."""
     found: list = []
     item: object
-    checked_name(name)
+    name = checked_name(name)
+    stored: object = stored_column(batch, name)
+    if stored is not None:
+        return stored
     sync(batch)
     for item in list(batch.sprites):
         value: object = getattr(item, name) if default is None else getattr(item, name, default)
@@ -347,9 +498,12 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
 
 
 def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
-    """Write an attribute of each sprite. All values are checked before; then user code may run."""
-    array: object = as_numbers(values, checked_name(name))
+    """Write a number of your own of each sprite. All values are checked before any is written."""
     k: Py_ssize_t
+    name = checked_name(name)
+    if set_stored_column(batch, name, values):
+        return 0
+    array: object = as_numbers(values, name)
     sync(batch)
     sprites: list = list(batch.sprites)
     if array.ndim == 0:
@@ -389,4 +543,4 @@ def checked_name(name: object) -> str:
     """The name of an attribute, if it is text."""
     if not isinstance(name, str):
         raise TypeError(f"name must be that of an attribute, got {shown(name)}")
-    return name
+    return name if type(name) is str else "".join([name])  # whose methods are no user code

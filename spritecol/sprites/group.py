@@ -384,10 +384,11 @@ class Group(Members):
         raise undeletable("scale_y")
 
     def column(self, name, default=None):
-        """An attribute of your own of every sprite, as a column: a new float64 array of shape (n,).
+        """An attribute of your own of every sprite, as a column: a new array of shape (n,).
 
         The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
-        `set_column` writes them back.
+        `set_column` writes them back. If all sprites have it as a `Number`, which takes a fraction
+        of the time, the array is of float64 or int64, by its kind. Otherwise it is of float64.
 
         Args:
             name: the name of an attribute that holds a number.
@@ -396,7 +397,7 @@ class Group(Members):
         Raises:
             AttributeError: a sprite has no such attribute, and there is no default.
             TypeError: `name` is not text, or an attribute is not a real number.
-            ValueError: an attribute is not finite or is beyond 1e12.
+            ValueError: an attribute that is no `Number` is not finite or is beyond 1e12.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.set_column("vx", [10, 20])
@@ -407,7 +408,7 @@ class Group(Members):
         return attribute_column(self, name, default)
 
     def set_column(self, name, values):
-        """Write an attribute of your own of every sprite; each is given a float.
+        """Write an attribute of your own of every sprite: a float, or what its `Number` is.
 
         Args:
             name: the name of the attribute.

@@ -38,6 +38,7 @@ from cython.cimports.spritecol.sprites.sprite_row import (
     set_shapes,
     shapes_of,
 )
+from cython.cimports.spritecol.sprites.stored_numbers import layout_for, numbers_of, put_numbers
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 
 from spritecol._numbers.range_check import shown
@@ -157,7 +158,7 @@ class Sprite(SpriteRow):
             for name in _SETTERS
             if name in stated and (value := _class_value(cls, name)) is not ...
         }
-        cls._spritecol_defaults = _defaults_of(values)
+        cls._spritecol_defaults = _defaults_of(values, layout_for(cls, Sprite))
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], read_only(value)))
@@ -558,11 +559,16 @@ class Sprite(SpriteRow):
 
     def __setstate__(self, state):
         row: SpriteRow = _row_of(self)
-        own, vanished, users = checked_state(state, "Sprite", 3)
+        own, numbers, vanished, users = checked_state(state, "Sprite", 4)
         if not isinstance(own, dict) or not own.keys() <= _SETTERS.keys():
             raise TypeError(f"the state of a Sprite starts with its own values, got {shown(own)}")
         if type(vanished) is not bool:
             raise TypeError(f"vanished must be True or False, got {shown(vanished)}")
+        unknown: object = None
+        if numbers is not None:
+            if not isinstance(numbers, dict) or {type(name) for name in numbers} - {str}:
+                raise TypeError(f"the stored numbers of a Sprite are a dict, got {shown(numbers)}")
+            unknown = put_numbers(row.row, numbers)
         before: dict = _own_values(row)
         done: list = []
         try:
@@ -576,11 +582,13 @@ class Sprite(SpriteRow):
             raise
         if vanished:
             SpriteRow.vanish(self)
+        restore_attributes(self, unknown)
         restore_attributes(self, users)
 
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
-        return reduced(Sprite, self, _own_values(row), SpriteRow.vanished.__get__(self))
+        numbers: dict = numbers_of(row.row)
+        return reduced(Sprite, self, _own_values(row), numbers, SpriteRow.vanished.__get__(self))
 
 
 @cfunc
@@ -686,10 +694,10 @@ def _class_value(kind: object, name: str) -> object:
     return ...
 
 
-def _defaults_of(values: dict) -> tuple:
+def _defaults_of(values: dict, layout: object) -> tuple:
     """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     if not values:
-        return None, None, []
+        return None, None, [], layout
     probe: SpriteRow = Sprite.__new__(Sprite)
     shape: object = None
     outline: object = None
@@ -703,4 +711,4 @@ def _defaults_of(values: dict) -> tuple:
                 shape, outline = read_only(values[name]), outline_of(values[name], None)
         else:
             rest.append((setter, values[name]))
-    return shape, outline, rest
+    return shape, outline, rest, layout

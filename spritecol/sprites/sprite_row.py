@@ -46,6 +46,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SYNC,
     VANISHED,
     CollisionGroup,
+    NumberLayout,
     Outline,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -76,7 +77,7 @@ class SpriteRow:
 
     `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states, as a tuple: for
     `collision` its value and the outline, or None and None; for the other attributes a list of
-    (setter, value).
+    (setter, value); and the layout of its stored numbers, or None.
     """
 
     _spritecol_defaults = None
@@ -97,6 +98,13 @@ class SpriteRow:
                     )
                 self.collision_value = stated[0]
                 STORE.set_outline(self.row, outline)
+            layout = stated[3]
+            if layout is not None:
+                if not isinstance(layout, NumberLayout):
+                    raise TypeError(
+                        f"_spritecol_defaults is set by spritecol only, got {shown(layout)}"
+                    )
+                STORE.add_numbers(self.row, layout)
             rest: list = stated[2]
             if rest:
                 for setter, value in rest:

@@ -82,3 +82,12 @@ cdef class Outline:
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
+
+@cython.final
+cdef class NumberLayout:
+    cdef readonly Py_ssize_t count
+    cdef readonly dict places    # name -> which of the numbers it is
+    cdef readonly tuple kinds    # of each: float or int
+    cdef readonly tuple defaults # of each
+    cdef readonly frozenset hidden   # names that the class has given another meaning
+    cdef long long* words        # the defaults, as they are stored

@@ -2,7 +2,8 @@
 
 A `CollisionGroup` is one sprite's row. A `Part` is one of its convex parts in world space, a
 `LocalPart` one in local space. The declarations are in `layout.pxd`. An `Outline` holds the
-local parts of a sprite's shapes, and is shared by sprites with equal shapes.
+local parts of a sprite's shapes, and is shared by sprites with equal shapes. A `NumberLayout` says
+which numbers of their own the sprites of a class have.
 """
 
 from collections.abc import Sequence
@@ -19,11 +20,14 @@ from cython import (
     double,
     exceptval,
     inline,
+    longlong,
     p_double,
+    p_longlong,
     pointer,
     sizeof,
 )
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+from cython.cimports.libc.string import memcpy
 
 from spritecol._numbers.range_check import shown
 
@@ -103,3 +107,36 @@ class Outline:
     def __dealloc__(self):
         PyMem_Free(self.parts)
         PyMem_Free(self.values)
+
+
+class NumberLayout:
+    """The stored numbers of a class: their names, kinds and defaults, in order. Never changed.
+
+    Each takes a word of 64 bits: a float64 or an int64.
+    """
+
+    def __cinit__(self, names: Sequence[str], kinds: Sequence[type], defaults, hidden=()):
+        k: Py_ssize_t
+        self.count = len(names)
+        self.places = {name: place for place, name in enumerate(names)}
+        self.kinds = tuple(kinds)
+        self.defaults = tuple(defaults)
+        self.hidden = frozenset(hidden)
+        if not len(self.places) == len(self.kinds) == len(self.defaults) == self.count:
+            raise ValueError(f"each of {shown(names)} needs a kind and a default")
+        self.words = cast(p_longlong, PyMem_Malloc(max(1, self.count) * sizeof(longlong)))
+        if self.words is NULL:
+            raise MemoryError
+        for k in range(self.count):
+            if self.kinds[k] is int:
+                self.words[k] = self.defaults[k]
+            else:
+                number: double = self.defaults[k]
+                memcpy(self.words + k, address(number), sizeof(double))
+
+    def __dealloc__(self):
+        PyMem_Free(self.words)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return NumberLayout, (tuple(self.places), self.kinds, self.defaults, self.hidden)

@@ -2,7 +2,7 @@ import cython
 from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
-from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, Outline
+from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
 
@@ -18,6 +18,7 @@ cdef class Store:
     cdef RunAllocator part_runs
     cdef RunAllocator box_runs
     cdef RunAllocator pool_runs
+    cdef RunAllocator number_runs
     cdef CollisionGroup* groups     # by row
     cdef double* x               # by row: where the sprite is; apart from the rest of its pose, since
     cdef double* y               # most sprites move all the time and change in nothing else
@@ -28,6 +29,8 @@ cdef class Store:
     cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
     cdef unsigned long long* masks   # by row: the bits of `collision_mask`; NULL: all the default
     cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
+    cdef long long* numbers      # the stored numbers of rows; before them a word with their layout
+    cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
     cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
                                  # index if that is a circle, ONE_BOX minus the index if it is an
                                  # upright box; -1 if it is another part, or if there are several
@@ -48,6 +51,13 @@ cdef class Store:
     cdef inline unsigned long long mask_of(self, int row) noexcept nogil:
         return DEFAULT_MASK if self.masks is NULL else self.masks[row]
     cdef int make_layers(self) except -1
+    cdef int add_numbers(self, int row, NumberLayout layout) except -1
+    cdef void release_numbers(self, int row) noexcept
+    cdef inline int first_number_of(self, int row) noexcept nogil:
+        return 0 if self.first_number is NULL else self.first_number[row]
+    cdef inline void* layout_at(self, int first) noexcept nogil:
+        # The NumberLayout, borrowed, of the numbers that begin at `first`, which is not 0.
+        return <void*><size_t>self.numbers[first - 1]
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1

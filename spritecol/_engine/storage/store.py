@@ -11,6 +11,7 @@ in order:
     dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
     layers [ bits | bits | ... ]                          by row, if needed; and masks
+    numbers [ layout n n | layout n n n | ... ]           the stored numbers of rows that have any
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
 The shapes in local space are in an `Outline`, which sprites with equal shapes share. `transform`
@@ -31,7 +32,11 @@ from cython import (
     bint,
     cast,
     double,
+    longlong,
     p_double,
+    p_int,
+    p_longlong,
+    p_void,
     pointer,
     size_t,
     sizeof,
@@ -40,8 +45,8 @@ from cython import (
 )
 from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
 from cython.cimports.spritecol._engine.storage.layout import DIRTY, ENABLED, SYNC, WATCHED
 from cython.cimports.spritecol._engine.storage.watches import Watches
@@ -65,6 +70,7 @@ class Store:
         self.part_runs = RunAllocator(sizeof(Part))
         self.box_runs = RunAllocator(sizeof(Box))
         self.pool_runs = RunAllocator(sizeof(double))
+        self.number_runs = RunAllocator(sizeof(longlong))
         self.watches = Watches()
         self.open()  # NOWHERE
         self.dirty[NOWHERE] = 0
@@ -98,6 +104,8 @@ class Store:
         if self.layers is not NULL:
             self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
+        if self.first_number is not NULL and self.first_number[row]:
+            self.release_numbers(row)
         self.groups[row].outline = NULL
         self.groups[row].count = 0
         if self.watches.first is not NULL:
@@ -143,6 +151,31 @@ class Store:
         self.layers = layers
         self.masks = masks
         return 0
+
+    def add_numbers(self, row: cython.int, layout: NumberLayout) -> cython.int:
+        """Give a new row the stored numbers of its class, once.
+
+        Most rows have none. So the array of where they begin is created with the first that has.
+        """
+        if self.first_number is NULL:
+            self.first_number = cast(p_int, calloc(self.row_array_capacity, sizeof(cython.int)))
+            if self.first_number is NULL:
+                raise MemoryError
+        run: Py_ssize_t = self.number_runs.take(1 + layout.count)
+        self.numbers = cast(p_longlong, self.number_runs.memory)
+        Py_INCREF(layout)
+        self.numbers[run] = cast(longlong, cast(size_t, cast(pointer(PyObject), layout)))
+        memcpy(self.numbers + run + 1, layout.words, layout.count * sizeof(longlong))
+        self.first_number[row] = run + 1
+        return 0
+
+    def release_numbers(self, row: cython.int) -> cython.void:
+        """Free the stored numbers of a row."""
+        first: cython.int = self.first_number[row]
+        layout: p_void = self.layout_at(first)
+        self.first_number[row] = 0
+        self.number_runs.give(first - 1, 1 + cast(NumberLayout, layout).count)
+        Py_XDECREF(cast(pointer(PyObject), layout))
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has."""
@@ -204,6 +237,7 @@ class Store:
 
     def grow_row_arrays(self, capacity: Py_ssize_t) -> cython.int:
         """Grow the other arrays that are indexed by row."""
+        row: Py_ssize_t
         grow(address(self.x), capacity, 8)
         grow(address(self.y), capacity, 8)
         grow(address(self.boxes), capacity, sizeof(Box))
@@ -211,6 +245,10 @@ class Store:
             grow(address(self.layers), capacity, sizeof(ulonglong))
             grow(address(self.masks), capacity, sizeof(ulonglong))
         grow(address(self.single_part), capacity, sizeof(cython.int))
+        if self.first_number is not NULL:
+            grow(address(self.first_number), capacity, sizeof(cython.int))
+            for row in range(self.row_array_capacity, capacity):
+                self.first_number[row] = 0
         self.watches.reserve_rows(capacity)
         grow(address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)

@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SHIFTED,
     WATCHED,
     CollisionGroup,
+    NumberLayout,
     Outline,
     Part,
 )
@@ -68,11 +69,18 @@ def check_store(store: Store):
         store.pool_runs.claim_free(pool)
     if boxes:
         store.box_runs.claim_free(boxes)
+    numbers: bytearray = bytearray(store.number_runs.top)
+    if numbers:
+        store.number_runs.claim_free(numbers)
     if rows.count(0) != store.row_runs.taken:
         raise AssertionError(f"{rows.count(0)} rows in use, {store.row_runs.taken} counted")
     for i in range(store.row_runs.top):
         if rows[i]:
             continue
+        first: cython.int = store.first_number_of(i)
+        if first:
+            layout: NumberLayout = cast(NumberLayout, store.layout_at(first))
+            store.number_runs.claim(numbers, first - 1, 1 + layout.count)
         group: pointer(CollisionGroup) = address(store.groups[i])
         if group.outline is NULL:
             if group.count:
@@ -114,7 +122,7 @@ def check_store(store: Store):
                 and not (box.left < box.right and box.top < box.bottom)
             ):
                 raise AssertionError(f"part {group.first + k} has a box without area")
-    if parts.count(0) or pool.count(0) or boxes.count(0):
+    if parts.count(0) or pool.count(0) or boxes.count(0) or numbers.count(0):
         raise AssertionError("some parts or numbers belong to no run")
 
 

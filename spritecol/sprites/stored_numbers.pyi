@@ -1,0 +1,13 @@
+from typing import Generic, TypeVar, final, overload
+
+_N = TypeVar("_N", int, float)
+
+# A descriptor: on a sprite it is the number, on the class the default.
+@final
+class Number(Generic[_N]):
+    @overload
+    def __new__(cls, default: float = 0.0) -> Number[float]: ...
+    @overload
+    def __new__(cls, default: float, kind: type[_N]) -> Number[_N]: ...
+    def __get__(self, sprite: object, kind: type | None = None, /) -> _N: ...
+    def __set__(self, sprite: object, value: _N, /) -> None: ...
