@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # at run time they are imported when they are first used: see
         SweepHit,
         Sweeps,
     )
+    from spritecol.sprites.character import CharacterController
     from spritecol.sprites.overlaps import Changes, Overlaps
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
@@ -54,6 +55,7 @@ __all__ = [
     "DISCARD",
     "Capsule",
     "Changes",
+    "CharacterController",
     "Circle",
     "Contact",
     "ContactArrays",
@@ -89,6 +91,7 @@ _PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
 
 _LATER = {
     "Changes": "overlaps",
+    "CharacterController": "character",
     "Contact": "answers",
     "ContactArrays": "answers",
     "Distance": "answers",

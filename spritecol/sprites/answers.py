@@ -266,6 +266,11 @@ class Slide:
         floor_normal: the normal of the last floor that it met; (0, 0) without one.
         floor: the sprite that it stands on; None without a floor. Of several floors it is the most
             level one, whose normal points most along `up`; of equally level ones the first.
+        carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. This and
+            what follows is of `CharacterController.move` only.
+        stepped: how far it stepped up, in pixels.
+        crushed: whether it was pushed and had nowhere to go. It was left where it was.
+        crushed_by: the sprite in which it is deepest then, or None.
     """
 
     travel: Vector
@@ -276,6 +281,10 @@ class Slide:
     on_ceiling: bool
     floor_normal: Vector
     floor: Any = None
+    carried: Vector = (0.0, 0.0)
+    stepped: float = 0.0
+    crushed: bool = False
+    crushed_by: Any = None
 
 
 @with_own_replace

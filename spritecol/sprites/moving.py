@@ -9,7 +9,7 @@ sweep, so every step is verified.
 
 import attrs
 import cython
-from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer, struct
+from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
@@ -32,15 +32,9 @@ from spritecol._numbers.range_check import shown
 
 SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
-NO_PROGRESS = declare(double, 1e-11)
-"""Relative to the size of the numbers: a shorter step does not leave the point of contact."""
-
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
 since rounding keeps it from being parallel. It is the only margin; along an axis there is none."""
-
-NO_PLANE = declare(cython.int, 1000)
-"""Stands for the number of a plane if there is none."""
 
 LIP = declare(double, 1e-9)
 """Relative to the size of the numbers: a lip, an edge between two turned tiles that is no higher
@@ -49,31 +43,7 @@ than this, comes from rounding."""
 ABOVE_LIP = declare(double, 3.68e-15)
 """Relative to the size of the numbers: how far above a lip the sprite is lifted, about 16 ulps."""
 
-Plane = struct(
-    nx=double,
-    ny=double,
-    is_certain=bint,  # the motion must not lead into it; of two edges of a corner, one may
-    is_tried=bint,  # the projection on it has led nowhere
-)
 
-Planes = struct(
-    # The planes that were met at one point of contact.
-    items=Plane[MOST_PLANES],
-    count=cython.int,
-    used=cython.int,  # the one along which the sprite goes, or NO_PLANE
-)
-
-Up = struct(
-    # What tells a floor from a wall.
-    is_given=bint,
-    x=double,  # a unit vector, or (0, 0)
-    y=double,
-    steepest=double,  # the least cosine between up and the normal of a floor
-)
-
-
-@cfunc
-@exceptval(-1, check=False)
 def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
     """Move a sprite."""
     STORE.x[sprite.row] = x
@@ -138,9 +108,6 @@ def along(
         way.dy = y - into * plane.ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)) -> cython.void:
     """Shorten a way so that its end is no farther from the start than the wanted end is.
 
@@ -160,9 +127,6 @@ def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)
     way.dy = way.dy * share
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def next_way(
     planes: pointer(Planes), x: double, y: double, size: double, way: pointer(Way)
 ) -> cython.int:
@@ -204,9 +168,6 @@ def next_way(
     return best
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
     """Add a plane, unless it is known; a known one may become certain."""
     plane: pointer(Plane)
@@ -227,9 +188,6 @@ def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint)
     planes.count += 1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def lip_height(
     row: cython.int,
     other: cython.int,
@@ -404,8 +362,6 @@ def choose_corner_normals(
     return 0
 
 
-@cfunc
-@exceptval(check=True)
 def up_of(up: object, max_floor_angle: object) -> Up:
     """The arguments `up` and `max_floor_angle`, checked."""
     result: Up
@@ -472,5 +428,9 @@ def slide_record(
             on_ceiling,
             floor_normal,
             floor,
+            (0.0, 0.0),
+            0.0,
+            False,
+            None,
         )
     )

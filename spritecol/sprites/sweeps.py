@@ -75,7 +75,6 @@ def sweep_batch(
     return find_meetings(STORE, sweep, all)
 
 
-@cfunc
 def hit_of(
     sprite: SpriteRow, other: SpriteRow, angle: double, meeting: pointer(cython.const[Meeting])
 ) -> object:

@@ -21,4 +21,7 @@ cdef struct ManySweeps:
     SweepColumns columns
 
 cdef int find_meetings(Store store, Sweep* sweep, MeetingList all) except -1 nogil
+cdef int find_first_meetings(
+    Store store, Sweep* sweep, MeetingList meetings, double tolerance
+) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

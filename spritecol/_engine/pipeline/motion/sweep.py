@@ -23,6 +23,7 @@ from cython import (
     struct,
     uint,
 )
+from cython.cimports.libc.math import sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
 from cython.cimports.spritecol._engine.halves import Team, middle_of, share
@@ -120,6 +121,40 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
         if all.count == 0:
             all.add(address(sweep.first))
         all.items[0] = sweep.first
+    return 0
+
+
+def find_first_meetings(
+    store: Store, sweep: pointer(Sweep), meetings: MeetingList, tolerance: double
+) -> cython.int:
+    """Find the meetings that come first: those within a length of the first on the way.
+
+    The first one in the list is the one that is most against the motion, and of equal ones the one
+    with the smallest point, so the order of the targets does not matter. The row stops there.
+    """
+    find_meetings(store, sweep, meetings)
+    if not sweep.found:
+        return 0
+    dx: double = sweep.motion.dx
+    dy: double = sweep.motion.dy
+    latest: double = sweep.first.fraction + tolerance / sqrt(dx * dx + dy * dy)
+    best: Py_ssize_t = 0
+    k: Py_ssize_t = 1
+    while k < meetings.count and meetings.items[k].fraction <= latest:
+        a: pointer(Meeting) = meetings.items + k
+        b: pointer(Meeting) = meetings.items + best
+        lead: double = (b.nx - a.nx) * dx + (b.ny - a.ny) * dy
+        if lead == 0.0:
+            lead = b.px - a.px if b.px != a.px else b.py - a.py
+        if lead > 0.0:
+            best = k
+        k += 1
+    meetings.count = k
+    if best:
+        sweep.first = meetings.items[best]
+        meetings.items[best] = meetings.items[0]
+        prove_end(store, sweep)
+        meetings.items[0] = sweep.first
     return 0
 
 

@@ -1,0 +1,1029 @@
+"""`CharacterController`: walks a sprite through a level, and remembers what it stands on.
+
+A move has four stages: the floor carries the sprite, what has moved into it pushes it out, it walks
+or flies, and it snaps to the floor. Each step is a sweep, so it ends where the exact test finds no
+new hit. A trial, such as a step up, puts the sprite back if it fails.
+
+Of what is met at the same time, the choice never depends on the order of the targets.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    embedsignature,
+    exceptval,
+    pointer,
+    struct,
+)
+from cython.cimports.cpython.object import PyTypeObject
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
+from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
+from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol.sprites.batch import Batch, forget
+from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
+from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover
+from cython.cimports.spritecol.sprites.moving import (
+    MOST_SWEEPS,
+    NO_PLANE,
+    NO_PROGRESS,
+    Planes,
+    Up,
+    add_plane,
+    keep_in_reach,
+    lip_height,
+    next_way,
+    up_of,
+)
+from cython.cimports.spritecol.sprites.record_maker import RecordMaker
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sweeps import Way, hit_of, way_of
+from cython.cimports.spritecol.sprites.targets import batch_of
+
+from spritecol._numbers.range_check import non_negative, shown
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+
+SLIDES = declare(RecordMaker, RecordMaker("Slide"))
+
+UPWARD = declare(double, 1e-9)
+"""A motion leads away from the floor if more than this share of it goes up."""
+
+OUTWARD = declare(double, 1e-14)
+"""Relative to the size of the numbers: how far a way along a slope leads away from it, since
+rounding keeps it from being parallel."""
+
+LIP = declare(double, 1e-9)
+"""Relative to the size of the numbers: an edge no higher than this comes from rounding."""
+
+FLEW = declare(cython.int, 0)
+LANDED = declare(cython.int, 1)
+HELD = declare(cython.int, 2)
+"""How a flight ended: in the air; on a floor; or between two steep slopes that hold the sprite."""
+
+Ground = struct(
+    # What is below the sprite.
+    gap=double,  # how far below
+    x=double,  # where the sprite stands on it
+    y=double,
+    nx=double,  # the normal to walk along; `up` for an edge, and between two steep slopes
+    ny=double,
+    meeting=Meeting,
+)
+
+
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
+class CharacterController(Mover):
+    """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
+    Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
+
+    You keep the velocity, gravity and jumps. The controller keeps what must be remembered from
+    frame to frame: what the sprite stands on, and how that was placed. Ask it to `move` once a
+    frame. The sprite may have any shapes.
+
+    The settings are attributes, too, and may be changed between two moves.
+
+    Args:
+        sprite: the Sprite that walks.
+        up: the direction against gravity, as a vector (x, y).
+        max_floor_angle: in degrees, from 0 to less than 90: what is steeper is no floor.
+        snap: in pixels: how far down it goes to stay on the floor, down slopes and on falling
+            lifts.
+        step: in pixels: how high a step it walks up, and down.
+        nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
+
+    Raises:
+        TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
+        ValueError: `up` is None or the zero vector, or a number is not in its range. Seen from
+            above there is no floor: `Sprite.move_and_slide` is enough.
+
+    >>> player = Sprite(0, 0, collision=Rect(0, 0, 16, 16))
+    >>> walker = CharacterController(player, step=8)
+    >>> floor = Sprite(-50, 20, collision=Rect(0, 0, 200, 8))
+    >>> slide = walker.move(3, 10, [floor])
+    >>> player.x, player.y, walker.on_floor, walker.floor is floor
+    (3.0, 4.0, True, True)
+    """  # noqa: D301 (the first lines are the signature, for `help`)
+
+    # Settings.
+    _up: object
+    _max_floor_angle: object
+    _upward: Up
+    _snap: double
+    _step: double
+    _nudge: double
+
+    # What is remembered between two moves.
+    _has_moved: bint  # so that (_x, _y) is where it left the sprite
+    _x: double
+    _y: double
+    _on_floor: bint
+    _on_wall: bint
+    _on_ceiling: bint
+    _floor: SpriteRow
+    _floor_pose: Pose
+    _contact_x: double  # where the sprite touches the floor
+    _contact_y: double
+    _normal: tuple
+    _floor_motion: tuple
+
+    # What one move works with.
+    _is_moving: bint
+    _size: double  # of the numbers
+    _ground: Ground
+    _ground_sprite: SpriteRow
+    _hits: list
+    _stepped: double
+
+    def __cinit__(self, *args, **kwargs):
+        self._normal = self._floor_motion = (0.0, 0.0)
+
+    def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
+        """Take the sprite; it does not move yet."""
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
+        upward: Up = up_of(needed(up), max_floor_angle)
+        snapping: double = non_negative(snap, "snap")
+        stepping: double = non_negative(step, "step")
+        nudging: double = non_negative(nudge, "nudge")
+        self.walker = sprite
+        self._upward = upward
+        self._up = tuple(up)
+        self._max_floor_angle = max_floor_angle
+        self._snap = snapping
+        self._step = stepping
+        self._nudge = nudging
+        self._has_moved = self._on_wall = self._on_ceiling = False
+        self._x = self._y = self._contact_x = self._contact_y = 0.0
+        self._floor_pose = pose_of(self.walker.row)
+        self._stepped = 0.0
+        self.forget_floor()
+
+    def move(self, dx, dy, targets, *, drop=False, mask=None, exclude=(), where=None):
+        """Move the sprite by (dx, dy), as far as the targets let it.
+
+        Args:
+            dx: the wanted motion to the right, in pixels.
+            dy: the wanted motion down, in pixels: with gravity, in each frame.
+            targets: a Sprite, a Group, or an iterable of them, which may be nested: floors, walls
+                and all that stops. Not an iterator, which would be used up after one move.
+            drop: whether it falls through the one-way shapes that it stands on.
+            mask: layers as bits, of which a target must be on one; None for those of the sprite.
+            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            where: a function of a sprite, or of a sprite and its SweepHit, that returns True if it
+                stops the motion. It must not move anything.
+
+        Returns:
+            A `Slide`: `travel`, `remainder`, `hits`, `carried`, `stepped`, `crushed` and more.
+
+        Raises:
+            TypeError: dx or dy is no number, `targets` contains anything but sprites, or `where`
+                returned neither True nor False.
+            ValueError: a number is not finite or too large.
+            RuntimeError: it was called from its own `where`, or `where` moved the sprite.
+
+        >>> player = Sprite(0, 4, collision=Rect(0, 0, 16, 16))
+        >>> walker = CharacterController(player)
+        >>> lift = Sprite(0, 20, collision=Rect(0, 0, 64, 8))
+        >>> walker.move(0, 1, lift).on_floor
+        True
+        >>> lift.x += 5
+        >>> slide = walker.move(0, 1, lift)
+        >>> slide.carried, player.x
+        ((5.0, 0.0), 5.0)
+        """
+        way: Way = way_of(dx, dy, 0.0)
+        falls: bint = truth(drop, "drop")
+        conditions: Conditions = sweep_conditions(self.walker, mask, exclude, where)
+        batch: Batch = batch_of(targets, "targets", True)
+        row: cython.int = self.walker.row
+        if self._is_moving:
+            raise RuntimeError("move must not be called from the `where` of the same controller")
+        checked(STORE.x[row] + way.dx, "x + dx")
+        checked(STORE.y[row] + way.dy, "y + dy")
+        self._is_moving = True
+        self.batch = batch
+        self.conditions = conditions
+        self._hits = []
+        try:
+            return self.all_stages(address(way), falls)
+        finally:
+            self._is_moving = False
+            self.batch = None
+            self.conditions = None
+            self.left_out = None
+            self.others = None
+            self._hits = None
+            self._ground_sprite = None
+            self.deepest_sprite = None
+            forget(self.inside)
+
+    # --- the stages -------------------------------------------------------------------------------
+
+    @cfunc
+    def all_stages(self, way: pointer(cython.const[Way]), falls: bint) -> object:
+        """Carry, push, walk or fly, and snap."""
+        sprite: SpriteRow = self.walker
+        row: cython.int = sprite.row
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        start_x: double = STORE.x[row]
+        start_y: double = STORE.y[row]
+        freshen(STORE, row)
+        self._size = size_at(STORE, row) + fabs(start_x) + fabs(start_y)
+        self._size += fabs(way.dx) + fabs(way.dy)
+        self.touching = TOUCHING * self._size
+        touching: double = 4.0 * self.touching
+        self._stepped = 0.0
+        if not (self._has_moved and self._x == start_x and self._y == start_y):
+            self.forget_floor()  # the sprite was placed by hand
+        stood: bint = self._on_floor
+        self._on_wall = self._on_ceiling = False
+        self._floor_motion = (0.0, 0.0)
+
+        if stood:
+            self.carry()
+        carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
+        crusher: SpriteRow = self.push_out()
+
+        flight: cython.int = FLEW
+        upward: double = way.dx * up_x + way.dy * up_y
+        rises: bint = upward > UPWARD * sqrt(way.dx * way.dx + way.dy * way.dy)
+        reach: double = max(self._snap, self._step, touching) if stood else touching
+        stands: bint = not rises and self.find_ground(reach, stood)
+        if stands:
+            across: double = way.dy * up_x - way.dx * up_y
+            if across != 0.0:
+                self.walk(across)
+                stands = self.find_ground(reach, True)
+        else:
+            flight = self.fly(way.dx, way.dy, True)
+            if flight == HELD:
+                stands = True
+            elif rises:
+                stands = flight == LANDED and self.find_ground(touching, False)
+            else:
+                reach = max(self._snap, self._step, touching) if flight == LANDED else reach
+                stands = self.find_ground(reach, stood)
+        if stands and self._ground.gap > touching:
+            self.place(self._ground.x, self._ground.y)
+        self.remember(stands)
+        return self.record(way, start_x, start_y, carried, crusher)
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def forget_floor(self) -> cython.int:
+        """Stand on nothing, as before the first move."""
+        self._on_floor = False
+        self._floor = None
+        self._normal = (0.0, 0.0)
+        self._floor_motion = (0.0, 0.0)
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def carry(self) -> cython.int:
+        """Move with the floor, as that point of it moved on which the sprite stands."""
+        floor: SpriteRow = self._floor
+        old: Pose = self._floor_pose
+        new: Pose = pose_of(floor.row)
+        x: double = self._contact_x
+        y: double = self._contact_y
+        dx: double = new.x - old.x
+        dy: double = new.y - old.y
+        if not self.is_target(floor):
+            return 0
+        if not (
+            old.angle == new.angle
+            and old.scale_x == new.scale_x
+            and old.scale_y == new.scale_y
+            and old.center_x == new.center_x
+            and old.center_y == new.center_y
+        ):
+            move_with(address(old), address(new), address(x), address(y))
+            dx = x - self._contact_x
+            dy = y - self._contact_y
+        if dx == 0.0 and dy == 0.0:
+            return 0
+        self._floor_motion = (dx, dy)
+        self.left_out = floor
+        self.fly(dx, dy, False)
+        self.left_out = None
+        return 0
+
+    @cfunc
+    def push_out(self) -> object:
+        """Leave what has moved into the sprite; returns what crushes it, or None."""
+        row: cython.int = self.walker.row
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        crusher: SpriteRow
+        if not self.find_inside():
+            return None
+        crusher = self.deepest_sprite
+        longest: double = max(
+            STORE.boxes[row].right - STORE.boxes[row].left,
+            STORE.boxes[row].bottom - STORE.boxes[row].top,
+        )
+        if self.is_floor(self.deepest.nx, self.deepest.ny) or (
+            self._floor is not None and self._floor in self.inside.sprites
+        ):
+            rise: double = self.way_out(self._upward.x, self._upward.y, longest)
+            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y):
+                return None
+        if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
+            return None
+        self.place(x, y)
+        return crusher
+
+    @cfunc
+    @exceptval(-1)
+    def fly(self, dx: double, dy: double, may_land: bint) -> cython.int:
+        """Move freely and slide along what is met; returns FLEW, LANDED or HELD.
+
+        If it `may_land`, the rest of the way is walked then, and a ceiling's edge is passed.
+        """
+        sprite: SpriteRow = self.walker
+        start_x: double = STORE.x[sprite.row]
+        start_y: double = STORE.y[sprite.row]
+        goal_x: double = start_x + dx
+        goal_y: double = start_y + dy
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        may_nudge: bint = may_land and self._nudge > 0.0
+        lifted: bint = False
+        way: Way
+        over: Way
+        planes: Planes
+        way.dx = dx
+        way.dy = dy
+        way.turn = 0.0
+        planes.count = 0
+        planes.used = NO_PLANE
+        for _ in range(MOST_SWEEPS):
+            if not self.go(way.dx, way.dy):
+                return FLEW
+            first: Meeting = self.meetings.items[0]
+            other: SpriteRow = self.others[0]
+            height: double = lip_height(
+                sprite.row,
+                other.row,
+                address(first),
+                address(way),
+                planes.used != NO_PLANE,
+                address(over),
+            )
+            length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
+            if length * self.fraction > NO_PROGRESS * self._size:
+                planes.count = 0
+            elif lifted:
+                height = 0.0  # something was met right behind the lip, so it was none
+            lifted = False
+            x: double = STORE.x[sprite.row]
+            y: double = STORE.y[sprite.row]
+            if may_land and self.choose_floor(True):
+                self.note_hit(other, address(first))
+                self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
+                return LANDED
+            rest: double = (goal_x - x) * up_x + (goal_y - y) * up_y
+            if may_nudge and rest > 0.0 and self.is_ceiling(first.nx, first.ny):
+                may_nudge = False
+                if self.nudge_past(rest):
+                    goal_x += STORE.x[sprite.row] - x
+                    goal_y += STORE.y[sprite.row] - y
+                    way.dx = goal_x - STORE.x[sprite.row]
+                    way.dy = goal_y - STORE.y[sprite.row]
+                    start_x = STORE.x[sprite.row]
+                    start_y = STORE.y[sprite.row]
+                    dx = way.dx
+                    dy = way.dy
+                    planes.count = 0
+                    planes.used = NO_PLANE
+                    continue
+            if height > 0.0:
+                # A lip between two turned tiles: go over it, and on in the same direction.
+                if not self.go(over.dx, over.dy):
+                    way.dx = way.dx * (1.0 - first.fraction)
+                    way.dy = way.dy * (1.0 - first.fraction)
+                    lifted = True
+                    continue
+                self.place(x, y)
+            if planes.used < planes.count:
+                planes.items[planes.used].is_tried = True
+            self.note_hit(other, address(first))
+            is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
+            add_plane(address(planes), first.nx, first.ny, not is_corner)
+            if is_corner:
+                add_plane(address(planes), first.other_nx, first.other_ny, False)
+            planes.used = next_way(
+                address(planes), goal_x - x, goal_y - y, self._size, address(way)
+            )
+            if planes.used < 0:
+                is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
+                if is_held:
+                    self.stand_on_edge(other, address(first))
+                return HELD if is_held else FLEW
+            keep_in_reach(x - start_x, y - start_y, dx * dx + dy * dy, address(way))
+        return FLEW
+
+    @cfunc
+    @exceptval(-1)
+    def walk(self, across: double) -> cython.int:
+        """Walk along the floor by a length: to the right of `up` if it is above 0."""
+        side: double = 1.0 if across > 0.0 else -1.0
+        rest: double = fabs(across)
+        nx: double = self._ground.nx
+        ny: double = self._ground.ny
+        may_lift: bint = True
+        for _ in range(MOST_SWEEPS):
+            if rest <= NO_PROGRESS * self._size:
+                return 0
+            way_x: double = -ny * side * rest
+            way_y: double = nx * side * rest
+            if nx != 0.0 and ny != 0.0:
+                way_x += OUTWARD * self._size * nx
+                way_y += OUTWARD * self._size * ny
+            met: bint = self.go(way_x, way_y)
+            if not met:
+                return 0
+            if rest * self.fraction > NO_PROGRESS * self._size:
+                may_lift = True
+            rest -= rest * self.fraction
+            if self.walkable_ahead(way_x, way_y, address(nx), address(ny)):
+                continue
+            first: Meeting = self.meetings.items[0]
+            other: SpriteRow = self.others[0]
+            if may_lift:
+                may_lift = False
+                if self.lift_over(way_x, way_y, address(nx), address(ny)):
+                    continue
+            if self._step > 0.0 and self.step_up(side, address(rest)):
+                nx = self._ground.nx
+                ny = self._ground.ny
+                may_lift = True
+                continue
+            self.note_hit(other, address(first))
+            return 0
+        return 0
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    @cfunc
+    @exceptval(-1)
+    def lift_over(
+        self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
+    ) -> bint:
+        """Go up by a hair: over a lip between two tiles, or onto the foot of a slope.
+
+        At the foot of a slope a corner meets a corner, so the normal may be that of a wall.
+        """
+        row: cython.int = self.walker.row
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        hair: double = LIP * self._size
+        if not self.go(self._upward.x * hair, self._upward.y * hair):
+            if not self.meets(way_x, way_y):
+                return True
+            if self.fraction * sqrt(way_x * way_x + way_y * way_y) > 4.0 * hair:
+                return True
+            if self.walkable_ahead(way_x, way_y, nx, ny):
+                return True
+        self.place(x, y)
+        return False
+
+    @cfunc
+    @exceptval(-1)
+    def step_up(self, side: double, rest: pointer(double)) -> bint:
+        """Go up by at most a step, on, and down; `rest` becomes what is left of it.
+
+        Kept only if the sprite gets farther and higher, and stands there.
+        """
+        row: cython.int = self.walker.row
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        self.go(up_x * self._step, up_y * self._step)
+        risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
+        if risen > self.touching:
+            self.go(-up_y * side * rest[0], up_x * side * rest[0])
+            gone: double = ((STORE.y[row] - y) * up_x - (STORE.x[row] - x) * up_y) * side
+            if gone > self.touching and self.find_ground(risen, True):
+                gain: double = (self._ground.x - x) * up_x + (self._ground.y - y) * up_y
+                if gain > self.touching:
+                    self.place(self._ground.x, self._ground.y)
+                    rest[0] -= gone
+                    self._stepped += gain
+                    return True
+        self.place(x, y)
+        return False
+
+    @cfunc
+    @exceptval(-1)
+    def is_perch(self) -> bint:
+        """Whether the sprite, on an edge, would find a floor on both sides of it.
+
+        Tried on each side: up, half of its width sideways, and down.
+        """
+        row: cython.int = self.walker.row
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        height: double = max(self._snap, self._step)
+        box: pointer(cython.const[Box]) = STORE.boxes + row
+        half: double = 0.5 * (
+            (box.right - box.left) * fabs(up_y) + (box.bottom - box.top) * fabs(up_x)
+        )
+        side: double = -1.0
+        result: bint = True
+        for _ in range(2):
+            self.go(up_x * height, up_y * height)
+            self.go(-up_y * side * half, up_x * side * half)
+            result = self.find_ground(2.0 * height, False)
+            self.place(x, y)
+            if not result:
+                break
+            side = 1.0
+        return result
+
+    @cfunc
+    @exceptval(-1)
+    def nudge_past(self, rise: double) -> bint:
+        """Give way sideways below a ceiling that is met on the way up, if it goes on there."""
+        row: cython.int = self.walker.row
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        side: double = -1.0
+        shifts: double[2]
+        k: cython.int
+        self.place(x + up_x * rise, y + up_y * rise)
+        self.find_inside()
+        for k in range(2):
+            shifts[k] = self.way_out(-up_y * side, up_x * side, self._nudge)
+            side = 1.0
+        self.place(x, y)
+        first: cython.int = 1 if 0.0 <= shifts[1] < shifts[0] or shifts[0] < 0.0 else 0
+        for k in range(2):
+            which: cython.int = first ^ k
+            side = 1.0 if which else -1.0
+            if shifts[which] < 0.0:
+                continue
+            if not self.go(-up_y * side * shifts[which], up_x * side * shifts[which]) and (
+                not self.meets(up_x * rise, up_y * rise) or self.fraction * rise > self.touching
+            ):
+                return True
+            self.place(x, y)
+        return False
+
+    # --- what is met ------------------------------------------------------------------------------
+
+    # --- floors -----------------------------------------------------------------------------------
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def is_floor(self, nx: double, ny: double) -> bint:
+        return nx * self._upward.x + ny * self._upward.y >= self._upward.steepest
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def is_ceiling(self, nx: double, ny: double) -> bint:
+        return nx * self._upward.x + ny * self._upward.y <= -self._upward.steepest
+
+    @cfunc
+    @exceptval(-1)
+    def find_ground(self, reach: double, may_perch: bint) -> bint:
+        """Find the floor within a reach below the sprite, which stays where it is.
+
+        Without a floor, it stands between two steep slopes, and with `may_perch` on an edge.
+        """
+        down: double = reach + 2.0 * self.touching
+        if not self.meets(-self._upward.x * down, -self._upward.y * down):
+            return False
+        self._ground.gap = down * self.fraction
+        self._ground.x = self.to_x
+        self._ground.y = self.to_y
+        if self.choose_floor(False):
+            return True
+        first: Meeting = self.meetings.items[0]
+        other: SpriteRow = self.others[0]
+        if self.is_between_slopes():
+            self.stand_on_edge(other, address(first))
+            return True
+        if not may_perch:
+            return False
+        ground: Ground = self._ground
+        if not self.is_perch():
+            return False
+        self._ground = ground
+        self.stand_on_edge(other, address(first))
+        self._ground.gap = ground.gap
+        self._ground.x = ground.x
+        self._ground.y = ground.y
+        return True
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def choose_floor(self, certain: bint) -> bint:
+        """Choose a floor among what was just met, and note its normal; False if there is none.
+
+        First the present floor, then the most level one, then the one nearest to the middle of the
+        feet. `certain`: at a corner both edges must be floors.
+        """
+        row: cython.int = self.walker.row
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        box: pointer(cython.const[Box]) = STORE.boxes + row
+        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
+        best: Py_ssize_t = -1
+        best_level: double = 0.0
+        best_off: double = 0.0
+        k: Py_ssize_t
+        corner: cython.int
+        for k in range(self.meetings.count):
+            meeting: pointer(Meeting) = self.meetings.items + k
+            is_corner: bint = meeting.other_nx != 0.0 or meeting.other_ny != 0.0
+            if (
+                certain
+                and is_corner
+                and not (
+                    self.is_floor(meeting.nx, meeting.ny)
+                    and self.is_floor(meeting.other_nx, meeting.other_ny)
+                )
+            ):
+                continue
+            for corner in range(2 if is_corner else 1):
+                nx: double = meeting.other_nx if corner else meeting.nx
+                ny: double = meeting.other_ny if corner else meeting.ny
+                if not self.is_floor(nx, ny):
+                    continue
+                level: double = nx * up_x + ny * up_y
+                if self.others[k] is self._floor:
+                    level += 2.0
+                off: double = fabs(meeting.py * up_x - meeting.px * up_y - middle)
+                if best >= 0 and level == best_level and off == best_off:
+                    b: pointer(Meeting) = self.meetings.items + best
+                    if (b.px, b.py) <= (meeting.px, meeting.py):
+                        continue
+                elif best >= 0 and (level < best_level or (level == best_level and off > best_off)):
+                    continue
+                best = k
+                best_level = level
+                best_off = off
+                self._ground.nx = nx
+                self._ground.ny = ny
+        if best < 0:
+            return False
+        self._ground.meeting = self.meetings.items[best]
+        self._ground_sprite = self.others[best]
+        return True
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def is_between_slopes(self) -> bint:
+        """Whether two steep slopes that were just met hold the sprite together."""
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        left: bint = False
+        right: bint = False
+        k: Py_ssize_t
+        for k in range(self.meetings.count):
+            nx: double = self.meetings.items[k].nx
+            ny: double = self.meetings.items[k].ny
+            if nx * up_x + ny * up_y > UPWARD:
+                left |= ny * up_x - nx * up_y > UPWARD
+                right |= ny * up_x - nx * up_y < -UPWARD
+        return left and right
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def holds(self, planes: pointer(cython.const[Planes])) -> bint:
+        """Whether a sprite that falls is held from both sides, and from below by one of them."""
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        left: bint = False
+        right: bint = False
+        below: bint = False
+        k: cython.int
+        for k in range(planes.count):
+            nx: double = planes.items[k].nx
+            ny: double = planes.items[k].ny
+            if nx * up_x + ny * up_y > -UPWARD:
+                below |= nx * up_x + ny * up_y > UPWARD
+                left |= ny * up_x - nx * up_y > UPWARD
+                right |= ny * up_x - nx * up_y < -UPWARD
+        return below and left and right
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def stand_on_edge(
+        self, other: SpriteRow, meeting: pointer(cython.const[Meeting])
+    ) -> cython.int:
+        """Note that the sprite stands where it was stopped, with `up` as the normal."""
+        self._ground.gap = 0.0
+        self._ground.x = STORE.x[self.walker.row]
+        self._ground.y = STORE.y[self.walker.row]
+        self._ground.nx = self._upward.x
+        self._ground.ny = self._upward.y
+        self._ground.meeting = meeting[0]
+        self._ground_sprite = other
+        return 0
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def walkable_ahead(
+        self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
+    ) -> bint:
+        """Whether a floor that was just met rises ahead; notes the normal of the steepest one."""
+        k: Py_ssize_t
+        corner: cython.int
+        into: double = -1e-12 * (fabs(way_x) + fabs(way_y))
+        result: bint = False
+        for k in range(self.meetings.count):
+            meeting: pointer(Meeting) = self.meetings.items + k
+            for corner in range(2):
+                mx: double = meeting.other_nx if corner else meeting.nx
+                my: double = meeting.other_ny if corner else meeting.ny
+                if self.is_floor(mx, my) and mx * way_x + my * way_y < into:
+                    into = mx * way_x + my * way_y
+                    nx[0] = mx
+                    ny[0] = my
+                    result = True
+        return result
+
+    # --- what is remembered -----------------------------------------------------------------------
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def remember(self, stands: bint) -> cython.int:
+        """Keep where the sprite is and what it stands on, for the next move."""
+        row: cython.int = self.walker.row
+        self._has_moved = True
+        self._x = STORE.x[row]
+        self._y = STORE.y[row]
+        self._on_floor = stands
+        if not stands:
+            self._floor = None
+            self._normal = (0.0, 0.0)
+            return 0
+        self._floor = self._ground_sprite
+        self._floor_pose = pose_of(self._floor.row)
+        self._contact_x = self._ground.meeting.px
+        self._contact_y = self._ground.meeting.py
+        self._normal = (self._ground.nx, self._ground.ny)
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def note_hit(self, other: SpriteRow, meeting: pointer(cython.const[Meeting])) -> cython.int:
+        """Add a hit to the answer."""
+        if self.is_ceiling(meeting.nx, meeting.ny):
+            self._on_ceiling = True
+        elif not self.is_floor(meeting.nx, meeting.ny):
+            self._on_wall = True
+        angle: double = STORE.groups[self.walker.row].angle
+        self._hits.append(hit_of(self.walker, other, angle, meeting))
+        return 0
+
+    @cfunc
+    def record(
+        self,
+        way: pointer(cython.const[Way]),
+        start_x: double,
+        start_y: double,
+        carried: tuple,
+        crusher: SpriteRow | None,
+    ) -> object:
+        """The answer of a move."""
+        row: cython.int = self.walker.row
+        hits: list = self._hits
+        if self._on_floor:
+            known: bint = False
+            for hit in hits:
+                known |= hit.other is self._floor and hit.normal == self._normal
+            if not known:
+                angle: double = STORE.groups[row].angle
+                hits.append(hit_of(self.walker, self._floor, angle, address(self._ground.meeting)))
+        travel_x: double = STORE.x[row] - start_x
+        travel_y: double = STORE.y[row] - start_y
+        return SLIDES.of(
+            (
+                (travel_x, travel_y),
+                (
+                    way.dx - (travel_x - cast(double, carried[0])),
+                    way.dy - (travel_y - cast(double, carried[1])),
+                ),
+                hits,
+                self._on_floor,
+                self._on_wall,
+                self._on_ceiling,
+                self._normal,
+                self._floor,
+                carried,
+                self._stepped,
+                crusher is not None,
+                crusher,
+            )
+        )
+
+    def __reduce__(self):
+        settings: tuple = (self._up, self._max_floor_angle, self._snap, self._step, self._nudge)
+        return reduced(CharacterController, self, self.walker, settings, self._memory())
+
+    def __setstate__(self, state):
+        sprite, settings, memory, attributes = checked_state(state, "CharacterController", 4)
+        names: tuple = ("up", "max_floor_angle", "snap", "step", "nudge")
+        CharacterController.__init__(self, sprite, **dict(zip(names, settings, strict=True)))
+        self._recall(memory)
+        restore_attributes(self, attributes)
+
+    def _memory(self):
+        """What is remembered between two moves, as a tuple of numbers and the floor."""
+        pose: Pose = self._floor_pose
+        return (
+            (self._has_moved, self._on_floor, self._on_wall, self._on_ceiling),
+            (self._x, self._y),
+            self._floor,
+            (pose.x, pose.y, pose.angle, pose.scale_x, pose.scale_y, pose.center_x, pose.center_y),
+            pose.offset_sync,
+            (self._contact_x, self._contact_y),
+            self._normal,
+            self._floor_motion,
+        )
+
+    def _recall(self, memory):
+        """Remember what `_memory` has returned."""
+        pose: Pose
+        flags, place, floor, numbers, offset_sync, contact, normal, motion = memory
+        if not (floor is None or isinstance(floor, SpriteRow)):
+            raise TypeError(f"a floor must be a Sprite or None, got {shown(floor)}")
+        has_moved, on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
+        x, y = pair_of_numbers(place)
+        contact = pair_of_numbers(contact)
+        normal = pair_of_numbers(normal)
+        motion = pair_of_numbers(motion)
+        numbers = [checked(number, "a number of a pose") for number in numbers]
+        (
+            pose.x,
+            pose.y,
+            pose.angle,
+            pose.scale_x,
+            pose.scale_y,
+            pose.center_x,
+            pose.center_y,
+        ) = numbers
+        pose.offset_sync = truth(offset_sync, "offset_sync")
+        self._has_moved = has_moved
+        self._on_floor = on_floor and floor is not None
+        self._on_wall = on_wall
+        self._on_ceiling = on_ceiling
+        self._x = x
+        self._y = y
+        self._floor = floor if self._on_floor else None
+        self._floor_pose = pose
+        self._contact_x, self._contact_y = contact
+        self._normal = normal
+        self._floor_motion = motion
+
+    @property
+    def sprite(self):
+        """The Sprite that walks; it cannot be replaced."""
+        return self.walker
+
+    @property
+    def up(self):
+        """The direction against gravity, as it was given."""
+        return self._up
+
+    @up.setter
+    def up(self, value):
+        self._upward = up_of(needed(value), self._max_floor_angle)
+        self._up = tuple(value)
+
+    @property
+    def max_floor_angle(self):
+        """What is steeper is no floor; in degrees, from 0 to less than 90."""
+        return self._max_floor_angle
+
+    @max_floor_angle.setter
+    def max_floor_angle(self, value):
+        self._upward = up_of(self._up, value)
+        self._max_floor_angle = value
+
+    @property
+    def snap(self):
+        """How far down it goes to stay on the floor, in pixels."""
+        return self._snap
+
+    @snap.setter
+    def snap(self, value):
+        self._snap = non_negative(value, "snap")
+
+    @property
+    def step(self):
+        """How high a step it walks up, and down, in pixels."""
+        return self._step
+
+    @step.setter
+    def step(self, value):
+        self._step = non_negative(value, "step")
+
+    @property
+    def nudge(self):
+        """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+        return self._nudge
+
+    @nudge.setter
+    def nudge(self, value):
+        self._nudge = non_negative(value, "nudge")
+
+    @property
+    def on_floor(self):
+        """Whether the sprite stands on a floor since its last move."""
+        return self._on_floor
+
+    @property
+    def on_wall(self):
+        """Whether a wall stopped the last move."""
+        return self._on_wall
+
+    @property
+    def on_ceiling(self):
+        """Whether a ceiling stopped the last move."""
+        return self._on_ceiling
+
+    @property
+    def floor(self):
+        """The Sprite that it stands on, or None."""
+        return self._floor
+
+    @property
+    def floor_normal(self):
+        """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
+        return self._normal
+
+    @property
+    def floor_motion(self):
+        """How the floor moved before the last move, (dx, dy) in pixels; add it when jumping off."""
+        return self._floor_motion
+
+
+@cfunc
+@exceptval(check=False)
+def move_with(
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    x: pointer(double),
+    y: pointer(double),
+) -> cython.void:
+    """Move a point as a sprite moved from one pose to another."""
+    before: Rotation = rotation_of(old.angle)
+    after: Rotation = rotation_of(new.angle)
+    right: double = x[0] - old.x - (0.0 if old.offset_sync else old.center_x)
+    down: double = y[0] - old.y - (0.0 if old.offset_sync else old.center_y)
+    along: double = right * before.cosine + down * before.sine
+    across: double = down * before.cosine - right * before.sine
+    if old.scale_x != 0.0 and old.scale_y != 0.0:
+        along *= new.scale_x / old.scale_x
+        across *= new.scale_y / old.scale_y
+    along += (old.center_x - new.center_x) * new.scale_x
+    across += (old.center_y - new.center_y) * new.scale_y
+    x[0] = along * after.cosine - across * after.sine
+    y[0] = along * after.sine + across * after.cosine
+    x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
+    y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
+
+
+def pair_of_numbers(value: object) -> tuple:
+    """A pair of finite numbers, checked."""
+    x, y = value
+    return (checked(x, "a coordinate"), checked(y, "a coordinate"))
+
+
+def needed(up: object) -> object:
+    """`up`, which must not be None."""
+    if up is None:
+        raise ValueError(
+            "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
+            "Sprite.move_and_slide"
+        )
+    return up
+
+
+cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"

@@ -1,0 +1,53 @@
+from typing import Any
+
+from spritecol.sprites.answers import Slide
+from spritecol.sprites.sprite import Sprite
+from spritecol.typing import Targets, WhereHit
+
+class CharacterController:
+    up: tuple[float, float]
+    """The direction against gravity, as it was given."""
+    max_floor_angle: float
+    """What is steeper is no floor; in degrees, from 0 to less than 90."""
+    snap: float
+    """How far down it goes to stay on the floor, in pixels."""
+    step: float
+    """How high a step it walks up, and down, in pixels."""
+    nudge: float
+    """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+
+    def __init__(
+        self,
+        sprite: Sprite,
+        *,
+        up: tuple[float, float] = (0, -1),
+        max_floor_angle: float = 45,
+        snap: float = 4,
+        step: float = 0,
+        nudge: float = 0,
+    ) -> None: ...
+    def move(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide: ...
+    @property
+    def sprite(self) -> Any: ...
+    @property
+    def on_floor(self) -> bool: ...
+    @property
+    def on_wall(self) -> bool: ...
+    @property
+    def on_ceiling(self) -> bool: ...
+    @property
+    def floor(self) -> Any: ...
+    @property
+    def floor_normal(self) -> tuple[float, float]: ...
+    @property
+    def floor_motion(self) -> tuple[float, float]: ...

@@ -1,0 +1,40 @@
+from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
+from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
+from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef extern from *:
+    """
+    #define SPRITECOL_TOUCHING 1e-10
+    """
+    # Relative to the size of the numbers: what is nearer than this is touched.
+    const double TOUCHING "SPRITECOL_TOUCHING"
+
+cdef class Mover:
+    cdef SpriteRow walker        # the sprite that moves
+    cdef Batch batch             # the targets
+    cdef Conditions conditions
+    cdef SpriteRow left_out      # a target that does not count for now, or None
+    cdef double touching         # what is nearer than this is touched, in pixels
+    cdef MeetingList meetings    # what the last sweep met first, at about the same time
+    cdef list others             # the sprites of these
+    cdef double fraction         # of the way of the last sweep
+    cdef double to_x             # where it ends, or where a way out leads
+    cdef double to_y
+    cdef Batch inside            # what the sprite overlaps
+    cdef Meeting deepest         # where it is deepest, and in which of them
+    cdef SpriteRow deepest_sprite
+
+    cdef bint meets(self, double dx, double dy) except -1
+    cdef bint go(self, double dx, double dy) except -1
+    cdef int place(self, double x, double y) except -1
+    cdef bint are_admitted(self) except -1
+    cdef bint admits(self, SpriteRow other, const Meeting* meeting) except -1
+    cdef bint is_admitted(self, SpriteRow other) except -1
+    cdef bint is_target(self, SpriteRow sprite) except -1
+    cdef bint find_inside(self) except -1
+    cdef double depth_in(self, int other, Meeting* meeting) except? -1.0
+    cdef bint is_inside_at(self, double x, double y) except -1
+    cdef double way_out(self, double toward_x, double toward_y, double longest) except? -2.0
+    cdef bint least_way(self, double longest) except -1
+    cdef bint slips_to(self, double x, double y) except -1
