@@ -1010,12 +1010,14 @@ def move_with(
     y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
 
 
+@cfunc
 def pair_of_numbers(value: object) -> tuple:
     """A pair of finite numbers, checked."""
     x, y = value
     return (checked(x, "a coordinate"), checked(y, "a coordinate"))
 
 
+@cfunc
 def needed(up: object) -> object:
     """`up`, which must not be None."""
     if up is None:

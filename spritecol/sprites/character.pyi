@@ -1,9 +1,12 @@
 from typing import Any
 
+from typing_extensions import disjoint_base
+
 from spritecol.sprites.answers import Slide
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Targets, WhereHit
 
+@disjoint_base
 class CharacterController:
     up: tuple[float, float]
     """The direction against gravity, as it was given."""

@@ -144,17 +144,13 @@ class Mover:
         """Whether a sprite is among the targets and passes the conditions of the engine."""
         batch: Batch = self.batch
         conditions: Conditions = self.conditions
-        k: Py_ssize_t
         conditions.forget_rejected()
         sync_both(batch, batch)
         if conditions.has_layers:
             put_layers_of(address(conditions.rows), STORE, self.walker.row)
         if not passes(address(conditions.rows), STORE, sprite.row):
             return False
-        for k in range(batch.row_count):
-            if batch.rows[k] == sprite.row:
-                return True
-        return False
+        return any(batch.rows[k] == sprite.row for k in range(batch.row_count))
 
     def find_inside(self) -> bint:
         """Find what the sprite overlaps, and what it overlaps most deeply."""
