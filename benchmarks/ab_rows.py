@@ -518,6 +518,42 @@ for _kind in ("box", "circle", "star"):
     row(f"move_and_slide: {_kind}, into a corner of tiles", walk, _kind, True)
 
 
+def walkers(kind: str) -> Job:
+    """`CharacterController.move` of 200 walkers on a map of 2,000 tiles with slopes."""
+    from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
+
+    rng = random.Random(20)
+    group, top = Group(), 0
+    for left in range(0, 3_200, 16):
+        rise = rng.choice([0, 0, 0, 0, 8, 16]) * rng.choice([-1, 1])
+        low = max(top, top - rise)
+        group.add(Sprite(left, low + 16 * k, collision=Rect(0, 0, 16, 16)) for k in range(10))
+        slope = [(left, top), (left + 16, top - rise), (left + 16, low + 1), (left, low + 1)]
+        group.add(Sprite(collision=Polygon(slope)))
+        top -= rise
+    shapes = {"box": Rect(-6, -24, 12, 24), "circle": Circle(0, -6, 6)}
+    all_of_them: list[Any] = []
+
+    def before(moment: int) -> None:
+        if moment == 0:
+            all_of_them.clear()
+            for k in range(200):
+                sprite = Sprite(100 + 15 * k, -1_000, collision=shapes[kind])
+                sprite.move_and_slide(0, 2_000, group)
+                all_of_them.append(CharacterController(sprite))
+
+    def frame(moment: int) -> None:
+        dx = 2.0 if moment < 8 else -2.0
+        for walker in all_of_them:
+            walker.move(dx, 0.5, group)
+
+    return frames(frame, 16, before, per=200)
+
+
+for _kind in ("box", "circle"):
+    row(f"CharacterController.move: {_kind}, on tiles and slopes", walkers, _kind)
+
+
 def many_at_once(call: str, kind: str, count: int) -> Job:
     """A question of many moving sprites about themselves or others."""
     from spritecol import Overlaps

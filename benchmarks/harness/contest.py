@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from harness.contender import Answer, Contender, UnavailableError
-from harness.measuring import Effort, compare, measure, progress
+from harness.measuring import Effort, Timing, compare, measure, progress
 from harness.rows import Row, amount, missing, row
+from harness.targets import MICROSECONDS
 from harness.two_cores import one_core
 
 Enter = Callable[[], Sequence[Contender]]
@@ -55,6 +56,18 @@ def contest(
             notes += [f"{way}: {amount(seconds)}" for way, seconds in others.items()]
         made = row(part, case, size, peer, measured[""].timing, timing)
         yield made._replace(way=best.way, found=found, note="; ".join(notes))
+
+
+def allowance(
+    part: str, case: str, size: int, ours: Contender, microseconds: float, effort: Effort
+) -> Row:
+    """A row that compares a time with a fixed one."""
+    progress(f"{part}: {case}, {size:,}")
+    with one_core():
+        ours.settle()
+        timing = measure({"": [ours]}, effort)[""].timing
+    fixed = microseconds * 1e-6
+    return row(part, case, size, MICROSECONDS.format(microseconds), timing, Timing(fixed, fixed))
 
 
 def count(contender: Contender) -> int | None:

@@ -170,6 +170,7 @@ TABLES = {
     "tile_maps": Table(races),
     "contacts": Table(races),
     "sweeps": Table(races),
+    "walkers": Table(races),
     "places": Table(races),
     "kept_groups": Table(races),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),

@@ -26,6 +26,8 @@ SWEPT_UPRIGHT = "sweep of an upright box"
 SWEPT_CIRCLE = "sweep of a circle"
 SWEPT_TURNED = "sweep of a turned box"
 WALK = "move_and_slide on tiles"
+WALKERS = "CharacterController.move, on tiles and slopes"
+SLIDE_ALONE = "move_and_slide alone"
 BULLETS_SWEPT = "sweep_arrays of bullets"
 BULLETS_SWEPT_BY_TWO = "sweep_arrays of bullets, two cores"
 ONE_CORE = "spritecol, one core"
@@ -45,6 +47,7 @@ VANISHED = "one vanishes, and the next check"
 ADDED = "one is added, and the next check"
 ALLOWED = {FEW_MOVERS: 12, VANISHED: 20, ADDED: 20}
 MICROSECONDS = "{} µs"
+MICROSECONDS_A_MOVE = 20  # of 200 walkers at 60 frames a second, a quarter of the time
 BRUTE = "C++ brute force, 5,000 circles"
 SPRITE_MADE = "made"
 SPRITE_DRAWN = "drawn by its group"
@@ -108,6 +111,9 @@ def _table() -> dict[Key, float]:
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
     table["sweeps", BULLETS_SWEPT_BY_TWO, 5_000, ONE_CORE] = 1.0  # sharing must pay
+
+    table["walkers", WALKERS, None, SLIDE_ALONE] = 3.0
+    table["walkers", WALKERS, None, MICROSECONDS.format(MICROSECONDS_A_MOVE)] = 1.0
 
     table["places", MANY_RAYS, None, "pymunk"] = 0.05
     table["places", ONE_RAY, None, "pymunk"] = 0.6

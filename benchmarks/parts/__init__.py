@@ -11,6 +11,7 @@ PARTS = (
     "tile_maps",
     "contacts",
     "sweeps",
+    "walkers",
     "places",
     "kept_groups",
     "growth",

@@ -10,12 +10,11 @@ from typing import Any
 
 import numpy as np
 from harness.contender import Answer, Contender, Frames
-from harness.contest import Enter, contest
+from harness.contest import Enter, allowance, contest
 from harness.engine import use_index
-from harness.measuring import Effort, Timing, measure, progress
-from harness.rows import Row, row
-from harness.targets import ADDED, ALLOWED, ANEW, FEW_MOVERS, MICROSECONDS, SOME_MOVE, VANISHED
-from harness.two_cores import one_core
+from harness.measuring import Effort
+from harness.rows import Row
+from harness.targets import ADDED, ALLOWED, ANEW, FEW_MOVERS, SOME_MOVE, VANISHED
 from numpy.typing import NDArray
 from peers.spritecol_indexes import Sprites, SpritesBetween
 from scenes.moving_boxes import LARGEST, MovingBoxes
@@ -103,22 +102,15 @@ def rows(effort: Effort) -> Iterator[Row]:
         yield from contest(PART, SOME_MOVE.format(share), shared, ours, anew, longer)
     movers = Among(MovingBoxes(resting + MOVERS, MOVERS))
     movers.compare()
-    yield allowance(FEW_MOVERS, resting, movers, longer)
-    yield allowance(VANISHED, resting, Changing(resting, added=False), longer)
-    yield allowance(ADDED, resting, Changing(resting, added=True), longer)
+    fixed: dict[str, Contender] = {
+        FEW_MOVERS: movers,
+        VANISHED: Changing(resting, added=False),
+        ADDED: Changing(resting, added=True),
+    }
+    for case, one in fixed.items():
+        yield allowance(PART, case, resting, one, ALLOWED[case], longer)
 
 
 def entered(contender: Contender) -> list[Contender]:
     """The peer as `contest` takes it."""
     return [contender]
-
-
-def allowance(case: str, size: int, ours: Contender, effort: Effort) -> Row:
-    """A row that compares a time with a fixed one."""
-    peer = MICROSECONDS.format(ALLOWED[case])
-    progress(f"{PART}: {case}, {size:,}")
-    with one_core():
-        ours.settle()
-        timing = measure({"": [ours]}, effort)[""].timing
-    fixed = ALLOWED[case] * 1e-6
-    return row(PART, case, size, peer, timing, Timing(fixed, fixed))
