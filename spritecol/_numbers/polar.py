@@ -61,9 +61,12 @@ def rotation_of(angle: double) -> Rotation:
 
     The angle is reduced to within 45 degrees of a multiple of 90. Both subtractions are exact: the
     differences are multiples of the angle's last bit and fit into 53 bits. So the results for
-    multiples of 90 degrees are exact, and adding 360 degrees changes nothing.
+    multiples of 90 degrees are exact, and adding 360 degrees changes nothing. Within 180 degrees
+    there is no whole turn to subtract.
     """
-    reduced: double = angle - 360.0 * nearest(angle * (1.0 / 360.0))
+    reduced: double = angle
+    if fabs(angle) >= 180.0:
+        reduced = angle - 360.0 * nearest(angle * (1.0 / 360.0))
     quarters: longlong = nearest(reduced * (1.0 / 90.0))
     x: double = (reduced - 90.0 * quarters) * DEGREE
     z: double = x * x

@@ -685,27 +685,25 @@ def add_radius(radius: double, out: pointer(Nearest)) -> cython.void:
     out.by += radius * out.ny
 
 
+Sample = struct(angle=double, slope=double)
+"""The derivative of the gap of two ellipses along a direction in degrees."""
+
+
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def gap_of_ellipses(a: Numbers, b: Numbers, angle: double, slope: p_double) -> double:
-    """The gap of two ellipses along a direction in degrees, from b to a, and its derivative."""
-    turn: Rotation = rotation_of(angle)
-    nx: double = turn.cosine
-    ny: double = turn.sine
+def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: p_double) -> double:
+    """The gap of two ellipses along n = (cosine, sine), from b to a, and its derivative."""
+    nx: double = n.cosine
+    ny: double = n.sine
     p: double[2]
     q: double[2]
-    farthest_of_disc(a, -nx, -ny, p)
-    farthest_of_disc(b, nx, ny, q)
+    a_extent: double = farthest_of_disc(a, -nx, -ny, p)
+    b_extent: double = farthest_of_disc(b, nx, ny, q)
     # The derivative of a support function is the support point along the tangent.
     slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
-    return (
-        nx * (a[0] - b[0])
-        + ny * (a[1] - b[1])
-        - extent_of_disc(a, nx, ny)
-        - extent_of_disc(b, nx, ny)
-    )
+    return nx * (a[0] - b[0]) + ny * (a[1] - b[1]) - a_extent - b_extent
 
 
 @cfunc
@@ -717,12 +715,12 @@ def refine(a: Numbers, b: Numbers, low: double, high: double, out: pointer(Neare
     slope: double
     for _ in range(MOST_STEPS):
         middle = 0.5 * (low + high)
-        gap: double = gap_of_ellipses(a, b, middle, address(slope))
+        n: Rotation = rotation_of(middle)
+        gap: double = gap_of_ellipses(a, b, n, address(slope))
         if gap > out.distance:
             out.distance = gap
-            turn: Rotation = rotation_of(middle)
-            out.nx = turn.cosine
-            out.ny = turn.sine
+            out.nx = n.cosine
+            out.ny = n.sine
         # The gap is concave near its maximum, and no higher than its tangents.
         if slope > 0.0:
             low = middle
@@ -738,43 +736,44 @@ def distance_of_ellipses(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cytho
     The derivative is known at each sample. A maximum is between a rise and a fall, and is found by
     bisection.
     """
-    angles: double[SAMPLES]
-    angle: double
-    slope: double
-    previous_slope: double
+    samples: Sample[SAMPLES]
+    sample: Sample
+    turns: Rotation[SPREAD]
+    count: cython.int = 0
     i: cython.int
     k: cython.int
-    count: cython.int = 0
     for k in range(SPREAD):
-        angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
-        turn: Rotation = rotation_of(angle)
-        for i in range(3):
-            angles[count] = angle
-            if i:
-                # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
-                disc: Numbers = a if i == 1 else b
-                u: double = disc[5] * turn.cosine - disc[4] * turn.sine
-                v: double = disc[2] * turn.sine - disc[3] * turn.cosine
-                angles[count] = angle_of(u, v)
+        sample.angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
+        turns[k] = rotation_of(sample.angle)
+        gap_of_ellipses(a, b, turns[k], address(sample.slope))
+        samples[count] = sample
+        count += 1
+    for i in range(2):  # one ellipse after the other: so the processor predicts branches better
+        disc: Numbers = b if i else a
+        for k in range(SPREAD):
+            # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
+            u: double = disc[5] * turns[k].cosine - disc[4] * turns[k].sine
+            v: double = disc[2] * turns[k].sine - disc[3] * turns[k].cosine
+            sample.angle = angle_of(u, v)
+            gap_of_ellipses(a, b, rotation_of(sample.angle), address(sample.slope))
+            samples[count] = sample
             count += 1
     for i in range(1, count):
-        angle = angles[i]
+        sample = samples[i]
         k = i
-        while k > 0 and angles[k - 1] > angle:
-            angles[k] = angles[k - 1]
+        while k > 0 and samples[k - 1].angle > sample.angle:
+            samples[k] = samples[k - 1]
             k -= 1
-        angles[k] = angle
+        samples[k] = sample
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
-    gap_of_ellipses(a, b, angles[count - 1] - 360.0, address(previous_slope))
-    angle = angles[count - 1] - 360.0
+    sample = samples[count - 1]
+    sample.angle -= 360.0
     for k in range(count):
-        gap_of_ellipses(a, b, angles[k], address(slope))
-        if previous_slope >= 0.0 and slope <= 0.0 and angles[k] > angle:
-            refine(a, b, angle, angles[k], out)
-        previous_slope = slope
-        angle = angles[k]
+        if sample.slope >= 0.0 and samples[k].slope <= 0.0 and samples[k].angle > sample.angle:
+            refine(a, b, sample.angle, samples[k].angle, out)
+        sample = samples[k]
     farthest_of_disc(a, -out.nx, -out.ny, address(out.ax))
     out.bx = out.ax - out.distance * out.nx
     out.by = out.ay - out.distance * out.ny

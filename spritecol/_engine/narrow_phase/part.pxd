@@ -50,8 +50,11 @@ cdef inline double extent_of_disc(Numbers disc, double nx, double ny) noexcept n
     cdef double v = disc[3] * nx + disc[5] * ny
     return sqrt(u * u + v * v)
 
-cdef inline void farthest_of_disc(Numbers disc, double nx, double ny, double* point) noexcept nogil:
-    # Write the point of a disc that is farthest along n: c + M (M^T n) / |M^T n|.
+cdef inline double farthest_of_disc(
+    Numbers disc, double nx, double ny, double* point
+) noexcept nogil:
+    # Write the point of a disc that is farthest along n: c + M (M^T n) / |M^T n|. Returns how far
+    # it is from the center along n, if that is a unit vector.
     cdef double u = disc[2] * nx + disc[4] * ny
     cdef double v = disc[3] * nx + disc[5] * ny
     cdef double length = sqrt(u * u + v * v)
@@ -60,6 +63,7 @@ cdef inline void farthest_of_disc(Numbers disc, double nx, double ny, double* po
         v /= length
     point[0] = disc[0] + disc[2] * u + disc[3] * v
     point[1] = disc[1] + disc[4] * u + disc[5] * v
+    return length
 
 cdef inline double overshoot(Numbers polygon, int count, int first, int second) noexcept nogil:
     # How far a polygon extends beyond the line along one of its edges, which is given by its two
