@@ -47,6 +47,7 @@ from cython.cimports.spritecol.sprites.moving import (
     next_way,
     up_of,
 )
+from cython.cimports.spritecol.sprites.rays import RayArguments, first_hit_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, hit_of, way_of
@@ -259,6 +260,9 @@ class CharacterController(Mover):
             self.carry()
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
         crusher: SpriteRow = self.push_out()
+        if crusher is not None:
+            carried = (0.0, 0.0)
+            self.place(start_x, start_y)
 
         flight: cython.int = FLEW
         upward: double = way.dx * up_x + way.dy * up_y
@@ -329,12 +333,9 @@ class CharacterController(Mover):
     def push_out(self) -> object:
         """Leave what has moved into the sprite; returns what crushes it, or None."""
         row: cython.int = self.walker.row
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        crusher: SpriteRow
         if not self.find_inside():
             return None
-        crusher = self.deepest_sprite
+        crusher: SpriteRow = self.deepest_sprite
         longest: double = max(
             STORE.boxes[row].right - STORE.boxes[row].left,
             STORE.boxes[row].bottom - STORE.boxes[row].top,
@@ -347,7 +348,6 @@ class CharacterController(Mover):
                 return None
         if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
             return None
-        self.place(x, y)
         return crusher
 
     @cfunc
@@ -435,6 +435,7 @@ class CharacterController(Mover):
             if planes.used < 0:
                 is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
                 if is_held:
+                    self._ground.gap = 0.0
                     self.stand_on_edge(other, address(first))
                 return HELD if is_held else FLEW
             keep_in_reach(x - start_x, y - start_y, dx * dx + dy * dy, address(way))
@@ -510,13 +511,17 @@ class CharacterController(Mover):
     def step_up(self, side: double, rest: pointer(double)) -> bint:
         """Go up by at most a step, on, and down; `rest` becomes what is left of it.
 
-        Kept only if the sprite gets farther and higher, and stands there.
+        Kept only if the sprite gets farther and higher, stands there, and the point on which it
+        stands is not higher than a step above the one before.
         """
         row: cython.int = self.walker.row
         up_x: double = self._upward.x
         up_y: double = self._upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
+        if not self.find_ground(max(self._snap, self._step), True):
+            return False
+        before: double = self._ground.meeting.px * up_x + self._ground.meeting.py * up_y
         self.go(up_x * self._step, up_y * self._step)
         risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
         if risen > self.touching:
@@ -524,7 +529,8 @@ class CharacterController(Mover):
             gone: double = ((STORE.y[row] - y) * up_x - (STORE.x[row] - x) * up_y) * side
             if gone > self.touching and self.find_ground(risen, True):
                 gain: double = (self._ground.x - x) * up_x + (self._ground.y - y) * up_y
-                if gain > self.touching:
+                height: double = self._ground.meeting.px * up_x + self._ground.meeting.py * up_y
+                if gain > self.touching and height - before <= self._step + self.touching:
                     self.place(self._ground.x, self._ground.y)
                     rest[0] -= gone
                     self._stepped += gain
@@ -534,31 +540,44 @@ class CharacterController(Mover):
 
     @cfunc
     @exceptval(-1)
-    def is_perch(self) -> bint:
-        """Whether the sprite, on an edge, would find a floor on both sides of it.
+    def is_edge_of_step(self, meeting: pointer(cython.const[Meeting])) -> bint:
+        """Whether a sprite with round or pointed feet stands on the edge of a step.
 
-        Tried on each side: up, half of its width sideways, and down.
+        Right behind the edge is a floor, and below the other side of the sprite is something, too.
         """
         row: cython.int = self.walker.row
         up_x: double = self._upward.x
         up_y: double = self._upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        height: double = max(self._snap, self._step)
         box: pointer(cython.const[Box]) = STORE.boxes + row
         half: double = 0.5 * (
             (box.right - box.left) * fabs(up_y) + (box.bottom - box.top) * fabs(up_x)
         )
-        side: double = -1.0
-        result: bint = True
-        for _ in range(2):
-            self.go(up_x * height, up_y * height)
-            self.go(-up_y * side * half, up_x * side * half)
-            result = self.find_ground(2.0 * height, False)
-            self.place(x, y)
-            if not result:
-                break
-            side = 1.0
+        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
+        side: double = -1.0 if meeting.ny * up_x - meeting.nx * up_y > 0.0 else 1.0
+        near: double = max(1e-3 * half, 4.0 * self.touching)
+        edge_x: double = meeting.px - up_y * side * near
+        edge_y: double = meeting.py + up_x * side * near
+        ray: RayArguments = ray_arguments(
+            edge_x + 3.0 * near * up_x,
+            edge_y + 3.0 * near * up_y,
+            edge_x - 3.0 * near * up_x,
+            edge_y - 3.0 * near * up_y,
+            0.0,
+            True,
+        )
+        tread: object = first_hit_on_ray(self.batch, address(ray), None, self.walker, None)
+        if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
+            return False
+        away: double = half - side * (meeting.py * up_x - meeting.px * up_y - middle) + near
+        self.go(up_y * side * away, -up_x * side * away)
+        # There may be more steps below, which lead down as a slope does.
+        level: double = self._upward.steepest
+        height: double = max(self._snap, self._step) + 2.0 * self.touching
+        height += away * sqrt(1.0 - level * level) / level
+        result: bint = self.meets(-up_x * height, -up_y * height)
+        self.place(x, y)
         return result
 
     @cfunc
@@ -628,15 +647,15 @@ class CharacterController(Mover):
             return True
         if not may_perch:
             return False
-        ground: Ground = self._ground
-        if not self.is_perch():
-            return False
-        self._ground = ground
-        self.stand_on_edge(other, address(first))
-        self._ground.gap = ground.gap
-        self._ground.x = ground.x
-        self._ground.y = ground.y
-        return True
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        self.place(self._ground.x, self._ground.y)
+        if self.is_edge_of_step(address(first)):
+            self.stand_on_edge(other, address(first))
+        else:
+            other = None
+        self.place(x, y)
+        return other is not None
 
     @cfunc
     @exceptval(-1, check=False)
@@ -736,9 +755,6 @@ class CharacterController(Mover):
         self, other: SpriteRow, meeting: pointer(cython.const[Meeting])
     ) -> cython.int:
         """Note that the sprite stands where it was stopped, with `up` as the normal."""
-        self._ground.gap = 0.0
-        self._ground.x = STORE.x[self.walker.row]
-        self._ground.y = STORE.y[self.walker.row]
         self._ground.nx = self._upward.x
         self._ground.ny = self._upward.y
         self._ground.meeting = meeting[0]
@@ -900,6 +916,9 @@ class CharacterController(Mover):
         self._contact_x, self._contact_y = contact
         self._normal = normal
         self._floor_motion = motion
+
+    def __repr__(self):
+        return f"<CharacterController of {self.walker!r}>"
 
     @property
     def sprite(self):
