@@ -37,4 +37,5 @@ cdef class Mover:
     cdef bint is_inside_at(self, double x, double y) except -1
     cdef double way_out(self, double toward_x, double toward_y, double longest) except? -2.0
     cdef bint least_way(self, double longest) except -1
+    cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y) except -1

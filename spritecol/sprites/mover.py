@@ -7,7 +7,7 @@ depends on the order of the targets.
 import cython
 from cython import Py_ssize_t, address, bint, double, pointer
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import separate
@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol.sprites.batch import Batch, append, forget, hold, release
+from cython.cimports.spritecol.sprites.batch import Batch, append, fill, forget, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.moving import put_at
@@ -276,7 +276,6 @@ class Mover:
         row: cython.int = self.walker.row
         obstacles: Obstacles = Obstacles()
         conditions: Conditions = self.conditions
-        batch: Batch = self.batch
         asked: set = set()
         move: Move
         k: Py_ssize_t
@@ -285,25 +284,23 @@ class Mover:
         while more:
             more = False
             decided: list = []  # made now: allocating may run user code
-            sync_both(batch, batch)
-            if conditions.has_layers:
-                put_layers_of(address(conditions.rows), STORE, row)
+            self.find_near(longest)
             separate(
                 STORE,
                 row,
-                batch.rows,
-                batch.row_count,
+                self.inside.rows,
+                self.inside.row_count,
                 address(conditions.rows),
                 obstacles,
                 address(move),
             )
             if conditions.where is not None:
-                for k in range(batch.row_count):
+                for k in range(self.inside.row_count):
                     if (
-                        STORE.groups[batch.rows[k]].last_pass == STORE.last_pass
-                        and id(batch.sprites[k]) not in asked
+                        STORE.groups[self.inside.rows[k]].last_pass == STORE.last_pass
+                        and id(self.inside.sprites[k]) not in asked
                     ):
-                        decided.append(batch.sprites[k])
+                        decided.append(self.inside.sprites[k])
             for other in decided:
                 asked.add(id(other))
                 if not self.is_admitted(other):
@@ -312,6 +309,34 @@ class Mover:
         self.to_x = STORE.x[row] + (move.nx * move.depth + 0.0)
         self.to_y = STORE.y[row] + (move.ny * move.depth + 0.0)
         return move.depth <= longest
+
+    def find_near(self, distance: double) -> cython.int:
+        """Put the targets that may be within a distance into `inside`, ordered by their boxes."""
+        conditions: Conditions = self.conditions
+        batch: Batch = self.batch
+        sweep: Sweep
+        k: Py_ssize_t
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        kept: KeptIndex = sync_both(batch, batch)
+        if conditions.has_layers:
+            put_layers_of(address(conditions.rows), STORE, self.walker.row)
+        begin_sweep(STORE, address(sweep), self.walker.row, 0.0, 0.0, 0.0)
+        sweep.others = batch.rows
+        sweep.other_count = batch.row_count
+        sweep.box.left -= distance
+        sweep.box.right += distance
+        sweep.box.top -= distance
+        sweep.box.bottom += distance
+        find_candidates(STORE, address(sweep), kept, address(conditions.rows), memory)
+        sprites: list = batch.sprites
+        alone: bint = hold(batch)  # making a list may run user code
+        found: list = []
+        for k in range(sweep.count):
+            found.append(sprites[second_of(sweep.candidates[k])])
+        release(batch, sprites, alone)
+        found.sort(key=box_of)
+        fill(self.inside, found)
+        return 0
 
     def slips_to(self, x: double, y: double) -> bint:
         """Move to a place if nothing is in the way, and the sprite overlaps nothing there."""
@@ -325,3 +350,10 @@ class Mover:
             self.place(start_x, start_y)
             return False
         return True
+
+
+def box_of(sprite: SpriteRow) -> tuple:
+    """The bounding box of a sprite: an order that does not depend on that of the targets."""
+    freshen(STORE, sprite.row)
+    box: Box = STORE.boxes[sprite.row]
+    return (box.left, box.top, box.right, box.bottom)
