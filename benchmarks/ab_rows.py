@@ -558,17 +558,18 @@ def many_at_once(call: str, kind: str, count: int) -> Job:
     """A question of many moving sprites about themselves or others."""
     from spritecol import Overlaps
 
-    cell = DENSE if call in ("contact_arrays", "Overlaps.update") else SPARSE
+    cell = SPARSE if call in ("sweep_arrays", "raycast_arrays") else DENSE
     group, places, rng = crowd(kind, count, across=cell * math.sqrt(count))
     others, _, _ = crowd(kind, count + 1, across=cell * math.sqrt(count))
     ways = rng.uniform(-90, 90, (count, 2))
     steps = rng.uniform(-2, 2, (4, count))
-    watch = Overlaps(group)
+    watch = Overlaps(group, swept=True) if call.startswith("swept") else Overlaps(group)
     asked: Callable[[], Any] = {
         "contact_arrays": group.contact_arrays,
         "sweep_arrays": lambda: group.sweep_arrays(ways[:, 0], ways[:, 1], others),
         "raycast_arrays": lambda: others.raycast_arrays(places, places + ways),
         "Overlaps.update": watch.update,
+        "swept Overlaps.update": watch.update,
     }[call]
 
     def before(moment: int) -> None:
@@ -577,10 +578,41 @@ def many_at_once(call: str, kind: str, count: int) -> Job:
     return frames(lambda moment: asked(), 4, before)
 
 
-for _name in ("contact_arrays", "sweep_arrays", "raycast_arrays", "Overlaps.update"):
+for _name in (
+    "contact_arrays",
+    "sweep_arrays",
+    "raycast_arrays",
+    "Overlaps.update",
+    "swept Overlaps.update",
+):
     for _kind in KINDS:
         _count = 100 if _kind == "stars" else 1_000
         row(f"{_name}: {_kind}, {_count:,}", many_at_once, _name, _kind, _count)
+
+
+def bullets(swept: bool) -> Job:
+    """`Overlaps` of 1,000 fast bullets, against 200 enemies that move, too."""
+    from spritecol import Circle, Group, Overlaps, Sprite
+
+    rng = random.Random(1)
+    groups = [
+        Group(
+            Sprite(rng.uniform(0, 1280), rng.uniform(0, 720), collision=Circle(0, 0, radius))
+            for _ in range(count)
+        )
+        for radius, count in ((2, 1_000), (12, 200))
+    ]
+    watch = Overlaps(*groups, swept=True) if swept else Overlaps(*groups)
+
+    def before(moment: int) -> None:
+        groups[0].x += 40 if moment else -40
+        groups[1].y += 3 if moment else -3
+
+    return frames(lambda moment: watch.update(), 2, before)
+
+
+row("Overlaps.update: 1,000 bullets, 200 enemies", bullets, False)
+row("swept Overlaps.update: 1,000 bullets, 200 enemies", bullets, True)
 
 # --- making, reading, writing -------------------------------------------------------------------
 

@@ -30,5 +30,6 @@ Modules::
     record_maker       makes answers, whose classes are imported when first needed
     overlaps           Overlaps: enter, stay, exit; and Changes
     present_pairs      the pairs of two updates compared: entered, stayed, exited
+    crossings          pairs that began to hit between two updates, and do not hit any more
     game_loop          update, draw, clean
 """

@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
+from cython.cimports.spritecol.sprites.crossings import Crossing
 from cython.cimports.spritecol.sprites.detection import found_pairs
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -250,12 +251,18 @@ def _class_at(found: list, k: Py_ssize_t, side: cython.int) -> pointer(PyTypeObj
 @boundscheck(False)
 @wraparound(False)
 def _contacts_asked_for(
-    callback: object, found: list, side: cython.int, contacts: dict | None, hit: bint
+    callback: object,
+    found: list,
+    side: cython.int,
+    contacts: dict | None,
+    hit: bint,
+    crossings: list | None,
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
     Like the pairs, they are found before the first callback runs. Whether a callback asks is read
-    from its signature, for methods once for each class. Pairs that no longer `hit` have None.
+    from its signature, for methods once for each class. Pairs that no longer `hit` have None; those
+    of `crossings`, if given, have met as these tell.
     """
     kinds: dict = {}
     kind: object = None
@@ -286,7 +293,12 @@ def _contacts_asked_for(
         if asks:
             if contacts is None:
                 contacts = {}
-            contacts[2 * k + side] = deepest_contact(pair, side) if hit else None
+            if not hit:
+                contacts[2 * k + side] = None
+            elif crossings is not None:
+                contacts[2 * k + side] = cast(Crossing, crossings[k]).contact(side)
+            else:
+                contacts[2 * k + side] = deepest_contact(pair, side)
     return contacts
 
 
@@ -365,9 +377,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)
-    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None)
     k: Py_ssize_t
-    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True)
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None)
     for k in range(len(found_then)):
         pair: tuple = found_then[k]
         a: SpriteRow = cast(SpriteRow, pair[0])
@@ -394,8 +406,13 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
 
 
 @ccall
-def contacts_for(callback: object, event: str, changed: list) -> object:
-    """The contacts that the callbacks of an event ask for, see `call_all`; None if none does."""
+def contacts_for(
+    callback: object, event: str, changed: list, crossings: list | None = None
+) -> object:
+    """The contacts that the callbacks of an event ask for, see `call_all`; None if none does.
+
+    `crossings` tell how pairs have met that hit only between two updates.
+    """
     hit: bint = event != "exit"
     kind: object = None
     pair: tuple
@@ -413,8 +430,8 @@ def contacts_for(callback: object, event: str, changed: list) -> object:
             break
         else:
             return None
-    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit)
-    return _contacts_asked_for(callback, changed, 1, contacts, hit)
+    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings)
+    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings)
 
 
 @ccall

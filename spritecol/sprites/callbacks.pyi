@@ -32,7 +32,10 @@ def must_exist(callback: object) -> bool: ...
 _Contacts: TypeAlias = dict[int, Contact | None] | None
 
 def contacts_for(
-    callback: Callback[Any, Any], event: str, changed: list[tuple[Any, ...]]
+    callback: Callback[Any, Any],
+    event: str,
+    changed: list[tuple[Any, ...]],
+    crossings: list[Any] | None = None,
 ) -> _Contacts: ...
 def call_all(
     callback: Callback[Any, Any],

@@ -9,5 +9,9 @@ cdef tuple conditional_separation(
 )
 cdef object distance_of(SpriteRow sprite, SpriteRow other)
 cdef object contact_arrays_of(Batch a, object other)
+cdef object touch_of(
+    SpriteRow sprite, SpriteRow other, object shape, object other_shape,
+    double nx, double ny, double px, double py
+)
 cdef object deepest_contact(tuple pair, Py_ssize_t side)
 cpdef list hitting_shapes(SpriteRow sprite, SpriteRow other)

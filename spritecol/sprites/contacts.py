@@ -119,6 +119,21 @@ def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> objec
     )
 
 
+def touch_of(
+    sprite: SpriteRow,
+    other: SpriteRow,
+    shape: object,
+    other_shape: object,
+    nx: double,
+    ny: double,
+    px: double,
+    py: double,
+) -> object:
+    """The `Contact` of two shapes that only touch, at a point."""
+    poses: object = poses_of(sprite, other)
+    return CONTACTS.of((sprite, other, shape, other_shape, (nx, ny), 0.0, ((px, py),), poses))
+
+
 def contacts_of(sprite: SpriteRow, targets: object) -> list:
     """A contact for each pair of shapes that hit, in the order of the targets, then the shapes."""
     found: ContactList = ContactList()

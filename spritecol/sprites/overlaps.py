@@ -16,15 +16,29 @@ from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
 from spritecol.sprites.contacts import hitting_shapes
-from spritecol.sprites.default_arguments import ENTER, EXIT, OMITTED, Omitted
+from spritecol.sprites.default_arguments import (
+    ENTER,
+    EXIT,
+    OMITTED,
+    Omitted,
+    OptionalName,
+)
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.present_pairs import PresentPairs, demand_targets
+from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
+    from spritecol.sprites.crossings import Crossing
     from spritecol.sprites.present_pairs import Stayed
     from spritecol.typing import Callback, Targets
 
-EVENTS = (("enter", "entered"), ("stay", "stayed"), ("exit", "exited"))
+EVENTS = {"enter": "entered", "stay": "stayed", "exit": "exited"}
+
+DEFAULTS: dict[str, Callback[Any, Any]] = {"enter": ENTER, "exit": EXIT}
+
+STATE = {"_a", "_b", "_callbacks", "_by_shape", "_swept", "_is_judged", "_memory"}
+
+PAIR_OF_SHAPES: tuple[Any, ...] = (Sprite, Sprite, Shape, Shape, (str, int), (str, int))
 
 Pair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
@@ -46,8 +60,10 @@ class Changes(_MadeFrom):
 
     Attributes:
         entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
+            With `swept`, those follow that hit only in between.
         stayed: the pairs that hit at both updates, in the order of `pairs`.
         exited: the pairs that hit at the update before and do not now, in the order they had then.
+            With `swept`, those follow that hit only in between.
     """
 
     entered: list[Pair]
@@ -94,6 +110,18 @@ class Overlaps:
     sprites were moved, turned, vanished, disabled or taken out of their Group. The sprites of
     present pairs are kept alive until they have exited.
 
+    With `swept`, one thing between two updates counts too: that two sprites began to hit on their
+    straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
+    find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
+    followed: angles, scales and shapes are those of now. A sprite that was not among those watched
+    at the update before has no way; one that jumped is taken to have passed all in between. A pair
+    that does not hit now, and did not before, is then in `entered` and in `exited` of the same
+    update, and `enter` is called before `exit`.
+
+    An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
+    pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are
+    kept by reference.
+
     Args:
         a: a Sprite, a Group, or an iterable of them that can be walked through again. It is kept,
             and read anew at each update.
@@ -111,6 +139,9 @@ class Overlaps:
         by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is
             identified by its name or, without one, by its position in `Sprite.shapes`; shapes with
             the same name count as one.
+        swept: if True, pairs that began to hit between two updates count, although they do not hit
+            any more. The `contact` of such a pair is where they met, with the depth 0. All sprites
+            are kept alive from one update to the next.
 
     Raises:
         TypeError: `a` or `b` is None, or contains an iterator or anything that is not a sprite; or
@@ -140,14 +171,16 @@ class Overlaps:
         stay: Callback[Any, Any] = None,
         exit: Callback[Any, Any] = EXIT,
         by_shape: bool = False,
+        swept: bool = False,
         **unknown: Never,
     ) -> None:
         if unknown:
             raise misuse.unknown_event(next(iter(unknown)))
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
-        if not isinstance(by_shape, bool):
-            raise TypeError(f"by_shape must be True or False, got {shown(by_shape)}")
+        for choice, name in ((by_shape, "by_shape"), (swept, "swept")):
+            if not isinstance(choice, bool):
+                raise TypeError(f"{name} must be True or False, got {shown(choice)}")
         demand_targets(a, "a")
         if not isinstance(b, Omitted):
             demand_targets(b, "b")
@@ -155,7 +188,8 @@ class Overlaps:
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
-        self._present = PresentPairs()
+        self._swept = swept
+        self._present = PresentPairs(swept, by_shape)
         self._shapes: dict[ShapeKey, Pair] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
@@ -202,27 +236,37 @@ class Overlaps:
         >>> len(changes.entered), watch.update().exited == changes.entered
         (1, True)
         """
-        changes = _changes(*self._present.renew(self._a, self._b))
+        entered, stayed, exited, crossings = self._present.renew(self._a, self._b)
         if self._by_shape:
-            changes = Changes(*self._renew_shapes())
-        if changes.entered and not self._is_judged:
-            self._is_judged = True
-            misuse.tell(misuse.of_events(changes.entered, self._callbacks), level=3)
+            changes, between = self._renew_shapes(crossings)
+        else:
+            changes = _changes(entered, stayed, exited)
+            between = [((met.sprite, met.other), met) for met in crossings]
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
+        skipped: set[int] = set()  # the same, of pairs that hit only in between
         calls = []
-        for event, name in EVENTS:
+        for event, name in EVENTS.items():
             callback = self._callbacks[event]
             if callback is None:  # `stayed` is not made if nobody asks for it
                 continue
             changed = getattr(changes, name)
             if changed:
                 contacts = contacts_for(callback, event, changed)
-                calls.append((callback, event, changed.copy(), contacts))
-        for callback, event, changed, contacts in calls:
-            call_all(
-                callback, event, changed, silent if event == "exit" else self._silent, contacts
-            )
+                unheard = silent if event == "exit" else self._silent
+                calls.append((callback, event, changed.copy(), unheard, contacts))
+            if between and event != "stay":
+                passed = [pair for pair, _ in between]
+                contacts = contacts_for(callback, event, passed, [met for _, met in between])
+                calls.append((callback, event, passed, skipped, contacts))
+        for pair, _ in between:
+            changes.entered.append(pair)
+            changes.exited.append(pair)
+        if changes.entered and not self._is_judged:
+            self._is_judged = True
+            misuse.tell(misuse.of_events(changes.entered, self._callbacks), level=3)
+        for call in calls:
+            call_all(*call)
         return changes
 
     def clear(self, emit: bool = False) -> None:
@@ -249,29 +293,113 @@ class Overlaps:
             contacts = contacts_for(self._callbacks["exit"], "exit", present)
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
-    def _renew_shapes(self) -> tuple[list[Pair], list[Pair], list[Pair]]:
+    def _renew_shapes(
+        self, crossings: list[Crossing]
+    ) -> tuple[Changes, list[tuple[Pair, Crossing]]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
-        A finalizer may call `update` meanwhile. Then the shapes are compared again, with the pairs
-        of that update.
+        Also those that hit only between two updates, each with how it met. A finalizer may call
+        `update` meanwhile. Then the shapes are compared again, with the pairs of that update.
         """
         while True:
             old = self._shapes
             new: dict[ShapeKey, Pair] = {}
+            between: dict[ShapeKey, tuple[Pair, Crossing]] = {}
             for sprite, other in self._present.pairs():
                 for i, shape, j, other_shape in hitting_shapes(sprite, other):
-                    key = (id(sprite), id(other), _key(shape, i), _key(other_shape, j))
-                    if self._b is None and key[0] > key[1]:  # the order of two sprites may change
-                        key = (key[1], key[0], key[3], key[2])
+                    key = self._shape_key(sprite, other, _key(shape, i), _key(other_shape, j))
                     new.setdefault(key, (sprite, other, shape, other_shape))
+            for met in crossings:
+                pair = (met.sprite, met.other, met.shape, met.other_shape)
+                keys = _key(met.shape, met.index), _key(met.other_shape, met.other_index)
+                key = self._shape_key(met.sprite, met.other, *keys)
+                if key not in new and key not in old:
+                    between.setdefault(key, (pair, met))
             if self._shapes is old:
                 break
         self._shapes = new
-        return (
+        changes = Changes(
             [pair for key, pair in new.items() if key not in old],
             [pair for key, pair in new.items() if key in old],
             [pair for key, pair in old.items() if key not in new],
         )
+        return changes, list(between.values())
+
+    def _shape_key(self, one: Any, other: Any, key: str | int, other_key: str | int) -> ShapeKey:
+        """The key of a pair of shapes; within one collection the order of two may change."""
+        if self._b is None and id(one) > id(other):
+            return id(other), id(one), other_key, key
+        return id(one), id(other), key, other_key
+
+    # Copies and pickles.
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        for name in ("_present", "_shapes", "_silent"):
+            del state[name]
+        given = self._callbacks.items()
+        state["_callbacks"] = {
+            event: callback for event, callback in given if not isinstance(callback, OptionalName)
+        }
+        state["_memory"] = self._memory()
+        return state
+
+    def __setstate__(self, state: Any) -> None:
+        if not isinstance(state, dict) or not state.keys() >= STATE:
+            raise TypeError(f"the state of an Overlaps must be a dict, got {shown(state)}")
+        callbacks = state["_callbacks"]
+        if not isinstance(callbacks, dict) or {*DEFAULTS, *callbacks} != {*EVENTS}:
+            raise TypeError(f"the callbacks of an Overlaps must be a dict, got {shown(callbacks)}")
+        for name in ("_by_shape", "_swept", "_is_judged"):
+            if not isinstance(state[name], bool):
+                raise TypeError(f"{name} must be True or False, got {shown(state[name])}")
+        self.__dict__.update({name: state[name] for name in state if name != "_memory"})
+        self._callbacks = DEFAULTS | callbacks
+        self._present = PresentPairs(self._swept, self._by_shape)
+        self._recall(state["_memory"])
+
+    def _memory(self) -> tuple[Any, ...]:
+        """What is remembered from the last update.
+
+        Pairs; pairs of shapes with their keys; the positions of those whose `enter` was skipped;
+        and where the sprites of `a` and of `b` were.
+        """
+        pairs, places, other_places = self._present.memory()
+        shapes = [
+            (*pair, *(key[2:] if key[0] == id(pair[0]) else (key[3], key[2])))
+            for key, pair in self._shapes.items()
+        ]
+        present = list(self._shapes.values()) if self._by_shape else pairs
+        silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
+        return pairs, shapes, silent, places, other_places
+
+    def _recall(self, memory: Any) -> None:
+        """Remember what `_memory` has returned; or what anybody has written into a pickle.
+
+        Raises:
+            TypeError: it is anything else; then nothing has changed.
+            ValueError: a number in it is out of range; then neither.
+        """
+        if not isinstance(memory, tuple) or len(memory) != 5:
+            raise TypeError(f"the memory of an Overlaps must be a tuple of 5, got {shown(memory)}")
+        pairs, listed, silent, places, other_places = memory
+        if not all(isinstance(part, list) for part in memory[:3]):
+            raise TypeError(f"what an Overlaps remembers must be lists, got {shown(memory)}")
+        shapes: dict[ShapeKey, Pair] = {}
+        for item in listed:
+            if not (
+                isinstance(item, tuple)
+                and len(item) == len(PAIR_OF_SHAPES)
+                and all(map(isinstance, item, PAIR_OF_SHAPES))
+            ):
+                raise TypeError(f"a pair of shapes must be two sprites, ..., got {shown(item)}")
+            shapes[self._shape_key(item[0], item[1], item[4], item[5])] = item[:4]
+        present = list(shapes.values()) if self._by_shape else pairs
+        if not all(isinstance(k, int) and 0 <= k < len(present) for k in silent):
+            raise ValueError(f"these must be positions of pairs, got {shown(silent)}")
+        self._present.recall(pairs, places, other_places)
+        self._shapes = shapes
+        self._silent = {id(present[k]) for k in silent}
 
 
 def _key(shape: Shape, position: int) -> str | int:

@@ -40,12 +40,22 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import MeetingList
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.crossings import (
+    Crossing,
+    Places,
+    crossing_of,
+    find_passed,
+)
 from cython.cimports.spritecol.sprites.detection import find_hits
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
+
+from spritecol._numbers.range_check import shown
 
 
 def demand_targets(targets, name):
@@ -180,6 +190,25 @@ class Snapshot:
         return 0
 
     @cfunc
+    @exceptval(-1)
+    def take_tuples(self, tuples: list) -> cython.int:
+        """Make a snapshot of pairs of sprites, as if each had been at a position of its own."""
+        k: Py_ssize_t
+        count: Py_ssize_t = len(tuples)
+        self.pairs = cast(pointer(Pair), malloc(max(1, count) * sizeof(Pair)))
+        self.rows_a = cast(p_int, malloc(max(1, count) * sizeof(cython.int)))
+        self.rows_b = cast(p_int, malloc(max(1, count) * sizeof(cython.int)))
+        if self.pairs is NULL or self.rows_a is NULL or self.rows_b is NULL:
+            raise MemoryError
+        for k in range(count):
+            pair: tuple = tuples[k]
+            self.pairs[k] = pair_of(k, k)
+            self.rows_a[k] = cast(SpriteRow, pair[0]).row
+            self.rows_b[k] = cast(SpriteRow, pair[1]).row
+        self.count = self.na = self.nb = count
+        return 0
+
+    @cfunc
     @exceptval(check=False)
     def merge(self, old: Snapshot) -> cython.void:
         """Fill `runs` and `gone`, if both snapshots are of the same rows.
@@ -283,6 +312,25 @@ class Snapshot:
         qsort(self.gone, self.gone_count, sizeof(Py_ssize_t), compare_indices)
         return 0
 
+    @cfunc
+    @exceptval(-1)
+    def add_gone(self, old: Snapshot, out: PairList) -> cython.int:
+        """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
+        k: Py_ssize_t
+        if self.gone_count == 0:
+            return 0
+        if not out.reserve(self.gone_count):
+            raise MemoryError
+        for k in range(self.gone_count if self.known is NULL else old.count):
+            if self.known is NULL:
+                out.items[out.count] = old.pairs[self.gone[k]]
+            elif self.known[k].index >= 0 and self.known[k].pair != cast(Pair, -1):
+                out.items[out.count] = self.known[k].pair
+            else:
+                continue
+            out.count += 1
+        return out.sort(self.na, self.nb)
+
 
 @cclass
 @binding(False)
@@ -320,14 +368,24 @@ class Stayed:
 @cclass
 @binding(False)
 class PresentPairs:
-    """The pairs that hit at the last update: as tuples, in order, and as a snapshot."""
+    """The pairs that hit at the last update: as tuples, in order, and as a snapshot.
+
+    With `swept`, also where all sprites were, so that `renew` finds the pairs that began to hit on
+    their ways since then.
+    """
 
     snapshot: Snapshot
     tuples: list
+    swept: bint
+    by_shape: bint  # those that began to hit are pairs of shapes
+    places: Places  # None without `swept`, and before the first update
+    other_places: Places  # of the second batch; None if there is none
 
-    def __cinit__(self):
+    def __cinit__(self, swept, by_shape):
         self.snapshot = Snapshot()
         self.tuples = []
+        self.swept = swept
+        self.by_shape = by_shape
 
     def pairs(self):
         """The present pairs: a new list of tuples."""
@@ -337,9 +395,59 @@ class PresentPairs:
         """Forget all pairs."""
         snapshot: Snapshot = Snapshot()
         tuples: list = []
-        old: object = self.tuples  # kept alive until both are set
+        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
         self.snapshot = snapshot
         self.tuples = tuples
+        self.places = self.other_places = None
+        del old
+
+    def memory(self):
+        """All that is remembered: (list of pairs, places of the first batch, of the second one).
+
+        Places are lists of (sprite, x, y), or None.
+        """
+        pairs: list = self.pairs()
+        places: Places = self.places
+        other_places: Places = self.other_places
+        return (
+            pairs,
+            None if places is None else places.listed(),
+            None if other_places is None else other_places.listed(),
+        )
+
+    def recall(self, pairs, places, other_places):
+        """Remember what `memory` has returned, or anybody has written into a pickle.
+
+        Raises:
+            TypeError: it is anything else; then nothing has changed.
+            ValueError: a sprite was at a number that is not finite or is beyond 1e12.
+        """
+        snapshot: Snapshot = Snapshot()
+        if type(pairs) is not list:
+            raise TypeError(f"pairs must be a list, got {shown(pairs)}")
+        tuples: list = pairs.copy()
+        new: Places = None
+        new_other: Places = None
+        for pair in tuples:
+            if not (
+                type(pair) is tuple
+                and len(pair) == 2
+                and isinstance(pair[0], SpriteRow)
+                and isinstance(pair[1], SpriteRow)
+            ):
+                raise TypeError(f"a pair must be a tuple of two sprites, got {shown(pair)}")
+        if places is not None:
+            new = Places()
+            new.restore(places)
+        if other_places is not None:
+            new_other = Places()
+            new_other.restore(other_places)
+        snapshot.take_tuples(tuples)
+        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
+        self.snapshot = snapshot
+        self.tuples = tuples
+        self.places = new
+        self.other_places = new_other
         del old
 
     def renew(self, first, second):
@@ -350,8 +458,10 @@ class PresentPairs:
             second: others; None for the pairs within `first`.
 
         Returns:
-            (list of new pairs, `Stayed`, list of pairs that are gone). The first two are in the
-            order of `pairs`, the last one in the order that the pairs had before.
+            (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
+            first two are in the order of `pairs`, the third in the order that the pairs had before.
+            Without `by_shape`, a crossing is of a pair that hits neither now nor did before; with
+            it, the pair may hit in these very shapes.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
         Then the snapshot that was compared is no longer the last, and all is done again.
@@ -364,7 +474,12 @@ class PresentPairs:
         while True:
             entered: list = []
             exited: list = []
+            crossings: list = []
             stayed: Stayed = Stayed()
+            places: Places = None
+            other_places: Places = None
+            passed: PairList = new_pairs(NULL)
+            meetings: MeetingList = MeetingList()
             hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
             snapshot: Snapshot = Snapshot()
             places_a: RowPositions = RowPositions()
@@ -374,9 +489,22 @@ class PresentPairs:
             if old is None or old_tuples is None:  # the garbage collector has cleared them
                 self.forget()
                 continue
+            old_places: Places = self.places
+            old_other_places: Places = self.other_places
+            if self.swept:
+                places = Places()
+                other_places = None if b is a else Places()
             find_hits(a, b, True, hits)
             snapshot.take(a, b, hits)
             snapshot.compare_with(old, places_a, places_b, a is b)
+            if places is not None:
+                places.note(a)
+                if other_places is not None:
+                    other_places.note(b)
+                snapshot.add_gone(old, hits)
+                find_passed(
+                    a, old_places, b, old_other_places, hits, self.by_shape, passed, meetings
+                )
             sprites_a: list = a.sprites
             sprites_b: list = b.sprites
             alone_a: bint = hold(a)
@@ -407,6 +535,14 @@ class PresentPairs:
                             run.count,
                         )
                         k += run.count
+            for k in range(passed.count):
+                crossing: Crossing = crossing_of(
+                    sprites_a[first_of(passed.items[k])],
+                    sprites_b[second_of(passed.items[k])],
+                    meetings.items + k,
+                )
+                if crossing is not None:
+                    crossings.append(crossing)
             release(b, sprites_b, alone_b)
             release(a, sprites_a, alone_a)
             for k in range(snapshot.gone_count):
@@ -414,4 +550,6 @@ class PresentPairs:
             if self.snapshot is old:
                 self.snapshot = stayed.snapshot = snapshot
                 self.tuples = stayed.tuples = tuples
-                return entered, stayed, exited
+                self.places = places
+                self.other_places = other_places
+                return entered, stayed, exited, crossings

@@ -21,3 +21,4 @@ cdef list all_sweeps(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions
 )
 cdef object sweeps_of(Batch a, object dx, object dy, object targets)
+cdef object shape_of_part(SpriteRow sprite, int part)

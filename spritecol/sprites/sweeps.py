@@ -95,7 +95,6 @@ def hit_of(
     )
 
 
-@cfunc
 def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
     """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
     if part >= STORE.groups[sprite.row].count:

@@ -1,4 +1,4 @@
-"""Pickles of sprites, shapes and Groups, spoiled byte by byte, and whatever comes of them used.
+"""Pickles of sprites, shapes, Groups and Overlaps, spoiled byte by byte, and what comes of them.
 
     PYTHONPATH=tests python -m support.spoiled_pickles SEED [COUNT]
 
@@ -18,6 +18,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    Overlaps,
     Point,
     Polygon,
     Rect,
@@ -72,6 +73,9 @@ def use(thing: Any) -> None:
         elif isinstance(item, Group):
             item.pair_indices()
             item.pairs()
+        elif isinstance(item, Overlaps):
+            item.update()
+            pickle.loads(pickle.dumps(item)).update()
         elif isinstance(item, Shape):
             Sprite(collision=item).hits(square())
 
@@ -100,7 +104,10 @@ def play_spoiled(seed: int, count: int) -> int:
     rng = random.Random(seed)
     sprites = [Sprite(i, 2, collision=shape, angle=9 * i) for i, shape in enumerate(SHAPES)]
     group = Group(sprites[:3], Group(sprites[3:]))
-    pickles = [pickle.dumps(thing, 2) for thing in (*sprites, *SHAPES, group, sprites)]
+    watches = [Overlaps(group, swept=True), Overlaps(sprites[:5], sprites[5:], by_shape=True)]
+    for watch in watches:
+        watch.update()
+    pickles = [pickle.dumps(thing, 2) for thing in (*sprites, *SHAPES, group, sprites, *watches)]
     came = 0
     for _ in range(count):
         data = spoiled(rng, rng.choice(pickles))

@@ -310,7 +310,8 @@ def unknown_event(name: str) -> TypeError:
     from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
 
     meant = next((event for event, names in EVENTS.items() if name in names), None)
-    return unknown_keyword("Overlaps", name, ("a", "b", "enter", "stay", "exit", "by_shape"), meant)
+    known = ("a", "b", "enter", "stay", "exit", "by_shape", "swept")
+    return unknown_keyword("Overlaps", name, known, meant)
 
 
 def of_points(given: Any) -> Iterator[str]:

@@ -3,6 +3,7 @@
 Modules::
 
     sweep       what a row, or each of many rows, meets on its way
+    crossings   which pairs began to hit on the ways along which both have come
     candidates  which rows a moving row may meet
     straight    when two shapes begin to hit on a straight way
     turning     when two shapes begin to hit if one turns on its way

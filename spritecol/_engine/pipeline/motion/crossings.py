@@ -1,0 +1,268 @@
+"""Which pairs of rows began to hit on the straight ways along which both have come.
+
+Only the motion of one row relative to the other counts. So one of them is placed where that motion
+began, and swept to where it is now, while the other rests where it is now. Boxes round the whole
+ways tell which pairs are worth a sweep.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    nogil,
+    pointer,
+    sizeof,
+)
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
+from cython.cimports.spritecol._engine.broad_phase.search import find_between, find_within
+from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.pairs import (
+    GIVEN,
+    SWAPPED,
+    Pair,
+    first_of,
+    new_pairs,
+    pair_of,
+    second_of,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    box_passage,
+    slack_of,
+    way_box,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
+from cython.cimports.spritecol._engine.pipeline.plan import way_between, way_within
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    are_whole,
+    first_shapes,
+    place_row,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
+
+
+def find_crossings(
+    store: Store,
+    a: pointer(cython.const[Travelers]),
+    kept_a: KeptIndex | None,
+    b: pointer(cython.const[Travelers]),
+    kept_b: KeptIndex | None,
+    known: PairList,
+    by_shape: bint,
+    pairs: PairList,
+    meetings: MeetingList,
+) -> cython.int:
+    """Add the pairs of positions that began to hit on their ways, in order; and how they met.
+
+    A pair is added with its first meeting or, `by_shape`, once for each meeting of two shapes. If
+    `a` and `b` are the same, pairs i < j within them are found. Those in `known`, which is sorted,
+    are not looked for; `by_shape`, they are if they have several shapes. `kept_a` and `kept_b` are
+    up-to-date indexes of the rows, or None.
+    """
+    sweep: Sweep
+    k: Py_ssize_t
+    i: Py_ssize_t
+    passed: Py_ssize_t = 0  # how many known pairs come before this one
+    found: MeetingList = MeetingList()
+    candidates: PairList = new_pairs(address(workspace_of(store).scratch))
+    find_near_ways(store, a, kept_a, b, kept_b, candidates)
+    for k in range(candidates.count):
+        pair: Pair = candidates.items[k]
+        while passed < known.count and known.items[passed] < pair:
+            passed += 1
+        if passed < known.count and known.items[passed] == pair:
+            shapes: ShapePair = first_shapes(store, a.rows[first_of(pair)], b.rows[second_of(pair)])
+            if not by_shape or are_whole(store, address(shapes)):
+                continue
+        if not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep)):
+            continue
+        found.count = 0
+        sweep_to_present(store, address(sweep), by_shape, found)
+        for i in range(found.count):
+            if not pairs.reserve(1):
+                raise MemoryError
+            pairs.items[pairs.count] = pair
+            pairs.count += 1
+            meetings.add(found.items + i)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def find_near_ways(
+    store: Store,
+    a: pointer(cython.const[Travelers]),
+    kept_a: KeptIndex | None,
+    b: pointer(cython.const[Travelers]),
+    kept_b: KeptIndex | None,
+    found: PairList,
+) -> cython.int:
+    """Add the pairs of positions whose boxes, each round a whole way, overlap; sorted."""
+    workspace: Workspace = workspace_of(store)
+    options: BuildOptions = usual_options()
+    k: Py_ssize_t
+    freshen_all(store, a.rows, a.count)
+    freshen_all(store, b.rows, b.count)
+    a_moved: bint = have_moved(store, a)
+    b_moved: bint = a_moved if a == b else have_moved(store, b)
+    if not (a_moved or b_moved):
+        return 0
+    block: Block = borrow(address(workspace.scratch), (a.count + b.count) * sizeof(Box))
+    if block.memory is NULL:
+        raise MemoryError
+    boxes_a: pointer(Box) = cast(pointer(Box), block.memory)
+    boxes_b: pointer(Box) = boxes_a + a.count
+    put_way_boxes(store, a, boxes_a)
+    view_a: BoxView = view_of(boxes_a, NULL, a.count)
+    view_b: BoxView = view_of(boxes_b, NULL, b.count)
+    try:
+        if a == b:
+            find_within(
+                way_within(workspace, a.count),
+                address(view_a),
+                address(options),
+                workspace.tree,
+                address(workspace.scratch),
+                found,
+            )
+        elif kept_b is not None and not b_moved:
+            for k in range(a.count):
+                kept_b.query(boxes_a + k, k, GIVEN, found)
+        else:
+            put_way_boxes(store, b, boxes_b)
+            if kept_a is not None and not a_moved:
+                for k in range(b.count):
+                    kept_a.query(boxes_b + k, k, SWAPPED, found)
+            else:
+                find_between(
+                    way_between(workspace, a.count, b.count),
+                    address(view_a),
+                    address(view_b),
+                    workspace.tree,
+                    address(workspace.scratch),
+                    found,
+                )
+    finally:
+        give_back(address(workspace.scratch), block)
+    return found.sort(a.count, b.count)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def have_moved(store: Store, all: pointer(cython.const[Travelers])) -> bint:
+    """Whether any row has a way."""
+    k: Py_ssize_t
+    for k in range(all.count):
+        if (
+            store.x[all.rows[k]] != all.starts[2 * k]
+            or store.y[all.rows[k]] != all.starts[2 * k + 1]
+        ):
+            return True
+    return False
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_way_boxes(
+    store: Store, all: pointer(cython.const[Travelers]), boxes: pointer(Box)
+) -> cython.void:
+    """Write for each row a box round all places of its box on its way."""
+    back: Motion
+    k: Py_ssize_t
+    for k in range(all.count):
+        row: cython.int = all.rows[k]
+        box: pointer(cython.const[Box]) = store.boxes + row
+        back.dx = all.starts[2 * k] - store.x[row]
+        back.dy = all.starts[2 * k + 1] - store.y[row]
+        boxes[k] = box[0]
+        if box.left <= box.right:
+            way_box(box, address(back), slack_of(address(back), box), boxes + k)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def begin_crossing(
+    store: Store,
+    a: pointer(cython.const[Travelers]),
+    i: Py_ssize_t,
+    b: pointer(cython.const[Travelers]),
+    j: Py_ssize_t,
+    sweep: pointer(Sweep),
+) -> bint:
+    """Ask how one row has moved, as the other one sees it; False if they certainly did not meet.
+
+    The row that moves is that at `i`, or the other one if only that has a way.
+    """
+    one: cython.int = a.rows[i]
+    other: cython.int = b.rows[j]
+    motion: pointer(Motion) = address(sweep.motion)
+    if one == other or (store.layered and not store.layers_meet(one, other)):
+        return False
+    sweep.row = one
+    sweep.others = b.rows + j
+    motion.x = a.starts[2 * i]
+    motion.y = a.starts[2 * i + 1]
+    motion.dx = store.x[one] - motion.x
+    motion.dy = store.y[one] - motion.y
+    dx: double = store.x[other] - b.starts[2 * j]
+    dy: double = store.y[other] - b.starts[2 * j + 1]
+    if motion.dx == 0.0 and motion.dy == 0.0:
+        sweep.row = other
+        sweep.others = a.rows + i
+        motion.x = b.starts[2 * j]
+        motion.y = b.starts[2 * j + 1]
+        motion.dx = dx
+        motion.dy = dy
+    elif dx != 0.0 or dy != 0.0:
+        motion.dx -= dx
+        motion.dy -= dy
+        motion.x = store.x[one] - motion.dx
+        motion.y = store.y[one] - motion.dy
+    if motion.dx == 0.0 and motion.dy == 0.0:
+        return False
+    sweep.box = store.boxes[sweep.row]
+    sweep.box.left += motion.x - store.x[sweep.row]
+    sweep.box.right += motion.x - store.x[sweep.row]
+    sweep.box.top += motion.y - store.y[sweep.row]
+    sweep.box.bottom += motion.y - store.y[sweep.row]
+    sweep.slack = slack_of(motion, address(sweep.box))
+    return box_passage(sweep, store.boxes + sweep.others[0]) < INFINITY
+
+
+@cfunc
+@exceptval(-1)
+def sweep_to_present(
+    store: Store, sweep: pointer(Sweep), by_shape: bint, found: MeetingList
+) -> cython.int:
+    """Add the first meeting, or all, on the way of a row to where it is. It is put back there."""
+    candidate: Pair = pair_of(0, 0)
+    row: cython.int = sweep.row
+    x: double = store.x[row]
+    y: double = store.y[row]
+    angle: double = store.groups[row].angle
+    place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
+    try:
+        begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
+        sweep.other_count = 1
+        sweep.candidates = address(candidate)
+        sweep.count = 1
+        find_meetings(store, sweep, found if by_shape else None)
+        if sweep.found and not by_shape:
+            found.add(address(sweep.first))
+    finally:
+        place_row(store, row, x, y, angle)
+    return 0
