@@ -103,6 +103,7 @@ docs/api/functions
 docs/api/sweeps
 docs/api/contacts
 docs/api/shapes
+docs/api/vectors
 docs/api/tiles
 docs/api/spatial
 docs/api/pygame

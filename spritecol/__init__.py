@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from spritecol._engine.pipeline.plan import use_cores
 from spritecol._numbers.range_check import ALL_LAYERS
+from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -79,6 +80,7 @@ __all__ = [
     "SweepHit",
     "Sweeps",
     "Triangle",
+    "Vec2",
     "check",
     "clean",
     "draw",

@@ -69,6 +69,7 @@ COMPILED = (
     "_numbers.fast_range_check",
     "_numbers.help_text",
     "_numbers.polar",
+    "_numbers.vectors",
     "integrations.arcade.drop_in.polygons",
     "integrations.arcade.drop_in.searches",
     "integrations.pygame.drop_in.bulk_hits",

@@ -18,7 +18,17 @@ if TYPE_CHECKING:
     from spritecol.sprites.answers import SweepHit
     from spritecol.sprites.sprite import Sprite
 
-__all__ = ["BoxLike", "Callback", "Collision", "Geometry", "Image", "Targets", "Where", "WhereHit"]
+__all__ = [
+    "BoxLike",
+    "Callback",
+    "Collision",
+    "Geometry",
+    "Image",
+    "Targets",
+    "VectorLike",
+    "Where",
+    "WhereHit",
+]
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
@@ -85,6 +95,16 @@ class HasSides(Protocol):
     @property
     def bottom(self) -> float:
         """The greatest y, in pixels."""
+
+
+class VectorLike(Protocol):
+    """Two numbers in order: a tuple, a list, a Vec2, a vector of pygame, pyglet or pymunk."""
+
+    def __len__(self) -> int:
+        """How many numbers it has: 2."""
+
+    def __getitem__(self, i: int, /) -> float:
+        """One of the numbers."""
 
 
 Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight

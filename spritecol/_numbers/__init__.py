@@ -1,4 +1,4 @@
-"""Range checks for numbers, polar coordinates, help. Imports nothing else of the package.
+"""Range checks for numbers, polar coordinates, vectors, help. Imports nothing else of the package.
 
 Modules::
 
@@ -10,4 +10,5 @@ Modules::
     records           how records are compared, and copied with changes
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
+    vectors           `Vec2`: the (x, y) that comes back
 """

@@ -1,5 +1,7 @@
 """What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`; and arrays.
 
+Fields that are a `Vec2` may be stored as plain tuples, see `record_maker`.
+
 This is imported when the first of them is made (`record_maker`), since attrs takes five
 milliseconds to compile these classes.
 """
@@ -18,17 +20,16 @@ import attrs
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
+from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.shapes.convex_cut import XY
 from spritecol.shapes.world_shapes import Pose, union, world_shape
+from spritecol.sprites.record_maker import VectorField
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 POSES = "=7d7d"
-
-Vector = tuple[float, float]
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -71,7 +72,7 @@ class Near:
     sprite: Any
     shape: Shape
     distance: float
-    point: tuple[float, float]
+    point: Vec2
 
 
 @with_own_replace
@@ -85,7 +86,7 @@ class RayHit:
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
             the shape there.
-        normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
         inside: whether the ray starts inside the shape. Then the fraction is 0.
         distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
             that far when it hits.
@@ -94,13 +95,13 @@ class RayHit:
     sprite: Any
     shape: Shape
     fraction: float
-    point: tuple[float, float]
-    normal: tuple[float, float]
+    point: Vec2
+    normal: Vec2
     inside: bool
     distance: float
 
     @of_two_numbers
-    def bounce(self, vx: float, vy: float) -> tuple[float, float]:
+    def bounce(self, vx: float, vy: float) -> Vec2:
         """A velocity after the hit, reflected.
 
         Args:
@@ -113,11 +114,11 @@ class RayHit:
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
-        (30.0, -40.0)
+        Vec2(30.0, -40.0)
         """
         nx, ny = self.normal
         into = 2.0 * min(0.0, vx * nx + vy * ny)
-        return float(vx - into * nx), float(vy - into * ny)
+        return Vec2(vx - into * nx, vy - into * ny)
 
 
 @with_own_replace
@@ -166,9 +167,9 @@ class SweepHit:
     >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
     >>> hit = ball.sweep(300, 0, wall)
     >>> hit.position, hit.normal, hit.point
-    ((92.0, 0.0), (-1.0, 0.0), (100.0, 0.0))
+    (Vec2(92.0, 0.0), Vec2(-1.0, 0.0), Vec2(100.0, 0.0))
     >>> hit.bounce(300, 40), hit.slide(300, 40)
-    ((-300.0, 40.0), (0.0, 40.0))
+    (Vec2(-300.0, 40.0), Vec2(0.0, 40.0))
     """
 
     sprite: Any
@@ -176,14 +177,14 @@ class SweepHit:
     shape: Shape
     other_shape: Shape
     fraction: float
-    point: Vector
-    normal: Vector
+    point: Vec2
+    normal: Vec2
     overlapping: bool
-    position: Vector
+    position: Vec2
     angle: float
 
     @of_two_numbers
-    def slide(self, vx: float, vy: float) -> Vector:
+    def slide(self, vx: float, vy: float) -> Vec2:
         """A velocity after the hit, without its part that leads into the other shape.
 
         Args:
@@ -195,14 +196,12 @@ class SweepHit:
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
-        (30.0, 0.0)
+        Vec2(30.0, 0.0)
         """
         return self._without(vx, vy, 1.0)
 
     @of_two_numbers
-    def bounce(
-        self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
-    ) -> Vector:
+    def bounce(self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0) -> Vec2:
         """A velocity after the hit: reflected, and slowed down as the two materials do it.
 
         The part that leads into the other shape, of speed v, is turned around and multiplied by
@@ -229,7 +228,7 @@ class SweepHit:
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
         >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
-        ((30.0, -40.0), (15.0, -20.0))
+        (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
         """
         restitution = non_negative(restitution, "restitution")
         friction = non_negative(friction, "friction")
@@ -240,15 +239,15 @@ class SweepHit:
         speed = math.hypot(along_x, along_y) or 1.0  # of nothing, nothing remains
         rest = max(0.0, speed - friction * (1.0 + restitution) * -into)
         back = -restitution * into
-        return (
-            float(along_x * rest / speed + back * self.normal[0] + 0.0),  # 0.0 instead of -0.0
-            float(along_y * rest / speed + back * self.normal[1] + 0.0),
+        return Vec2(
+            along_x * rest / speed + back * self.normal[0] + 0.0,  # 0.0 instead of -0.0
+            along_y * rest / speed + back * self.normal[1] + 0.0,
         )
 
-    def _without(self, vx: float, vy: float, share: float) -> Vector:
+    def _without(self, vx: float, vy: float, share: float) -> Vec2:
         nx, ny = self.normal
         into = share * min(0.0, vx * nx + vy * ny)
-        return float(vx - into * nx), float(vy - into * ny)
+        return Vec2(vx - into * nx, vy - into * ny)
 
 
 @with_own_replace
@@ -273,13 +272,13 @@ class Slide:
         crushed_by: the sprite in which it is deepest then, or None.
     """
 
-    travel: Vector
-    remainder: Vector
+    travel: Vec2
+    remainder: Vec2
     hits: list[SweepHit]
     on_floor: bool
     on_wall: bool
     on_ceiling: bool
-    floor_normal: Vector
+    floor_normal: Vec2
     floor: Any = None
     carried: Vector = (0.0, 0.0)
     stepped: float = 0.0
@@ -325,25 +324,25 @@ class Contact:
     >>> ball, wall = Sprite(0, 7, collision=Circle(0, 0, 8)), Sprite(0, 10, collision=[0, 0, 99, 9])
     >>> contact = ball.contacts(wall)[0]
     >>> contact.normal, contact.depth, contact.push
-    ((0.0, -1.0), 5.0, (0.0, -5.0))
+    (Vec2(0.0, -1.0), 5.0, Vec2(0.0, -5.0))
     """
 
     sprite: Any
     other: Any
     shape: Shape
     other_shape: Shape
-    normal: XY
+    normal: Vec2
     depth: float
-    points: tuple[XY, ...]
+    points: tuple[Vec2, ...]
     _poses: bytes = attrs.field(repr=False, eq=False)
 
     @property
-    def push(self) -> XY:
+    def push(self) -> Vec2:
         """The move (dx, dy) of `sprite` that ends this hit: `normal` times `depth`.
 
         After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
         """
-        return self.normal[0] * self.depth, self.normal[1] * self.depth
+        return self.normal * self.depth
 
     @property
     def region(self) -> shapely.Geometry:
@@ -375,14 +374,15 @@ class Distance:
             hit, deepest in it: `point - distance * normal`.
 
     >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
-    >>> a.distance(b)
-    Distance(distance=5.0, normal=(0.0, -1.0), point=(0.0, 3.0), other_point=(0.0, 8.0))
+    >>> near = a.distance(b)
+    >>> near.distance, near.normal, near.point, near.other_point
+    (5.0, Vec2(0.0, -1.0), Vec2(0.0, 3.0), Vec2(0.0, 8.0))
     """
 
     distance: float
-    normal: XY
-    point: XY
-    other_point: XY
+    normal: Vec2
+    point: Vec2
+    other_point: Vec2
 
 
 @with_own_replace
@@ -420,3 +420,6 @@ class ContactArrays:
 
 for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, ContactArrays):
     _kind.__module__ = "spritecol"  # public names belong to the package, see its `__init__`
+    for _field in attrs.fields(_kind):
+        if "Vec2" in str(_field.type):
+            setattr(_kind, _field.name, VectorField(getattr(_kind, _field.name)))

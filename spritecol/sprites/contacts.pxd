@@ -3,8 +3,8 @@ from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef list contacts_of(SpriteRow sprite, object targets)
-cdef tuple separation_of(SpriteRow sprite, object targets)
-cdef tuple conditional_separation(
+cdef object separation_of(SpriteRow sprite, object targets)
+cdef object conditional_separation(
     SpriteRow sprite, Batch batch, Conditions conditions, double longest
 )
 cdef object distance_of(SpriteRow sprite, SpriteRow other)

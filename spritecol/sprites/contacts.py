@@ -39,6 +39,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     filter_of,
     put_layers_of,
 )
+from cython.cimports.spritecol._numbers.vectors import vector
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
@@ -209,7 +210,7 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
     return contact_of(held, best, found.items + best) if best >= 0 else None
 
 
-def separation_of(sprite: SpriteRow, targets: object) -> tuple:
+def separation_of(sprite: SpriteRow, targets: object) -> object:
     """The least move that ends all hits with the targets."""
     obstacles: Obstacles = Obstacles()
     move: Move
@@ -235,16 +236,16 @@ def separation_of(sprite: SpriteRow, targets: object) -> tuple:
 
 
 @cfunc
-def way_of_move(move: pointer(cython.const[Move])) -> tuple:
+def way_of_move(move: pointer(cython.const[Move])) -> object:
     """A move as (dx, dy)."""
     if move.depth == 0.0:
-        return (0.0, 0.0)
-    return (move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
+        return vector(0.0, 0.0)
+    return vector(move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
 
 
 def conditional_separation(
     sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double
-) -> tuple:
+) -> object:
     """The least move that ends all hits with the targets that the conditions admit.
 
     (0, 0) if it is longer than `longest`. `where` is asked only about targets that decided, once
@@ -282,7 +283,7 @@ def conditional_separation(
             if not conditions.accepts(other):
                 conditions.reject(other)
                 more = True
-    return way_of_move(address(move)) if move.depth <= longest else (0.0, 0.0)
+    return way_of_move(address(move)) if move.depth <= longest else vector(0.0, 0.0)
 
 
 def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:

@@ -738,7 +738,7 @@ class Group(Members):
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
         >>> near = coins.nearest(30, 0)
         >>> near.sprite.x, near.distance, near.point
-        (20.0, 2.0, (28.0, 0.0))
+        (20.0, 2.0, Vec2(28.0, 0.0))
         """
         return nearest_sprite(self, x, y, max_distance, mask, exclude, where)
 
@@ -907,7 +907,7 @@ class Group(Members):
         >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
         >>> hit = walls.raycast(0, 0, 100, 0)
         >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
-        (30.0, 0.3, (30.0, 0.0), (-1.0, 0.0), 30.0)
+        (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return first_hit_on_ray(self, address(ray), mask, exclude, where)

@@ -82,7 +82,7 @@ def free(
     """Move a sprite out of the targets by the least move, which is returned."""
     longest: double = limit_of(max_distance)
     batch: Batch = batch_of(targets, "targets", True)
-    move: tuple = conditional_separation(sprite, batch, conditions, longest)
+    move: object = conditional_separation(sprite, batch, conditions, longest)
     x: double = checked(STORE.x[sprite.row] + cast(double, move[0]), "x")
     y: double = checked(STORE.y[sprite.row] + cast(double, move[1]), "y")
     put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -403,7 +403,7 @@ def slide_record(
     on_floor: bint = False
     on_wall: bint = False
     on_ceiling: bint = False
-    floor_normal: tuple = (0.0, 0.0)
+    floor_normal: object = (0.0, 0.0)
     floor: object = None
     most_level: double = 0.0
     for hit in hits:

@@ -279,7 +279,7 @@ class Sprite(SpriteRow):
         >>> player = Sprite(0, 0, collision=[Circle(8, 4, 4, name="head"), Rect(4, 8, 8, 16)])
         >>> arrow = Sprite(12, 3, collision=Segment(-6, 0, 6, 0))
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
-        [('head', (0.0, 1.0))]
+        [('head', Vec2(0.0, 1.0))]
         """
         return contacts_of(_row_of(self), targets)
 
@@ -302,7 +302,7 @@ class Sprite(SpriteRow):
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
         >>> Sprite(12, 7, collision=Rect(0, 0, 10, 6)).separation(tiles)
-        (0.0, -3.0)
+        Vec2(0.0, -3.0)
         """
         return separation_of(_row_of(self), targets)
 
@@ -356,7 +356,7 @@ class Sprite(SpriteRow):
         >>> ball = Sprite(50, 0, collision=Circle(0, 0, 10))
         >>> hit = ball.raycast(0, 0, 100, 0)
         >>> hit.point, hit.normal, hit.shape
-        ((40.0, 0.0), (-1.0, 0.0), Circle(0.0, 0.0, 10.0))
+        (Vec2(40.0, 0.0), Vec2(-1.0, 0.0), Circle(0.0, 0.0, 10.0))
         """
         batch: Batch = batch_of_one(_row_of(self))
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
@@ -392,7 +392,7 @@ class Sprite(SpriteRow):
         >>> bullet = Sprite(0, 0, collision=Circle(0, 0, 2))
         >>> wall = Sprite(1000, -5, collision=Rect(0, 0, 1, 10))
         >>> bullet.sweep(100000, 0, wall).position
-        (998.0, 0.0)
+        Vec2(998.0, 0.0)
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
@@ -453,7 +453,7 @@ class Sprite(SpriteRow):
         >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
         >>> hit = ball.move_and_collide(300, 0, wall)
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
-        (92.0, (-300.0, 0.0), False)
+        (92.0, Vec2(-300.0, 0.0), False)
         """
         row: SpriteRow = _row_of(self)
         return collide(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
@@ -491,7 +491,7 @@ class Sprite(SpriteRow):
         >>> player = Sprite(8, 80, collision=Rect(0, 0, 16, 16))
         >>> slide = player.move_and_slide(50, 10, floor, up=(0, -1))
         >>> (player.x, player.y), slide.on_floor, slide.remainder
-        ((58.0, 84.0), True, (0.0, 6.0))
+        ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
         row: SpriteRow = _row_of(self)
         return slide(
@@ -521,7 +521,7 @@ class Sprite(SpriteRow):
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
         >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
-        ((0.0, -3.0), 4.0, False)
+        (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
         return free(row, targets, max_distance, move_conditions(row, mask, exclude, where))

@@ -4,9 +4,10 @@ from typing import Any, TypeVar, overload
 
 import shapely
 
+from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.answers import Contact, Distance, RayHit, Slide, SweepHit
-from spritecol.typing import Collision, Image, Targets, Where, WhereHit
+from spritecol.typing import Collision, Image, Targets, VectorLike, Where, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -105,7 +106,7 @@ class Sprite:
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
     def contacts(self, targets: Targets) -> list[Contact]: ...
-    def separation(self, targets: Targets) -> tuple[float, float]: ...
+    def separation(self, targets: Targets) -> Vec2: ...
     def distance(self, other: Sprite) -> Distance: ...
     def raycast(
         self,
@@ -152,7 +153,7 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> tuple[float, float]: ...
+    ) -> Vec2: ...
     def move_and_collide(
         self,
         dx: float,
@@ -170,7 +171,7 @@ class Sprite:
         dy: float,
         targets: Targets,
         *,
-        up: tuple[float, float] | None = None,
+        up: VectorLike | None = None,
         max_floor_angle: float = 45,
         mask: int | None = None,
         exclude: Targets = (),

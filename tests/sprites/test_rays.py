@@ -29,6 +29,7 @@ from spritecol import (
     Shape,
     Sprite,
     Triangle,
+    Vec2,
 )
 
 whole = st.integers(-12, 12)
@@ -468,7 +469,7 @@ def test_records() -> None:
         case RayHit(who, shape, fraction, point, normal, inside):
             assert (who, fraction, inside) == (sprite, 0.5, False)
             assert shape is sprite.shapes[0]
-            assert type(point) is type(normal) is tuple
+            assert type(point) is type(normal) is Vec2
     assert repr(hit).startswith("RayHit(sprite=<Sprite")
     group = Group(sprite)
     rays = group.raycast_arrays((-5, 5), [(5, 5), (-9, 5)])

@@ -2,11 +2,10 @@
 
 import attrs
 
+from spritecol._numbers.vectors import Vec2
 from spritecol.integrations.ray._progress import bar, bytes_text
 from spritecol.integrations.ray.regions import Bounds
 from spritecol.shapes import Shape
-
-Vector = tuple[float, float]
 
 
 @attrs.frozen
@@ -18,7 +17,7 @@ class WorldRayHit:
         shape: the sprite's shape that was hit.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: (x, y) on the outline of the shape, in pixels; the start if `inside`.
-        normal: (x, y), a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
         inside: whether the ray starts inside the shape. Then the fraction is 0.
         distance: how far along the ray, in pixels.
     """
@@ -26,8 +25,8 @@ class WorldRayHit:
     id: int
     shape: Shape
     fraction: float
-    point: Vector
-    normal: Vector
+    point: Vec2
+    normal: Vec2
     inside: bool
     distance: float
 
@@ -46,7 +45,7 @@ class WorldNear:
     id: int
     shape: Shape
     distance: float
-    point: Vector
+    point: Vec2
 
 
 @attrs.frozen

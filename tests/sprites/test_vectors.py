@@ -1,0 +1,285 @@
+"""`Vec2`, judged by complex numbers and fractions; and that what comes back is one."""
+
+import cmath
+import copy
+import math
+import operator
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import attrs
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spritecol
+from spritecol import Circle, Contact, Group, Near, RayHit, Rect, Slide, Sprite, SweepHit, Vec2
+
+COORDINATES = st.floats(-1e9, 1e9).filter(lambda number: number == 0 or abs(number) > 1e-9)
+PAIRS = st.tuples(COORDINATES, COORDINATES)
+VECTORS = PAIRS.map(Vec2)
+NOT_ZERO = VECTORS.filter(lambda vector: vector != (0, 0))
+DEGREES = st.floats(-1e4, 1e4)
+OPERATORS = [operator.add, operator.sub, operator.mul, operator.truediv]
+
+
+def near(found: tuple[float, float], wanted: complex, size: float) -> bool:
+    return abs(complex(*found) - wanted) <= 1e-14 * size
+
+
+@pytest.mark.parametrize("calculate", OPERATORS)
+@given(PAIRS, PAIRS, COORDINATES)
+def test_operators_work_on_each_coordinate(
+    calculate: Callable[[Any, Any], Any],
+    a: tuple[float, float],
+    b: tuple[float, float],
+    number: float,
+) -> None:
+    for one, other in ((Vec2(a), b), (a, Vec2(b)), (Vec2(a), Vec2(b)), (list(a), Vec2(b))):
+        if calculate is operator.truediv and 0 in b:
+            with pytest.raises(ZeroDivisionError):
+                calculate(one, other)
+            continue
+        found = calculate(one, other)
+        assert type(found) is Vec2
+        assert found == (calculate(a[0], b[0]), calculate(a[1], b[1]))
+    if calculate is not operator.truediv or number != 0:
+        for k in (0, 1):
+            assert calculate(Vec2(a), number)[k] == calculate(a[k], number)
+    if calculate is not operator.truediv or 0 not in a:
+        for k in (0, 1):
+            assert calculate(number, Vec2(a))[k] == calculate(number, a[k])
+
+
+@given(VECTORS, VECTORS, VECTORS, COORDINATES)
+def test_laws(a: Vec2, b: Vec2, c: Vec2, number: float) -> None:
+    assert a + b == b + a
+    assert a * number == number * a
+    assert a - b == a + -b == -(b - a)
+    assert -a == a * -1 == 0 - a
+    assert a.dot(b) == b.dot(a)
+    assert a.cross(b) == -b.cross(a)
+    assert a.distance_to(b) == b.distance_to(a) == (a - b).length
+    assert a.distance_to(c) <= (a.distance_to(b) + b.distance_to(c)) * (1 + 1e-14)
+    assert sum([a, b, c]) == a + b + c
+    assert Fraction(a.x) == a[0]
+    assert (a.x, a.y) == a == Vec2(*a) == Vec2(a)
+    assert hash(a) == hash(tuple(a))
+
+
+@given(VECTORS, VECTORS)
+def test_products_and_lengths_by_fractions(a: Vec2, b: Vec2) -> None:
+    ax, ay, bx, by = (Fraction(number) for number in (*a, *b))
+    size = float(abs(ax * bx) + abs(ay * by) + abs(ax * by) + abs(ay * bx))
+    assert abs(a.dot(b) - float(ax * bx + ay * by)) <= 1e-15 * size
+    assert abs(a.cross(b) - float(ax * by - ay * bx)) <= 1e-15 * size
+    assert a.length_squared == pytest.approx(float(ax * ax + ay * ay), rel=1e-15)
+    assert a.length == pytest.approx(math.hypot(*a), rel=1e-15)
+
+
+@given(NOT_ZERO, DEGREES)
+def test_directions_by_complex_numbers(a: Vec2, degrees: float) -> None:
+    turn = cmath.rect(1, math.radians(degrees))
+    assert near(a.rotated(degrees), complex(*a) * turn, 10 * a.length)
+    assert near(Vec2.from_angle(degrees, a.length), turn * a.length, 10 * a.length)
+    assert abs(a.angle - math.degrees(cmath.phase(complex(*a)))) <= 1e-12
+    assert near(a.normalized(), complex(*a) / abs(complex(*a)), 1)
+    assert near(Vec2.from_angle(a.angle, a.length), complex(*a), 10 * a.length)
+
+
+@given(VECTORS)
+def test_quarter_turns_are_exact(a: Vec2) -> None:
+    assert a.rotated(90) == (-a.y, a.x)
+    assert a.rotated(180) == -a == a.rotated(-180)
+    assert a.rotated(90).rotated(-90) == a == a.rotated(360)
+    assert a.dot(a.rotated(90)) == 0
+
+
+@pytest.mark.parametrize("size", [5e-324, 1e-310, 1e-200, 1e200, 1.7e308])
+def test_lengths_far_from_1(size: float) -> None:
+    assert Vec2(size, 0).normalized() == (1, 0)
+    assert Vec2(-size, size).normalized() == pytest.approx((-math.sqrt(0.5), math.sqrt(0.5)))
+
+
+def test_angles_are_those_of_sprites() -> None:
+    sprite = Sprite(collision=spritecol.Point(10, 0))
+    for sprite.angle in (0, 30, 90, -135):
+        x, y, *_ = sprite.aabb
+        assert Vec2(x, y) == pytest.approx(Vec2(10, 0).rotated(sprite.angle))
+        assert Vec2(x, y).angle == pytest.approx(sprite.angle)
+    assert Vec2(0, 0).angle == 0
+    assert Vec2(0, 1).angle == 90
+    assert Vec2(-1, 0).angle == 180
+
+
+def test_it_is_a_tuple() -> None:
+    a = Vec2(3, -4)
+    x, y = a
+    assert (x, y) == (a.x, a.y) == a == (3, -4)
+    assert type(x) is float
+    assert isinstance(a, tuple)
+    assert len(a) == 2
+    assert a[1] == -4
+    assert {(3.0, -4.0): 1}[a] == 1
+    assert repr(a) == str(a) == "Vec2(3.0, -4.0)"
+    assert eval(repr(a)) == a
+    assert repr(-Vec2(0, 1)) == "Vec2(0.0, -1.0)"  # without -0.0
+    assert Vec2() == (0, 0)
+    assert Vec2(x=1, y=2) == (1, 2)
+    assert Vec2([1, 2]) == (1, 2)
+    match a:
+        case Vec2(x, y):
+            assert (x, y) == (3, -4)
+    for other in (pickle.loads(pickle.dumps(a)), copy.copy(a), copy.deepcopy(a)):
+        assert other == a
+        assert type(other) is Vec2
+    assert not hasattr(a, "__dict__")
+    for name in ("x", "y", "length", "z"):
+        with pytest.raises(AttributeError):
+            setattr(a, name, 1)
+
+
+def test_a_subclass() -> None:
+    class Velocity(Vec2):
+        pass
+
+    one = Velocity(1, 2)
+    assert type(one) is Velocity
+    assert one == (1, 2)
+    assert type(one + one) is Vec2
+    assert one + one == (2, 4)
+
+
+@pytest.mark.parametrize("given", [(1,), ("ab",), ("a", 1), (1, None), ((1, 2, 3),), ({1, 2},)])
+def test_what_is_no_vector(given: tuple[Any, ...]) -> None:
+    with pytest.raises(TypeError, match="Vec2 takes two numbers or a pair of them, got "):
+        Vec2(*given)
+
+
+def test_errors() -> None:
+    a = Vec2(1, 2)
+    for calculate in OPERATORS:
+        for wrong in (None, "ab", (1, 2, 3), {1, 2}, object(), 1j):
+            with pytest.raises(TypeError):
+                calculate(a, wrong)
+            with pytest.raises(TypeError):
+                calculate(wrong, a)
+    for wrong in (3, None, "ab", (1, 2, 3)):
+        for method in (a.dot, a.cross, a.distance_to):
+            with pytest.raises(TypeError, match=r"other must be a vector \(x, y\), got "):
+                method(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ZeroDivisionError):
+        a / 0
+    with pytest.raises(ValueError, match="zero vector"):
+        Vec2(0, 0).normalized()
+    for method in (a.rotated, Vec2.from_angle):
+        with pytest.raises(TypeError, match="degrees must be a number, got '3'"):
+            method("3")  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="degrees must be a finite number"):
+            method(math.inf)
+
+
+def test_made_by_force_it_does_not_crash() -> None:
+    for junk in ((), (1,), ("a", "b"), (1, 2, 3)):
+        one = tuple.__new__(Vec2, junk)
+        repr(one)
+        for use in (lambda v: v + v, lambda v: -v, lambda v: v.length, lambda v: v.rotated(3)):
+            with pytest.raises(TypeError):
+                use(one)
+
+
+def test_user_code_in_an_operand() -> None:
+    class Raising:
+        def __len__(self) -> int:
+            raise RuntimeError("from user code")
+
+        __getitem__ = __iter__ = __len__
+
+    with pytest.raises(RuntimeError, match="from user code"):
+        Vec2(1, 2) + Raising()  # type: ignore[operator]
+
+
+def test_numpy_calculates_with_arrays() -> None:
+    a = Vec2(1, 2)
+    assert (np.ones((3, 2)) * a).tolist() == (a * np.ones((3, 2))).tolist() == [[1, 2]] * 3
+    assert type(a * np.float64(3)) is Vec2
+    assert a * np.float64(3) == (3, 6)
+    assert Vec2(np.array([3, 4])).length == 5
+    assert a.dot(np.array([3, 4])) == 11
+
+
+def test_vectors_of_other_libraries() -> None:
+    modules = [("pygame", "Vector2"), ("pymunk", "Vec2d"), ("pyglet.math", "Vec2")]
+    for module, name in modules:
+        other = getattr(pytest.importorskip(module), name)(3, 4)
+        a = Vec2(1, 2)
+        assert a + other == Vec2(4, 6)
+        assert type(a + other) is Vec2
+        assert tuple(other + a) == (4, 6)
+        assert tuple(other - a) == (2, 2)
+        assert a - other == (-2, -2)
+        assert a * other == (3, 8)
+        assert a / other == (1 / 3, 0.5)
+        assert Vec2(other) == (3, 4)
+        assert a.dot(other) == 11
+        assert a.distance_to(other) == 8**0.5
+        floor = Sprite(0, 10, collision=Rect(0, 0, 99, 9))
+        up = type(other)(0, -1)
+        assert Sprite(9, 0, collision=Circle(0, 0, 5)).move_and_slide(0, 50, floor, up=up).on_floor
+        assert spritecol.Polygon([a, other, type(other)(0, 9)]).points[1] == (3, 4)
+
+
+def scene() -> tuple[Sprite, Sprite]:
+    return Sprite(0, 0, collision=Circle(0, 0, 8)), Sprite(5, 10, collision=Rect(0, 0, 20, 9))
+
+
+def test_everything_that_comes_back() -> None:
+    ball, floor = scene()
+    contact = max(Sprite(5, 9, collision=Rect(0, 0, 9, 9)).contacts(floor))
+    near = Group(floor).nearest(0, 0)
+    ray = floor.raycast(9, 0, 39, 40)
+    sweep = ball.sweep(30, 40, floor)
+    distance = ball.distance(floor)
+    assert near is not None
+    assert ray is not None
+    assert sweep is not None
+    slide = ball.move_and_slide(3, 40, floor, up=(0, -1))
+    pairs: list[tuple[float, float]] = [
+        *(contact.normal, contact.push, *contact.points, near.point),
+        *(ray.point, ray.normal, ray.bounce(30, 40), distance.normal, distance.point),
+        *(sweep.point, sweep.normal, sweep.position, sweep.slide(3, 4), sweep.bounce(3, 4)),
+        *(sweep.bounce(3, 4, friction=0.5), distance.other_point),
+        *(slide.travel, slide.remainder, slide.floor_normal),
+        *(ball.separation(floor), ball.separation([]), ball.depenetrate(floor)),
+        *(ball.depenetrate(floor, max_distance=0), ball.move_and_slide(0, 0, []).floor_normal),
+    ]
+    assert [type(pair) for pair in pairs] == [Vec2] * len(pairs)
+    assert contact.push == contact.normal * contact.depth
+    assert slide.travel + slide.remainder == pytest.approx((3, 40))
+
+
+def test_records_stay_records() -> None:
+    ball, floor = scene()
+    hit, other = (ball.sweep(30, 40, floor) for _ in range(2))
+    assert hit is not None
+    assert other is not None
+    assert hit.normal is hit.normal  # made once
+    assert hit == other
+    assert attrs.evolve(hit, fraction=0.5) != other
+    moved = attrs.evolve(hit, normal=(1, 0))
+    assert repr(moved.normal) == "Vec2(1.0, 0.0)"
+    assert moved.point == hit.point
+    for same in (pickle.loads(pickle.dumps(hit.normal)), copy.copy(hit).normal):
+        assert type(same) is Vec2
+        assert same == hit.normal
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        hit.normal = Vec2(1, 0)  # type: ignore[misc]
+    near = Near(floor, floor.shapes[0], 1.0, (1, 2))  # type: ignore[arg-type]
+    assert near == Near(floor, floor.shapes[0], 1.0, Vec2(1, 2))
+    assert repr(near).endswith("distance=1.0, point=Vec2(1.0, 2.0))")
+    assert hash(near) == hash(Near(floor, floor.shapes[0], 1.0, Vec2(1, 2)))
+    for kind in (Near, RayHit, SweepHit, Slide, Contact):
+        assert "Vec2" in "".join(str(field.type) for field in attrs.fields(kind))
