@@ -33,6 +33,10 @@ cdef struct Planes:
     int count
     int used         # the one along which the sprite goes, or NO_PLANE
 
+cdef struct Normal:
+    double x
+    double y
+
 cdef struct Up:
     # What tells a floor from a wall.
     bint is_given

@@ -9,7 +9,7 @@ sweep, so every step is verified.
 
 import attrs
 import cython
-from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
+from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
@@ -269,6 +269,7 @@ def slide(
     first: Meeting
     beyond: Meeting
     hits: list = []
+    normals: Normal[MOST_SWEEPS]  # of the hits; to read them there would make a Vec2 of each
     corners: list = []
     lifted: bint = False
     planes.count = 0
@@ -291,7 +292,7 @@ def slide(
             address(over),
         )
         if sqrt(way.dx * way.dx + way.dy * way.dy) * first.fraction > NO_PROGRESS * size:
-            choose_corner_normals(hits, corners, address(planes), address(upward))
+            choose_corner_normals(hits, normals, corners, address(planes), address(upward))
             planes.count = 0
         elif lifted:
             height = 0.0  # something was met right behind the lip, so it was none
@@ -312,6 +313,8 @@ def slide(
             continue
         if planes.used < planes.count:
             planes.items[planes.used].is_tried = True
+        normals[len(hits)].x = first.nx
+        normals[len(hits)].y = first.ny
         hits.append(hit)
         if first.other_nx != 0.0 or first.other_ny != 0.0:
             corners.append((len(hits) - 1, (first.other_nx, first.other_ny)))
@@ -325,14 +328,15 @@ def slide(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
-    choose_corner_normals(hits, corners, address(planes), address(upward))
-    return slide_record(hits, x - start_x, y - start_y, address(wanted), address(upward))
+    choose_corner_normals(hits, normals, corners, address(planes), address(upward))
+    return slide_record(hits, normals, x - start_x, y - start_y, address(wanted), address(upward))
 
 
 @cfunc
 @exceptval(-1, check=False)
 def choose_corner_normals(
     hits: list,
+    normals: pointer(Normal),
     corners: list,
     planes: pointer(cython.const[Planes]),
     upward: pointer(cython.const[Up]),
@@ -343,22 +347,35 @@ def choose_corner_normals(
     upward is taken. `corners` holds (position in `hits`, second normal), and is emptied.
     """
     k: cython.int
+    position: cython.int
     for position, other in corners:
-        first = hits[position].normal
+        first: pointer(Normal) = normals + position
         for k in range(-1, planes.count):
             i: cython.int = planes.used if k < 0 else k
             if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):
                 continue
             plane: pointer(cython.const[Plane]) = address(planes.items[i])
             if plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12:
-                hits[position] = attrs.evolve(hits[position], normal=other)
+                change_normal(hits, position, other, first)
                 break
-            if plane.nx * first[0] + plane.ny * first[1] > 1.0 - 1e-12:
+            if plane.nx * first.x + plane.ny * first.y > 1.0 - 1e-12:
                 break
         else:
-            if (other[0] - first[0]) * upward.x + (other[1] - first[1]) * upward.y > 0.0:
-                hits[position] = attrs.evolve(hits[position], normal=other)
+            if (other[0] - first.x) * upward.x + (other[1] - first.y) * upward.y > 0.0:
+                change_normal(hits, position, other, first)
     corners.clear()
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def change_normal(
+    hits: list, position: cython.int, normal: tuple, out: pointer(Normal)
+) -> cython.int:
+    """Give a hit another normal, and write that to `out`."""
+    hits[position] = attrs.evolve(hits[position], normal=normal)
+    out.x = normal[0]
+    out.y = normal[1]
     return 0
 
 
@@ -394,6 +411,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
 @cfunc
 def slide_record(
     hits: list,
+    normals: pointer(Normal),
     x: double,
     y: double,
     wanted: pointer(cython.const[Way]),
@@ -403,14 +421,14 @@ def slide_record(
     on_floor: bint = False
     on_wall: bint = False
     on_ceiling: bint = False
-    floor_normal: object = (0.0, 0.0)
+    floor_normal: pointer(Normal) = NULL
     floor: object = None
     most_level: double = 0.0
     for hit in hits:
-        rise: double = hit.normal[0] * upward.x + hit.normal[1] * upward.y
+        rise: double = normals.x * upward.x + normals.y * upward.y
         if upward.is_given and rise >= upward.steepest:
             on_floor = True
-            floor_normal = hit.normal
+            floor_normal = normals
             if floor is None or rise > most_level:
                 floor = hit.other
                 most_level = rise
@@ -418,6 +436,7 @@ def slide_record(
             on_ceiling = True
         else:
             on_wall = True
+        normals += 1
     return SLIDES.of(
         (
             (x, y),
@@ -426,7 +445,7 @@ def slide_record(
             on_floor,
             on_wall,
             on_ceiling,
-            floor_normal,
+            (0.0, 0.0) if floor_normal is NULL else (floor_normal.x, floor_normal.y),
             floor,
             (0.0, 0.0),
             0.0,
