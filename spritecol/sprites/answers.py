@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 POSES = "=7d7d"
 
+ZERO = Vec2(0.0, 0.0)
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -280,7 +282,7 @@ class Slide:
     on_ceiling: bool
     floor_normal: Vec2
     floor: Any = None
-    carried: Vector = (0.0, 0.0)
+    carried: Vec2 = ZERO
     stepped: float = 0.0
     crushed: bool = False
     crushed_by: Any = None

@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
 from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
 from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover
@@ -205,7 +206,7 @@ class CharacterController(Mover):
         >>> lift.x += 5
         >>> slide = walker.move(0, 1, lift)
         >>> slide.carried, player.x
-        ((5.0, 0.0), 5.0)
+        (Vec2(5.0, 0.0), 5.0)
         """
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
@@ -928,7 +929,7 @@ class CharacterController(Mover):
     @property
     def up(self):
         """The direction against gravity, as it was given."""
-        return self._up
+        return as_vectors(self._up)
 
     @up.setter
     def up(self, value):
@@ -995,12 +996,12 @@ class CharacterController(Mover):
     @property
     def floor_normal(self):
         """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
-        return self._normal
+        return as_vectors(self._normal)
 
     @property
     def floor_motion(self):
         """How the floor moved before the last move, (dx, dy) in pixels; add it when jumping off."""
-        return self._floor_motion
+        return as_vectors(self._floor_motion)
 
 
 @cfunc

@@ -2,14 +2,13 @@ from typing import Any
 
 from typing_extensions import disjoint_base
 
+from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.answers import Slide
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Targets, WhereHit
+from spritecol.typing import Targets, VectorLike, WhereHit
 
 @disjoint_base
 class CharacterController:
-    up: tuple[float, float]
-    """The direction against gravity, as it was given."""
     max_floor_angle: float
     """What is steeper is no floor; in degrees, from 0 to less than 90."""
     snap: float
@@ -23,7 +22,7 @@ class CharacterController:
         self,
         sprite: Sprite,
         *,
-        up: tuple[float, float] = (0, -1),
+        up: VectorLike = (0, -1),
         max_floor_angle: float = 45,
         snap: float = 4,
         step: float = 0,
@@ -41,6 +40,11 @@ class CharacterController:
         where: WhereHit = None,
     ) -> Slide: ...
     @property
+    def up(self) -> Vec2:
+        """The direction against gravity, as it was given."""
+    @up.setter
+    def up(self, value: VectorLike) -> None: ...
+    @property
     def sprite(self) -> Any: ...
     @property
     def on_floor(self) -> bool: ...
@@ -51,6 +55,6 @@ class CharacterController:
     @property
     def floor(self) -> Any: ...
     @property
-    def floor_normal(self) -> tuple[float, float]: ...
+    def floor_normal(self) -> Vec2: ...
     @property
-    def floor_motion(self) -> tuple[float, float]: ...
+    def floor_motion(self) -> Vec2: ...

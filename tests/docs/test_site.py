@@ -12,7 +12,7 @@ import pytest
 API = Path(__file__).parents[2] / "docs" / "api"
 
 PAGES = {
-    "spritecol": ["sprite", "group", "functions", "sweeps", "contacts", "shapes"],
+    "spritecol": ["sprite", "group", "functions", "sweeps", "contacts", "shapes", "vectors"],
     "spritecol.spatial": ["spatial"],
     "spritecol.integrations.pygame": ["pygame"],
     "spritecol.integrations.arcade": ["arcade"],

@@ -16,7 +16,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import spritecol
-from spritecol import Circle, Contact, Group, Near, RayHit, Rect, Slide, Sprite, SweepHit, Vec2
+from spritecol import (
+    CharacterController,
+    Circle,
+    Contact,
+    Group,
+    Near,
+    RayHit,
+    Rect,
+    Slide,
+    Sprite,
+    SweepHit,
+    Vec2,
+)
 
 COORDINATES = st.floats(-1e9, 1e9).filter(lambda number: number == 0 or abs(number) > 1e-9)
 PAIRS = st.tuples(COORDINATES, COORDINATES)
@@ -238,6 +250,7 @@ def scene() -> tuple[Sprite, Sprite]:
 
 def test_everything_that_comes_back() -> None:
     ball, floor = scene()
+    walker = CharacterController(Sprite(5, 5, collision=Rect(0, 0, 5, 5)), up=[0, -1])
     contact = max(Sprite(5, 9, collision=Rect(0, 0, 9, 9)).contacts(floor))
     near = Group(floor).nearest(0, 0)
     ray = floor.raycast(9, 0, 39, 40)
@@ -254,6 +267,7 @@ def test_everything_that_comes_back() -> None:
         *(sweep.bounce(3, 4, friction=0.5), distance.other_point),
         *(slide.travel, slide.remainder, slide.floor_normal),
         *(ball.separation(floor), ball.separation([]), ball.depenetrate(floor)),
+        *(walker.move(0, 9, floor).carried, walker.floor_normal, walker.floor_motion, walker.up),
         *(ball.depenetrate(floor, max_distance=0), ball.move_and_slide(0, 0, []).floor_normal),
     ]
     assert [type(pair) for pair in pairs] == [Vec2] * len(pairs)
