@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.range_check import LIMIT, number, shown
 from spritecol.shapes import Rect
-from spritecol.shapes.base import unchecked_many
+from spritecol.shapes.base import direction, unchecked_many
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 
 def shapes_from_tiles(
-    grid: npt.ArrayLike | Sequence[Sequence[object]], tile_width: float, tile_height: float
+    grid: npt.ArrayLike | Sequence[Sequence[object]],
+    tile_width: float,
+    tile_height: float,
+    *,
+    one_way: Sequence[float] | None = None,
 ) -> list[Rect]:
     """Cover the solid cells of a tile map with a few large rectangles.
 
@@ -41,6 +45,8 @@ def shapes_from_tiles(
             dimensions, or anything that NumPy converts to one.
         tile_width: the width of a cell, in pixels. Column k begins at the float64 `k * tile_width`.
         tile_height: the height of a cell, in pixels.
+        one_way: the side from which the rectangles stop what moves, such as (0, -1) for from above,
+            or None for every side.
 
     Returns:
         A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
@@ -51,7 +57,7 @@ def shapes_from_tiles(
             values.
         ValueError: the grid does not have two dimensions, contains NaN or a number below 0 (with
             which editors mark empty cells: pass `numpy.asarray(grid) >= 0`), a size is not
-            positive, or the map's far edge is beyond 1e12.
+            positive, the map's far edge is beyond 1e12, or `one_way` is (0, 0).
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
@@ -59,8 +65,9 @@ def shapes_from_tiles(
     solid = _cells(grid)
     across = _edges(tile_width, "tile_width", solid.shape[1])
     down = _edges(tile_height, "tile_height", solid.shape[0])
+    front = None if one_way is None else direction(one_way, "one_way")
     top, left, bottom, right = _blocks(solid)
-    return _rects(across[left], down[top], across[right], down[bottom])
+    return _rects(across[left], down[top], across[right], down[bottom], front)
 
 
 def _cells(grid: Any) -> Cells:
@@ -145,11 +152,26 @@ def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indi
     return results
 
 
-def _rects(left: Floats, top: Floats, right: Floats, bottom: Floats) -> list[Rect]:
+def _rects(
+    left: Floats,
+    top: Floats,
+    right: Floats,
+    bottom: Floats,
+    one_way: tuple[float, float] | None,
+) -> list[Rect]:
     """Rectangles with exactly these edges."""
     x, width, across = _exact(left, right)
     y, height, down = _exact(top[across], bottom[across])
-    return unchecked_many(Rect, len(y), x=x[down], y=y, width=width[down], height=height, angle=0.0)
+    return unchecked_many(
+        Rect,
+        len(y),
+        x=x[down],
+        y=y,
+        width=width[down],
+        height=height,
+        angle=0.0,
+        one_way=one_way,
+    )
 
 
 def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 import shapely
@@ -32,6 +33,9 @@ except ImportError:
 Cells = npt.NDArray[np.bool_]
 Element = ElementTree.Element
 Vector = tuple[float, float]
+
+FROM_ABOVE = (0.0, -1.0)
+"""What a property `one_way` that is true means."""
 
 
 class MapSprite(Sprite):
@@ -60,6 +64,8 @@ def sprites_from_tmx(
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
+    - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
+      comes from above. The direction is turned and mirrored with it.
 
     Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
     of the layer in the map, the lowest first.
@@ -76,7 +82,8 @@ def sprites_from_tmx(
     Raises:
         TypeError: a layer's name is not text.
         ValueError: the map is infinite or not orthogonal, contains an object made from a template,
-            lacks a named layer, or has an object that is not a valid shape.
+            lacks a named layer, or has an object that is not a valid shape; or a property
+            `one_way` is neither true nor false, or that of a point is true.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
@@ -208,16 +215,19 @@ class _Tiles:
         width = float(properties.get("width") or tileset.tilewidth)
         height = float(properties.get("height") or tileset.tileheight)
         nodes = self._nodes[real].findall("objectgroup/object") if real in self._nodes else []
-        shapes = [
+        one_way = _is_one_way(properties, f"tile {real}")
+        shapes: Sequence[Shape] = [
             shape
             for pytmx_object, node in zip(properties.get("colliders", ()), nodes, strict=True)
             for shape in _transformed(
-                _local_shapes(pytmx_object, node),
+                _local_shapes(pytmx_object, node, one_way),
                 pytmx_object.x,
                 pytmx_object.y,
                 pytmx_object.rotation,
             )
         ]
+        if one_way and not shapes:
+            shapes = [Rect(0, 0, width, height, one_way=FROM_ABOVE)]
         solid = properties.get("solid", True) is not False
         if flags is None or not any(flags):
             return _Tile(solid, shapes, width, height)
@@ -246,8 +256,28 @@ def _transformed(
     return sprite.world_shapes
 
 
-def _local_shapes(pytmx_object: Any, node: Element) -> list[Shape]:
-    """The shapes of an object relative to its position, before it is rotated about it."""
+def _is_one_way(properties: Mapping[str, Any], name: str) -> bool:
+    value = properties.get("one_way", False)
+    if not isinstance(value, bool):
+        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(value)}")
+    return value
+
+
+def _local_shapes(pytmx_object: Any, node: Element, one_way: bool = False) -> list[Shape]:
+    """The shapes of an object relative to its position, before it is rotated about it.
+
+    They are one-way if the object is, or if `one_way` says so.
+    """
+    name = f"object {node.get('id')} {node.get('name', '')!r}"
+    shapes = _shapes_from_every_side(pytmx_object, node, name)
+    if not (_is_one_way(pytmx_object.properties, name) or one_way):
+        return shapes
+    if isinstance(shapes[0], Point):
+        raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
+    return [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in shapes]
+
+
+def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list[Shape]:
     width, height = float(pytmx_object.width), float(pytmx_object.height)
     if node.find("point") is not None:
         return [Point(0, 0)]
@@ -264,7 +294,7 @@ def _local_shapes(pytmx_object: Any, node: Element) -> list[Shape]:
     try:
         return [Polygon(points)]
     except ValueError as error:
-        raise ValueError(f"object {node.get('id')} {node.get('name', '')!r}: {error}") from error
+        raise ValueError(f"{name}: {error}") from error
 
 
 # --- sprites -------------------------------------------------------------------------------------
@@ -283,6 +313,10 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
         sprite.collision = (
             _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
+        if _is_one_way(pytmx_object.properties, f"object {node.get('id')}"):
+            sprite.collision = [
+                attrs.evolve(shape, one_way=FROM_ABOVE) for shape in sprite.shapes
+            ]
     else:
         sprite.collision = _local_shapes(pytmx_object, node)
     sprite.name = pytmx_object.name or ""
@@ -296,8 +330,9 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
     """One sprite for all tiles of a layer."""
     width, height = tiled.tilewidth, tiled.tileheight
     gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
-    full_cells = np.zeros(gids.shape, bool)
-    shapes: list[Shape] = []  # of tiles that do not fill exactly one cell
+    # What looks in one direction is joined: which cells are full, and the shapes of other tiles.
+    full_cells: dict[Vector | None, Cells] = {None: np.zeros(gids.shape, bool)}
+    shapes: dict[Vector | None, list[Shape]] = {None: []}
     for gid in np.unique(gids[gids > 0]).tolist():
         tile = tiles[gid]
         if not tile.solid:
@@ -305,17 +340,19 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
         own = tile.shapes or (Rect(0, 0, tile.width, tile.height),)
         cell = shapely.box(0, tile.height - height, width, tile.height)
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
-            full_cells |= gids == gid
+            full_cells.setdefault(own[0].one_way, np.zeros(gids.shape, bool))
+            full_cells[own[0].one_way] |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
             # A tile of another size is aligned to the lower left corner of its cell.
-            shapes += _transformed(own, column * width, (row + 1) * height - tile.height)
-    sprite = MapSprite(
-        collision=[
-            *shapes_from_tiles(full_cells, width, height),
-            *_joined(shapes, full_cells, width, height),
-        ]
-    )
+            for shape in _transformed(own, column * width, (row + 1) * height - tile.height):
+                shapes.setdefault(shape.one_way, []).append(shape)
+    collision: list[Shape] = []
+    for one_way in {**full_cells, **shapes}:
+        cells = full_cells.get(one_way, np.zeros(gids.shape, bool))
+        collision += shapes_from_tiles(cells, width, height, one_way=one_way)
+        collision += _joined(shapes.get(one_way, []), cells, width, height, one_way)
+    sprite = MapSprite(collision=collision)
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
     sprite.properties = dict(layer.properties)
     return sprite
@@ -326,7 +363,11 @@ def _has_straight_edges(shape: Shape) -> bool:
 
 
 def _joined(
-    shapes: Sequence[Shape], full_cells: Cells, width: float, height: float
+    shapes: Sequence[Shape],
+    full_cells: Cells,
+    width: float,
+    height: float,
+    one_way: Vector | None,
 ) -> Iterator[Shape]:
     """Shapes of tiles, without seams between them or toward the full cells around them.
 
@@ -350,4 +391,4 @@ def _joined(
     tree = shapely.STRtree(areas)
     for part in joined:
         if len(tree.query(part, predicate="intersects")):
-            yield Polygon.from_geometry(part)
+            yield Polygon.from_geometry(part, one_way=one_way)

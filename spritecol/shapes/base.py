@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import deepcopy
 from functools import cache
 from itertools import repeat
@@ -24,6 +24,9 @@ ROUND_SIDES = 128
 
 # Fields that must not be negative.
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
+
+# Fields of every shape, which are keywords and None by default.
+_KEYWORDS = ("name", "one_way")
 
 # The module that the library's own classes name (see the package's `__init__`); users' do not.
 _LIBRARY = "spritecol"
@@ -57,6 +60,34 @@ def with_range_checks(
     ]
 
 
+def _as_direction(
+    value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]"
+) -> tuple[float, float] | None:
+    return None if value is None else direction(value, f"{type(shape).__name__}.{field.name}")
+
+
+def direction(value: object, name: str) -> tuple[float, float]:
+    """Convert the value of `one_way` to two floats, if it is a direction.
+
+    Raises:
+        TypeError: it is no pair, or not of numbers.
+        ValueError: it has another length, a number is not finite or is beyond 1e12, or both are 0.
+    """
+    message = (
+        f"{name} must be a direction (dx, dy), such as (0, -1) for from above, or None, "
+        f"got {shown(value)}"
+    )
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise TypeError(message)
+    items = list(value)
+    if len(items) != 2:
+        raise ValueError(message)
+    dx, dy = (number(item, f"{name}[{i}]") for i, item in enumerate(items))
+    if dx == dy == 0.0:
+        raise ValueError(message)
+    return dx, dy
+
+
 def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) -> None:
     if not (value is None or isinstance(value, str)):
         raise TypeError(f"{type(shape).__name__}.name must be a str or None, got {shown(value)}")
@@ -67,21 +98,29 @@ def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) ->
 class Shape(ABC):
     """The abstract base class of all shapes.
 
-    Shapes are immutable. Two shapes are equal if their classes, numbers and names are equal. They
-    can be hashed, copied and pickled.
+    Shapes are immutable. Two shapes are equal if their classes, numbers, names and directions are
+    equal. They can be hashed, copied and pickled.
 
     Attributes:
         name: a label for your own use, such as "hurtbox", or None; the library ignores it.
+        one_way: the side from which the shape stops what moves, as a direction (dx, dy) in local
+            space, such as (0, -1) for from above. None, the default, stops from every side, and so
+            does a Point always.
     """
 
     name: str | None = attrs.field(default=None, kw_only=True, validator=_check_name)
+    one_way: tuple[float, float] | None = attrs.field(
+        default=None,
+        kw_only=True,
+        converter=attrs.Converter(_as_direction, takes_self=True, takes_field=True),  # type: ignore[misc]
+    )
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
         """Let Python's errors for wrong arguments begin with the arguments that the class takes."""
         if "__init__" in vars(cls):
             names = [field.name for field in attrs.fields(cls) if field.init]
-            names.sort(key="name".__eq__)  # last
+            names.sort(key=_KEYWORDS.__contains__)  # last
             init: Any = vars(cls)["__init__"]
             init.__qualname__ = f"{cls.__name__} takes {', '.join(names)}: {cls.__name__}"
 
@@ -139,8 +178,9 @@ class Shape(ABC):
             if field.init and not field.kw_only and value != field.default:
                 keyword = f"{field.name}=" if field.default is not attrs.NOTHING else ""
                 parts.append(f"{keyword}{value!r}")
-        if self.name is not None:
-            parts.append(f"name={self.name!r}")
+        for keyword in _KEYWORDS:
+            if getattr(self, keyword) is not None:
+                parts.append(f"{keyword}={getattr(self, keyword)!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
 
@@ -152,13 +192,13 @@ def _filled(like: AnyShape, state: Any) -> AnyShape:
 
 
 def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
-    """Create a shape from all its fields (`name` may be left out) without checking them.
+    """Create a shape from all its fields, without checking them; keywords may be left out.
 
     For results of the library's own arithmetic: rounding may push them over the limit, or make the
     outline of a polygon touch itself, and neither is an error of the user.
     """
     shape = object.__new__(kind)
-    values = {"name": None, **fields}
+    values = {**dict.fromkeys(_KEYWORDS), **fields}
     for field in attrs.fields(kind):
         object.__setattr__(shape, field.name, values[field.name])
     return shape

@@ -28,6 +28,7 @@ class Capsule(Shape):
         x2, y2: the other end.
         r: the radius, in pixels.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: an argument is not a number.

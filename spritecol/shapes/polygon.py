@@ -70,6 +70,7 @@ class Polygon(Shape):
             direction. A closing point and repeated points are dropped.
         holes: the corners of each hole, in either direction.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Attributes:
         points: the corners of the outline, a tuple of (x, y).
@@ -106,13 +107,20 @@ class Polygon(Shape):
         object.__setattr__(self, "seams", seams)
 
     @classmethod
-    def from_geometry(cls, geometry: "shapely.Geometry", *, name: str | None = None) -> "Polygon":
+    def from_geometry(
+        cls,
+        geometry: "shapely.Geometry",
+        *,
+        name: str | None = None,
+        one_way: Sequence[float] | None = None,
+    ) -> "Polygon":
         """Create a polygon from a shapely geometry.
 
         Args:
             geometry: a shapely Polygon, or a MultiPolygon with exactly one part. Heights (z) are
                 dropped.
             name: a label for your own use, or None.
+            one_way: the side from which it stops what moves, or None for every side.
 
         Returns:
             The Polygon with the same outline and holes.
@@ -141,7 +149,7 @@ class Polygon(Shape):
             raise ValueError("Polygon.from_geometry takes a polygon with an area, got an empty one")
         flat = shapely.force_2d(geometry)
         holes = [ring.coords for ring in flat.interiors]
-        return cls(flat.exterior.coords, holes, name=name)
+        return cls(flat.exterior.coords, holes, name=name, one_way=one_way)
 
     @property
     def geometry(self) -> "shapely.Polygon":

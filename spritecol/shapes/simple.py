@@ -36,6 +36,7 @@ class Point(Shape):
 
     x: float
     y: float
+    one_way: None = attrs.field(default=None, init=False)
 
     @property
     def geometry(self) -> "shapely.Point":
@@ -57,6 +58,7 @@ class Segment(Shape):
         x1, y1: one end, in pixels, in local space.
         x2, y2: the other end.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -91,6 +93,7 @@ class Circle(Shape):
         x, y: the center, in pixels, in local space.
         r: the radius, in pixels.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: an argument is not a number.
@@ -128,6 +131,7 @@ class Ellipse(Shape):
         rx, ry: the half axes, in pixels.
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: an argument is not a number.
@@ -167,6 +171,7 @@ class Rect(Shape):
         width, height: the size, in pixels.
         angle: the rotation about the middle of the rectangle, in degrees, clockwise on screen.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: an argument is not a number.
@@ -222,6 +227,7 @@ class Triangle(Shape):
     Args:
         x1, y1, x2, y2, x3, y3: the corners, in pixels, in local space.
         name: a label for your own use, or None.
+        one_way: the side from which it stops what moves, or None for every side.
 
     Raises:
         TypeError: a coordinate is not a number.

@@ -110,15 +110,26 @@ def pose_of(
 
 
 def world_shape(shape: Shape, pose: Pose) -> Shape:
-    """The shape in world space, with the same name.
+    """The shape in world space, with the same name; its direction is turned and scaled, too.
 
     Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
     Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0
-    becomes a Segment or a Point.
+    becomes a Segment or a Point. A scale of 0 along `one_way` leaves the direction (0, 0): the
+    shape stops nothing.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
     """
+    placed = _placed(shape, pose)
+    if shape.one_way is not None and not isinstance(placed, Point):
+        (dx, dy), (a00, a01, a10, a11) = shape.one_way, pose.matrix
+        direction = (a00 * dx + a01 * dy + 0.0, a10 * dx + a11 * dy + 0.0)  # not -0.0
+        object.__setattr__(placed, "one_way", direction)
+    return placed
+
+
+def _placed(shape: Shape, pose: Pose) -> Shape:
+    """The shape in world space, from every side."""
     match shape:
         case Point():
             return _point(pose.apply(shape.x, shape.y), shape.name)

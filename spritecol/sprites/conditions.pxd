@@ -1,3 +1,4 @@
+from spritecol._engine.pipeline.motion.meeting cimport Ruling
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.sprite_row cimport SpriteRow
 
@@ -12,11 +13,15 @@ cdef class Conditions:
     cdef object where            # None, or what `accepts` and `admits` call
     cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
     cdef bint has_layers         # the layer and mask of the asker count, as in a check
+    cdef Ruling* rulings         # on one-way shapes of the targets of a sweep
+    cdef Py_ssize_t ruling_count
+    cdef Py_ssize_t ruling_capacity
     cdef bint accepts(self, object sprite) except -1
     cdef bint admits(self, object hit) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
     cdef int forget_rejected(self) except -1
+    cdef int rule(self, int row, int first, bint stops) except -1
 
 cdef bint verdict(object answer) except -1
 cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)

@@ -30,6 +30,7 @@ class Conditions:
 
     def __dealloc__(self):
         free(self.excluded_rows)
+        free(self.rulings)
 
     def accepts(self, sprite: object) -> bint:
         """What `where` says about a sprite; True without it. Runs user code."""
@@ -66,6 +67,24 @@ class Conditions:
         if self.excluded is not None and len(self.excluded) > self.given:
             del self.excluded[self.given :]
             self.exclude_rows()
+        return 0
+
+    def rule(self, row: cython.int, first: cython.int, stops: bint) -> cython.int:
+        """Let a one-way shape of a target stop the sprite, or not, from wherever it comes.
+
+        The shape is given by its first part. It counts until `ruling_count` is set to less.
+        """
+        room_for(
+            address(self.rulings),
+            address(self.ruling_capacity),
+            self.ruling_count + 1,
+            8,
+            sizeof(Ruling),
+        )
+        self.rulings[self.ruling_count].row = row
+        self.rulings[self.ruling_count].first = first
+        self.rulings[self.ruling_count].stops = stops
+        self.ruling_count += 1
         return 0
 
 

@@ -218,7 +218,9 @@ def separation_of(sprite: SpriteRow, targets: object) -> object:
     if isinstance(targets, SpriteRow):
         row: cython.int = cast(SpriteRow, targets).row
         selected = filter_of(STORE, address(sprite.row))
-        separate(STORE, sprite.row, address(row), 1, address(selected), obstacles, address(move))
+        separate(
+            STORE, sprite.row, address(row), 1, address(selected), True, obstacles, address(move)
+        )
     else:
         batch: Batch = batch_of(targets, "targets")
         sync_both(batch, batch)
@@ -229,6 +231,7 @@ def separation_of(sprite: SpriteRow, targets: object) -> object:
             batch.rows,
             batch.row_count,
             address(selected),
+            True,
             obstacles,
             address(move),
         )
@@ -248,8 +251,9 @@ def conditional_separation(
 ) -> object:
     """The least move that ends all hits with the targets that the conditions admit.
 
-    (0, 0) if it is longer than `longest`. `where` is asked only about targets that decided, once
-    each. If it rejects one, the move is found again without that.
+    One-way shapes of the targets are passed over. (0, 0) if the move is longer than `longest`.
+    `where` is asked only about targets that decided, once each. If it rejects one, the move is
+    found again without that.
     """
     obstacles: Obstacles = Obstacles()
     move: Move
@@ -268,6 +272,7 @@ def conditional_separation(
             batch.rows,
             batch.row_count,
             address(conditions.rows),
+            False,
             obstacles,
             address(move),
         )

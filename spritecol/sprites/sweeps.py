@@ -71,6 +71,8 @@ def sweep_batch(
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.others = batch.rows
     sweep.other_count = batch.row_count
+    sweep.rulings = conditions.rulings
+    sweep.ruling_count = conditions.ruling_count
     find_candidates(STORE, sweep, kept, address(conditions.rows), memory)
     return find_meetings(STORE, sweep, all)
 

@@ -34,6 +34,6 @@ cdef int contacts_of_rows(
 cdef int shape_pairs_of_rows(Store store, int a, int b, PairList out) except -1
 cdef int separate(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
-    Obstacles obstacles, Move* out
+    bint one_way, Obstacles obstacles, Move* out
 ) except -1
 cdef int rows_distance(Store store, int a, int b, Obstacles obstacles, Nearest* out) except -1

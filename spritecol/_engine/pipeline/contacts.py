@@ -48,6 +48,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     first_shapes,
     next_shapes,
     part_of,
+    parts_in_shape,
     shapes_hit,
     shift_row,
     swapped_shapes,
@@ -61,6 +62,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     NUMBER_CENTER_Y,
     NUMBER_X,
+    ONE_WAY,
     POINT,
     POLYGON,
     SEAM,
@@ -75,6 +77,7 @@ from cython.cimports.spritecol._engine.transform.rows import (
     freshen,
     is_flat,
     place_lone_part,
+    put_direction,
 )
 
 MOST_ROUNDS = declare(cython.int, 1000)
@@ -111,6 +114,7 @@ Push = struct(
     rows=Rows,
     row_count=Py_ssize_t,
     mark=uint,  # the `last_pass` of those rows that count
+    one_way=bint,  # whether one-way shapes of those rows count, too
 )
 
 
@@ -522,6 +526,46 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
 
 @cfunc
 @exceptval(check=False)
+def next_in_way(store: Store, one_way: bint, pair: pointer(ShapePair)) -> bint:
+    """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
+
+    Usually these are all shapes at once. Without `one_way` it is one by one, where a shape is
+    one-way. A new pair has no parts yet.
+    """
+    direction: double[2]
+    count: cython.int = store.groups[pair.b].count
+    pair.first_a = 0
+    pair.count_a = store.groups[pair.a].count
+    pair.first_b += pair.count_b
+    if one_way or not store.dirty[pair.b] & ONE_WAY:
+        pair.count_b = count
+        return pair.first_b < count
+    while pair.first_b < count:
+        pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
+        if not put_direction(store, pair.b, pair.first_b, direction):
+            return True
+        pair.first_b += pair.count_b
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_way(store: Store, one_way: bint, a: cython.int, b: cython.int) -> bint:
+    """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
+    pair: ShapePair
+    if one_way or not store.dirty[b] & ONE_WAY:
+        return shapes_overlap(store, a, b)
+    pair.a = a
+    pair.b = b
+    pair.first_b = pair.count_b = 0
+    while next_in_way(store, one_way, address(pair)):
+        if shapes_hit(store, address(pair)):
+            return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
 def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     """Whether a row hits none of the marked rows after a move."""
     push: pointer(Push) = cast(pointer(Push), context)
@@ -535,7 +579,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
         if (
             store.groups[push.rows[k]].last_pass == push.mark
             and overlap(store.boxes + push.pair.a, store.boxes + push.rows[k])
-            and shapes_overlap(store, push.pair.a, push.rows[k])
+            and is_in_way(store, push.one_way, push.pair.a, push.rows[k])
         ):
             hit = True
             break
@@ -605,12 +649,14 @@ def separate(
     b: Rows,
     nb: Py_ssize_t,
     selected: pointer(cython.const[RowFilter]),
+    one_way: bint,
     obstacles: Obstacles,
     out: pointer(Move),
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
-    Only the `selected` rows count, and row `a` must not be one of them. Those that decided have
+    Only the `selected` rows count, and row `a` must not be one of them; their one-way shapes count
+    if `one_way` says so. Those that decided have
     `store.last_pass` as their own afterward: they hit, or they were in the way.
 
     Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
@@ -633,6 +679,7 @@ def separate(
     push.rows = b
     push.row_count = nb
     push.mark = mark
+    push.one_way = one_way
     for k in range(nb):
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
@@ -645,7 +692,7 @@ def separate(
             if (
                 overlap(store.boxes + a, store.boxes + b[k])
                 and passes(selected, store, b[k])
-                and shapes_overlap(store, a, b[k])
+                and is_in_way(store, one_way, a, b[k])
             ):
                 store.groups[b[k]].last_pass = mark
                 more = True
@@ -656,8 +703,10 @@ def separate(
         obstacles.clear()
         for k in range(nb):
             if store.groups[b[k]].last_pass == mark:
-                pair = whole_rows(store, a, b[k])
-                add_obstacles(store, address(pair), obstacles)
+                pair.b = b[k]
+                pair.first_b = pair.count_b = 0
+                while next_in_way(store, one_way, address(pair)):
+                    add_obstacles(store, address(pair), obstacles)
         if not least_move(obstacles, frees_marked, address(push), out):
             raise SystemError(f"no move separates row {a}")  # pragma: no cover
     return 0

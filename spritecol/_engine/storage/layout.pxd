@@ -31,6 +31,7 @@ cdef enum:
     GONE = 8             # the sprite has vanished
     SHIFTED = 16         # one circle or upright box, neither turned nor scaled: its world geometry is
                          # the local one, of which the pool holds a copy, moved by (x, y)
+    ONE_WAY = 32         # some shape of the row is one-way: its outline has directions
 
 # The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
 # which begins with them.
@@ -82,6 +83,7 @@ cdef class Outline:
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
+    cdef double* directions      # `one_way` of each shape, at length 1, or (0, 0); NULL if none has any
 
 @cython.final
 cdef class NumberLayout:

@@ -65,9 +65,14 @@ class Outline:
 
     Built from tuples (kind, numbers, part_count), one for each convex part. `part_count` is the
     number of parts of a shape on its first part, and 0 on the others (see `local_parts`).
+    `directions` has a pair of numbers for each shape, or is empty.
     """
 
-    def __cinit__(self, parts: Sequence[tuple[int, Sequence[float], int]]):
+    def __cinit__(
+        self,
+        parts: Sequence[tuple[int, Sequence[float], int]],
+        directions: Sequence[tuple[float, float]] = (),
+    ):
         i: Py_ssize_t
         k: Py_ssize_t
         given: list = [
@@ -103,10 +108,20 @@ class Outline:
                 if not -LARGEST <= number <= LARGEST:  # NaN fails this too
                     raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
                 self.values[self.parts[i].first + k] = number
+        if not directions:
+            return
+        self.directions = cast(p_double, PyMem_Malloc((shape + 1) * 2 * sizeof(double)))
+        if self.directions is NULL:
+            raise MemoryError
+        for i in range(shape + 1):
+            dx, dy = directions[i]
+            self.directions[2 * i] = dx
+            self.directions[2 * i + 1] = dy
 
     def __dealloc__(self):
         PyMem_Free(self.parts)
         PyMem_Free(self.values)
+        PyMem_Free(self.directions)
 
 
 class NumberLayout:

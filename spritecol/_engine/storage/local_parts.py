@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
-from spritecol._numbers.polar import cos_sin
+from spritecol._numbers.polar import cos_sin, length
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import (
     Capsule,
@@ -40,6 +40,19 @@ def parts_of(shapes: Sequence[Shape]) -> list[tuple[int, tuple[float, ...], int]
             for index, (kind, numbers) in enumerate(parts)
         ]
     return parts_in_order
+
+
+def directions_of(shapes: Sequence[Shape]) -> list[XY]:
+    """`one_way` of each shape, at length 1, or (0, 0); empty if none is one-way."""
+    if all(shape.one_way is None for shape in shapes):
+        return []
+    return [(0.0, 0.0) if shape.one_way is None else _unit(*shape.one_way) for shape in shapes]
+
+
+def _unit(dx: float, dy: float) -> XY:
+    largest = max(abs(dx), abs(dy))
+    dx, dy = dx / largest, dy / largest
+    return dx / length(dx, dy), dy / length(dx, dy)
 
 
 def _parts(shape: Shape) -> Iterator[Part]:

@@ -48,7 +48,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
-from cython.cimports.spritecol._engine.storage.layout import DIRTY, ENABLED, SYNC, WATCHED
+from cython.cimports.spritecol._engine.storage.layout import DIRTY, ENABLED, ONE_WAY, SYNC, WATCHED
 from cython.cimports.spritecol._engine.storage.watches import Watches
 
 DEFAULT_LAYER = 1
@@ -212,6 +212,9 @@ class Store:
             part.first = pool + outline.parts[k].first
             part.box = boxes + k if box_count else 0
         self.mark_dirty(row)
+        self.dirty[row] &= ~ONE_WAY
+        if outline.directions is not NULL:
+            self.dirty[row] |= ONE_WAY
         Py_XDECREF(old)
         return 0
 

@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ELLIPSE,
     KINDS,
     NOTHING,
+    ONE_WAY,
     POINT,
     POLYGON,
     SEAM,
@@ -87,6 +88,8 @@ def check_store(store: Store):
                 raise AssertionError(f"row {i} has {group.count} parts and no outline")
             continue
         outline: Outline = cast(Outline, group.outline)
+        if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not NULL):
+            raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
         if group.count != outline.count:
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
         if store.dirty[i] & SHIFTED and (

@@ -28,7 +28,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, NAN, nextafter
+from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.large_pages import all_put, fetch, put_past
@@ -211,6 +211,32 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     if not group.flags & ENABLED or group.flags & VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY
+
+
+def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_double) -> bint:
+    """Write the direction of a one-way shape in the world, at length 1; False for other shapes.
+
+    The shape is the one to which a part belongs. The row is up to date. If a scale of 0 leaves no
+    direction, (0, 0) is written.
+    """
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    local: Numbers = cast(Outline, group.outline).directions
+    m: Map
+    shape: cython.int = cast(Outline, group.outline).parts[part].shape
+    if local is NULL:
+        return False
+    dx: double = local[2 * shape]
+    dy: double = local[2 * shape + 1]
+    if dx == 0.0 and dy == 0.0:
+        return False
+    put_map(group, 0.0, 0.0, address(m))
+    direction[0] = m.a00 * dx + m.a01 * dy
+    direction[1] = m.a10 * dx + m.a11 * dy
+    length: double = sqrt(direction[0] * direction[0] + direction[1] * direction[1])
+    if length > 0.0:
+        direction[0] = direction[0] / length
+        direction[1] = direction[1] / length
+    return True
 
 
 def place_lone_part(

@@ -9,5 +9,7 @@ Modules::
     turning     when two shapes begin to hit if one turns on its way
     normals     the normal and the point of a meeting
     proof       steps back until the exact test finds no hit
+    end         the row hits nothing else where it stops
+    one_way     whether a one-way shape lets the row pass
     meeting     the records of a sweep and of a meeting
 """

@@ -1,7 +1,7 @@
 """Which rows a moving row may meet: those whose boxes its own passes."""
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import reach_of
@@ -75,6 +75,8 @@ def begin_sweep(
         put_turning_box(store, row, address(sweep.box))
     sweep.slack = slack_of(address(sweep.motion), address(sweep.box))
     sweep.count = 0
+    sweep.rulings = NULL
+    sweep.ruling_count = 0
     sweep.latest = 2.0
     sweep.found = False
 

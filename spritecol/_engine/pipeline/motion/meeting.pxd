@@ -44,6 +44,12 @@ cdef struct Meeting:
     double px            # where they touch
     double py
 
+cdef struct Ruling:
+    # What the asker has decided of a one-way shape, whatever the way is.
+    int row
+    int first            # part of the shape
+    bint stops           # like an ordinary shape; else it lets pass
+
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.
     int row              # that moves
@@ -54,6 +60,8 @@ cdef struct Sweep:
     double slack         # by which that is widened, so that rounding on the way loses nothing
     Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
     Py_ssize_t count     # of them
+    const Ruling* rulings
+    Py_ssize_t ruling_count
     double latest        # no meeting that is later than this counts
     bint found
     Meeting first        # if found

@@ -2,6 +2,7 @@ from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
 from spritecol._engine.storage.store cimport Store
 
+cdef double DEGREES
 cdef void note_nearest(
     int part, int other_part, const Nearest* nearest, Meeting* meeting
 ) noexcept nogil
@@ -9,3 +10,6 @@ cdef double deepest_normal(Store store, Meeting* meeting) noexcept nogil
 cdef double contact_normal(Store store, Meeting* meeting) except? -1.0 nogil
 cdef void note_point(Store store, Meeting* meeting) noexcept nogil
 cdef void leave_out_cuts(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef bint turn_to_front(
+    Store store, const Motion* motion, const double* direction, Meeting* meeting
+) noexcept nogil

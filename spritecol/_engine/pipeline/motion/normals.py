@@ -10,6 +10,7 @@ one is chosen that has the other shape before it, and of these the one that face
 
 import cython
 from cython import (
+    NULL,
     address,
     bint,
     cfunc,
@@ -29,16 +30,24 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, touching_point
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
-from cython.cimports.spritecol._engine.pipeline.shape_pair import box_of_part, part_of, size_at
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    box_of_part,
+    part_of,
+    place_row,
+    size_at,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
     NOTHING,
+    OFFSET,
     POINT,
     POLYGON,
     SEAM,
     SEGMENT,
+    CollisionGroup,
     Part,
 )
 
@@ -47,6 +56,12 @@ PARALLEL = declare(double, 1e-12)
 
 TOUCHING = declare(double, 1e-9)
 """A share of the size of the numbers: what is nearer than this touches."""
+
+LEVEL = declare(double, 1e-9)
+"""The sine of an angle up to which rounding may turn two directions at right angles."""
+
+DEGREES = 0.017453292519943295
+"""In radians."""
 
 Corners = struct(
     # The vertices of a part, where it is at the meeting.
@@ -64,6 +79,16 @@ Side = struct(
     count=cython.int,
     dx=double,  # how far it has moved
     dy=double,
+)
+
+Edge = struct(
+    # An edge of one shape that touches the other one.
+    nx=double,  # its normal, outward from the row that rests
+    ny=double,
+    facing=double,  # how fast the motion leads away from it; below 0 if into it
+    is_before=bint,  # the other shape is on the side to which it looks
+    part=cython.int,  # the two that touch, counted from the first part of each shape
+    other_part=cython.int,
 )
 
 # --- shapes that overlap --------------------------------------------------------------------------
@@ -265,41 +290,57 @@ def touched_part(
     return found
 
 
-def leave_out_cuts(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_sides(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    dx: double,
+    dy: double,
+    sides: pointer(Side),
 ) -> cython.void:
-    """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
+    """The two shapes, the first of which has moved by (dx, dy) from where it is."""
+    sides[0].parts = part_of(store, pair.a, pair.first_a)
+    sides[0].count = pair.count_a
+    sides[0].dx = dx
+    sides[0].dy = dy
+    sides[1].parts = part_of(store, pair.b, pair.first_b)
+    sides[1].count = pair.count_b
+    sides[1].dx = sides[1].dy = 0.0
 
-    The parts that touch there are noted, too.
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def best_edge(
+    pool: Numbers,
+    sides: pointer(cython.const[Side]),
+    vx: double,
+    vy: double,
+    front: Numbers,
+    near: double,
+    edge: pointer(Edge),
+) -> bint:
+    """Find the edge of either outline that touches the other shape there and faces (vx, vy) most.
+
+    One that has the other shape before it is preferred. None is looked for, and False is the
+    result, if an edge has the normal that `edge` has already.
+
+    With `front`, a direction, only edges count that have the other shape before them, that look
+    along it, and into which (vx, vy) leads, or along which.
     """
-    both: Side[2]
     corners: Corners
-    pool: Numbers = store.pool
-    best: double = 0.0
-    best_nx: double = 0.0
-    best_ny: double = 0.0
-    best_is_before: bint = False
     before: bint
-    part: cython.int = 0
-    other_part: cython.int = 0
+    found: bint = False
+    level: double = 0.0
     side: cython.int
     i: cython.int
     k: cython.int
-    both[0].parts = part_of(store, meeting.pair.a, meeting.pair.first_a)
-    both[0].count = meeting.pair.count_a
-    both[0].dx = meeting.fraction * motion.dx
-    both[0].dy = meeting.fraction * motion.dy
-    both[1].parts = part_of(store, meeting.pair.b, meeting.pair.first_b)
-    both[1].count = meeting.pair.count_b
-    both[1].dx = both[1].dy = 0.0
-    sides: pointer(cython.const[Side]) = both
-    if not is_along_seam(pool, sides, meeting.nx, meeting.ny) and not is_along_seam(
-        pool, sides + 1, meeting.nx, meeting.ny
-    ):
-        return
-    near: double = TOUCHING * (
-        size_of_motion(store, meeting.pair.a, motion) + size_at(store, meeting.pair.b)
-    )
+    known_nx: double = edge.nx
+    known_ny: double = edge.ny
+    if front is not NULL:
+        level = LEVEL * sqrt(vx * vx + vy * vy)
     for side in range(2):
         sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
         for i in range(sides[side].count):
@@ -322,26 +363,116 @@ def leave_out_cuts(
                     continue
                 nx: double = (by - ay) / length
                 ny: double = (ax - bx) / length
-                facing: double = sign * (nx * motion.dx + ny * motion.dy)
-                if not facing < 0.0:
+                facing: double = sign * (nx * vx + ny * vy)
+                if facing > level or (front is NULL and facing == 0.0):
+                    continue
+                if front is not NULL and sign * (nx * front[0] + ny * front[1]) <= LEVEL:
                     continue
                 touched: cython.int = touched_part(
                     pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, address(before)
                 )
-                if touched < 0:
+                if touched < 0 or (front is not NULL and not before):
                     continue
-                if sign * (nx * meeting.nx + ny * meeting.ny) > 1.0 - PARALLEL:
-                    return  # it is an edge's as well
-                if (before and not best_is_before) or (before == best_is_before and facing < best):
-                    best = facing
-                    best_nx = sign * nx
-                    best_ny = sign * ny
-                    best_is_before = before
-                    part = touched if side else i
-                    other_part = i if side else touched
-    if best < 0.0:
-        meeting.nx = best_nx + 0.0  # not -0.0
-        meeting.ny = best_ny + 0.0
+                if front is NULL and sign * (nx * known_nx + ny * known_ny) > 1.0 - PARALLEL:
+                    return False
+                if (
+                    not found
+                    or (before and not edge.is_before)
+                    or (before == edge.is_before and facing < edge.facing)
+                ):
+                    found = True
+                    edge.nx = sign * nx + 0.0  # not -0.0
+                    edge.ny = sign * ny + 0.0
+                    edge.facing = facing
+                    edge.is_before = before
+                    edge.part = touched if side else i
+                    edge.other_part = i if side else touched
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def near_of(
+    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
+) -> double:
+    """What is nearer than this touches, where two rows meet."""
+    return TOUCHING * (size_of_motion(store, pair.a, motion) + size_at(store, pair.b))
+
+
+def leave_out_cuts(
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> cython.void:
+    """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
+
+    The parts that touch there are noted, too.
+    """
+    both: Side[2]
+    edge: Edge
+    dx: double = meeting.fraction * motion.dx
+    dy: double = meeting.fraction * motion.dy
+    put_sides(store, address(meeting.pair), dx, dy, both)
+    sides: pointer(cython.const[Side]) = both
+    if not is_along_seam(store.pool, sides, meeting.nx, meeting.ny) and not is_along_seam(
+        store.pool, sides + 1, meeting.nx, meeting.ny
+    ):
+        return
+    near: double = near_of(store, motion, address(meeting.pair))
+    edge.nx = meeting.nx
+    edge.ny = meeting.ny
+    if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, near, address(edge)):
+        meeting.nx = edge.nx
+        meeting.ny = edge.ny
         meeting.other_nx = meeting.other_ny = 0.0
-        meeting.part = meeting.pair.first_a + part
-        meeting.other_part = meeting.pair.first_b + other_part
+        meeting.part = meeting.pair.first_a + edge.part
+        meeting.other_part = meeting.pair.first_b + edge.other_part
+
+
+# --- one-way shapes -------------------------------------------------------------------------------
+
+
+def turn_to_front(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    direction: Numbers,
+    meeting: pointer(Meeting),
+) -> bint:
+    """Whether a one-way shape is met from its front: by a normal that looks along its direction.
+
+    Where two normals could be that of the meeting, because a corner is met, the one from the front
+    is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
+    met first. But what lies that close to the line along which the row goes is a lip, and keeps its
+    normal. The row is at its start, and is put back.
+    """
+    both: Side[2]
+    edge: Edge
+    pair: pointer(ShapePair) = address(meeting.pair)
+    group: pointer(CollisionGroup) = address(store.groups[pair.a])
+    other_ahead: double = meeting.other_nx * direction[0] + meeting.other_ny * direction[1]
+    if meeting.nx * direction[0] + meeting.ny * direction[1] > LEVEL:
+        if other_ahead <= LEVEL:
+            meeting.other_nx = meeting.other_ny = 0.0
+        return True
+    if other_ahead > LEVEL:
+        meeting.nx = meeting.other_nx
+        meeting.ny = meeting.other_ny
+        meeting.other_nx = meeting.other_ny = 0.0
+        return True
+    # The point of contact moves like this. With the turn, what is farther from the center does so
+    # faster.
+    rate: double = DEGREES * motion.turn
+    x: double = meeting.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y: double = meeting.y + (0.0 if group.flags & OFFSET else group.center_y)
+    vx: double = motion.dx - rate * (meeting.py - y)
+    vy: double = motion.dy + rate * (meeting.px - x)
+    near: double = near_of(store, motion, pair)
+    place_row(store, pair.a, meeting.x, meeting.y, meeting.angle)
+    put_sides(store, pair, 0.0, 0.0, both)
+    edge.nx = edge.ny = 0.0
+    found: bint = best_edge(store.pool, both, vx, vy, direction, near, address(edge))
+    place_row(store, pair.a, motion.x, motion.y, motion.angle)
+    if found and edge.facing < -LEVEL * sqrt(vx * vx + vy * vy):
+        meeting.nx = edge.nx
+        meeting.ny = edge.ny
+        meeting.other_nx = meeting.other_ny = 0.0
+    return found

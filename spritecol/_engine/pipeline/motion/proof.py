@@ -6,7 +6,6 @@ geometry of a check. So it is certain that a motion ends without a new hit.
 
 import cython
 from cython import (
-    Py_ssize_t,
     address,
     bint,
     cfunc,
@@ -18,22 +17,16 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
-from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
-    is_at_start,
     place_at,
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
+from cython.cimports.spritecol._engine.pipeline.motion.normals import note_point
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    are_whole,
-    first_shapes,
-    next_shapes,
     part_of,
     place_row,
     shapes_hit,
@@ -46,7 +39,7 @@ ULP = declare(double, 2.3e-16)
 GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
-EVEN = declare(double, 1e-9)
+EVEN = 1e-9
 """A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
@@ -146,9 +139,6 @@ def is_grazing(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
     box: pointer(Box) = store.boxes + row
@@ -160,116 +150,3 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 def near_fractions(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
     """How much later than another a meeting may be, and still be the first when both are proved."""
     return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
-
-
-def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.void:
-    """Prove that at the first meeting, or at the end, the row hits no candidate anew.
-
-    A motion that ends just before a hit, or passes by one, may hit at its end by rounding. Then
-    there is a meeting just before the end, which is noted. The row is placed only where it might
-    hit something.
-    """
-    motion: pointer(Motion) = address(sweep.motion)
-    row: cython.int = sweep.row
-    meeting: Meeting
-    fresh: Meeting
-    there: Box = sweep.box
-    placed: bint = False
-    step: double = 0.0
-    k: Py_ssize_t = 0
-    proved: bint = False  # what the row meets, in all of its shapes
-    if sweep.found:
-        meeting = sweep.first
-        if meeting.overlapping or is_at_start(motion, address(meeting)):
-            return
-        proved = are_whole(store, address(meeting.pair))
-        if proved and sweep.count == 1 and second_of(sweep.candidates[0]) == meeting.position:
-            return
-    else:
-        meeting.fraction = 1.0
-        meeting.x = motion.x + motion.dx
-        meeting.y = motion.y + motion.dy
-        meeting.angle = motion.angle + motion.turn
-    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
-    slack += EVEN * fabs(store.groups[row].center_y)
-    there.left += meeting.x - motion.x - slack
-    there.right += meeting.x - motion.x + slack
-    there.top += meeting.y - motion.y - slack
-    there.bottom += meeting.y - motion.y + slack
-    while k < sweep.count:
-        position: Py_ssize_t = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[position]
-        k += 1
-        if proved and position == meeting.position:
-            continue
-        if not placed:
-            if not overlap(address(there), store.boxes + other):
-                continue
-            placed = True
-            step = step_of(store, row, motion)
-            place_row(store, row, meeting.x, meeting.y, meeting.angle)
-        if (
-            is_at_start(motion, address(meeting))
-            or not overlap(store.boxes + row, store.boxes + other)
-            or not is_new_hit(store, row, other, motion, address(fresh.pair))
-        ):
-            continue
-        if not sweep.found:
-            sweep.found = True
-            fresh.position = position
-            note_normal(store, address(fresh))
-            fresh.fraction = 1.0
-            meeting = fresh
-        meeting.fraction = max(0.0, meeting.fraction - step)
-        step *= 2.0
-        proved = False
-        place_at(store, motion, address(meeting))
-        note_point(store, address(meeting))
-        k = 0
-    if sweep.found:
-        sweep.first = meeting
-    if placed:
-        place_back(store, row, motion)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_new_hit(
-    store: Store,
-    row: cython.int,
-    other: cython.int,
-    motion: pointer(cython.const[Motion]),
-    pair: pointer(ShapePair),
-) -> bint:
-    """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
-
-    Writes that pair. The row stays where it is.
-    """
-    x: double = store.x[row]
-    y: double = store.y[row]
-    angle: double = store.groups[row].angle
-    pair[0] = first_shapes(store, row, other)
-    while pair.count_a:
-        if shapes_hit(store, pair):
-            place_back(store, row, motion)
-            hit_before: bint = shapes_hit(store, pair)
-            place_row(store, row, x, y, angle)
-            if not hit_before:
-                return True
-        next_shapes(store, pair)
-    return False
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def note_normal(store: Store, meeting: pointer(Meeting)) -> cython.void:
-    """Write the parts and the normal of a meeting that only the exact test has found."""
-    meeting.overlapping = meeting.momentary = False
-    meeting.other_nx = meeting.other_ny = 0.0
-    meeting.part = meeting.pair.first_a
-    meeting.other_part = meeting.pair.first_b
-    meeting.nx = 0.0
-    meeting.ny = -1.0
-    deepest_normal(store, meeting)

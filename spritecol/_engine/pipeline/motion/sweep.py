@@ -44,15 +44,16 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     slack_of,
     way_box,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.end import prove_end
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Meeting,
     Motion,
     is_at_start,
     is_before,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove, prove_end
-from cython.cimports.spritecol._engine.pipeline.motion.straight import meet_straight
-from cython.cimports.spritecol._engine.pipeline.motion.turning import meet_turning
+from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
+from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
+from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.plan import (
     BY_KEPT_INDEX,
     row_way_between,
@@ -62,6 +63,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import (
 from cython.cimports.spritecol._engine.pipeline.shape_pair import first_shapes, next_shapes
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -174,25 +176,21 @@ def meet_row(
     will certainly not hit anew; only rows of one part each can tell (`ruled_out`).
     """
     meeting: Meeting
-    met: bint
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
     while meeting.pair.count_a:
-        if sweep.motion.turn == 0.0:
-            met = meet_straight(store, address(sweep.motion), address(meeting))
-        else:
-            met = meet_turning(
-                store, address(sweep.motion), soonest, min(sweep.latest, 1.0), address(meeting)
-            )
+        met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
         if (
             met
             and meeting.fraction <= sweep.latest
             and prove(store, address(sweep.motion), address(meeting))
         ):
-            if all is not None:
+            if store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting)):
+                ruled_out = True
+            elif all is not None:
                 all.add(address(meeting))
             elif not sweep.found or is_before(address(meeting), address(sweep.first)):
                 sweep.found = True

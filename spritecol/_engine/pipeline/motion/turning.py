@@ -27,7 +27,11 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, deepest_normal
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    DEGREES,
+    contact_normal,
+    deepest_normal,
+)
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     box_of_part,
@@ -48,8 +52,6 @@ from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
 TOLERANCE = declare(double, 1e-11)
 """A share of the size of the numbers: a hit that never gets deeper than this may be missed."""
-
-DEGREES = declare(double, 0.017453292519943295)
 
 MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
