@@ -258,7 +258,7 @@ def _transformed(
 
 def _is_one_way(properties: Mapping[str, Any], name: str) -> bool:
     value = properties.get("one_way", False)
-    if not isinstance(value, bool):
+    if value is not True and value is not False:
         raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(value)}")
     return value
 
@@ -272,7 +272,7 @@ def _local_shapes(pytmx_object: Any, node: Element, one_way: bool = False) -> li
     shapes = _shapes_from_every_side(pytmx_object, node, name)
     if not (_is_one_way(pytmx_object.properties, name) or one_way):
         return shapes
-    if isinstance(shapes[0], Point):
+    if node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
     return [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in shapes]
 
@@ -314,9 +314,7 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
             _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
         if _is_one_way(pytmx_object.properties, f"object {node.get('id')}"):
-            sprite.collision = [
-                attrs.evolve(shape, one_way=FROM_ABOVE) for shape in sprite.shapes
-            ]
+            sprite.collision = [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in sprite.shapes]
     else:
         sprite.collision = _local_shapes(pytmx_object, node)
     sprite.name = pytmx_object.name or ""

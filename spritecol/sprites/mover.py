@@ -291,6 +291,7 @@ class Mover:
                 self.inside.rows,
                 self.inside.row_count,
                 address(conditions.rows),
+                False,
                 obstacles,
                 address(move),
             )

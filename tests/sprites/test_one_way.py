@@ -305,7 +305,7 @@ def stepped(
     Raises:
         UnclearError: steps can't tell.
     """
-    steps = 2000
+    steps = 1000
     whole = shapely.unary_union(movers)
     clear(not 0 < whole.intersection(target).area < 1e-3)
     clear(whole.intersects(target) or whole.distance(target) > 1e-2)
@@ -347,7 +347,7 @@ MOVERS: dict[str, Any] = {
 def test_any_shapes_against_tiny_steps(name: str, make: Any) -> None:
     generator = random.Random(f"{name} {make()}")
     asked = 0
-    while asked < 60:
+    while asked < 20:
         angle = generator.choice([0, 0, 30, 180, 247])
         front = generator.choice(SIDES)
         scale = generator.choice([(1, 1), (1, 1), (-1, 1), (2, 0.5)])
@@ -377,7 +377,7 @@ def test_any_shapes_against_tiny_steps(name: str, make: Any) -> None:
         hit = sprite.sweep(dx, dy, target)
         assert (hit is None) == (expected is None), (sprite, target, dx, dy, hit, expected)
         if hit is not None and expected is not None:
-            assert hit.fraction == pytest.approx(expected, abs=2e-3)
+            assert hit.fraction == pytest.approx(expected, abs=4e-3)
 
 
 # --- a whole sprite, and the rest of a sprite -----------------------------------------------------

@@ -75,6 +75,7 @@ def begin_sweep(
         put_turning_box(store, row, address(sweep.box))
     sweep.slack = slack_of(address(sweep.motion), address(sweep.box))
     sweep.count = 0
+    sweep.one_way = True
     sweep.rulings = NULL
     sweep.ruling_count = 0
     sweep.latest = 2.0

@@ -257,6 +257,7 @@ def sweep_to_present(
     place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
+        sweep.one_way = False  # whether two sprites hit is no question about a way
         sweep.other_count = 1
         sweep.candidates = address(candidate)
         sweep.count = 1

@@ -60,6 +60,7 @@ cdef struct Sweep:
     double slack         # by which that is widened, so that rounding on the way loses nothing
     Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
     Py_ssize_t count     # of them
+    bint one_way         # whether one-way shapes let the row pass; else they are like any other
     const Ruling* rulings
     Py_ssize_t ruling_count
     double latest        # no meeting that is later than this counts

@@ -36,7 +36,7 @@ def lets_pass(
     whole: ShapePair = meeting.pair
     direction: double[2]
     k: Py_ssize_t
-    if not put_direction(store, whole.b, whole.first_b, direction):
+    if not sweep.one_way or not put_direction(store, whole.b, whole.first_b, direction):
         return False
     for k in range(sweep.ruling_count):
         if sweep.rulings[k].row == whole.b and sweep.rulings[k].first == whole.first_b:
