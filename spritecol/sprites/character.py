@@ -28,14 +28,14 @@ from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
-from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover
+from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover, move_with
 from cython.cimports.spritecol.sprites.moving import (
     MOST_SWEEPS,
     NO_PLANE,
@@ -73,6 +73,10 @@ FLEW = declare(cython.int, 0)
 LANDED = declare(cython.int, 1)
 HELD = declare(cython.int, 2)
 """How a flight ended: in the air; on a floor; or between two steep slopes that hold the sprite."""
+
+NEAR = declare(double, 8.0)
+"""How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
+farther away and still moves into it from one frame to the next is met as if it had not moved."""
 
 Ground = struct(
     # What is below the sprite.
@@ -142,17 +146,24 @@ class CharacterController(Mover):
     _contact_y: double
     _normal: tuple
     _floor_motion: tuple
+    _stood_on: list  # one-way shapes: (sprite, first part of the shape)
+    _dropped: list  # those that it falls through
+    _near: list  # what has one-way shapes near by: (sprite, pose)
 
     # What one move works with.
     _is_moving: bint
     _size: double  # of the numbers
     _ground: Ground
     _ground_sprite: SpriteRow
+    _below: list  # the one-way shapes of the ground, as in `_stood_on`
     _hits: list
     _stepped: double
 
     def __cinit__(self, *args, **kwargs):
         self._normal = self._floor_motion = (0.0, 0.0)
+        self._stood_on = []
+        self._dropped = []
+        self._near = []
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
@@ -254,6 +265,7 @@ class CharacterController(Mover):
         if not (self._has_moved and self._x == start_x and self._y == start_y):
             self.forget_floor()  # the sprite was placed by hand
         stood: bint = self._on_floor
+        self.rule(falls)
         self._on_wall = self._on_ceiling = False
         self._floor_motion = (0.0, 0.0)
 
@@ -295,8 +307,32 @@ class CharacterController(Mover):
         """Stand on nothing, as before the first move."""
         self._on_floor = False
         self._floor = None
-        self._normal = (0.0, 0.0)
-        self._floor_motion = (0.0, 0.0)
+        self._normal = self._floor_motion = (0.0, 0.0)
+        self._stood_on = []
+        self._near = []
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def rule(self, falls: bint) -> cython.int:
+        """Decide about one-way shapes that rounding, or their own motion, would let pass.
+
+        Those on which the sprite stands stop it, and those that have moved into it from their
+        front. Those through which it falls do not.
+        """
+        conditions: Conditions = self.conditions
+        old: Pose
+        if falls:
+            self._dropped.extend(self._stood_on)
+            self._stood_on = []
+        for other, first in self._dropped:
+            conditions.rule(cast(SpriteRow, other).row, first, False)
+        for other, first in self._stood_on:
+            conditions.rule(cast(SpriteRow, other).row, first, True)
+        for other, numbers in self._near:
+            old = pose_from(numbers)
+            if numbers != numbers_of(other) and self.is_target(other):
+                self.rule_if_from_front(other, address(old))
         return 0
 
     @cfunc
@@ -334,22 +370,32 @@ class CharacterController(Mover):
     def push_out(self) -> object:
         """Leave what has moved into the sprite; returns what crushes it, or None."""
         row: cython.int = self.walker.row
+        direction: double[2]
+        direction[0] = self._upward.x
+        direction[1] = self._upward.y
         if not self.find_inside():
             return None
         crusher: SpriteRow = self.deepest_sprite
+        deepest: pointer(cython.const[Meeting]) = address(self.deepest)
+        is_one_way: bint = put_direction(STORE, deepest.pair.b, deepest.pair.first_b, direction)
         longest: double = max(
             STORE.boxes[row].right - STORE.boxes[row].left,
             STORE.boxes[row].bottom - STORE.boxes[row].top,
         )
-        if self.is_floor(self.deepest.nx, self.deepest.ny) or (
-            self._floor is not None and self._floor in self.inside.sprites
+        if (
+            is_one_way
+            or self.is_floor(deepest.nx, deepest.ny)
+            or (self._floor is not None and self._floor in self.inside.sprites)
         ):
-            rise: double = self.way_out(self._upward.x, self._upward.y, longest)
+            if direction[0] * self._upward.x + direction[1] * self._upward.y > 0.0:
+                direction[0] = self._upward.x
+                direction[1] = self._upward.y
+            rise: double = self.way_out(direction[0], direction[1], longest)
             if rise >= 0.0 and self.slips_to(self.to_x, self.to_y):
                 return None
         if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
             return None
-        return crusher
+        return self.push_out() if self.let_through() else crusher
 
     @cfunc
     @exceptval(-1)
@@ -437,6 +483,7 @@ class CharacterController(Mover):
                 is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
                 if is_held:
                     self._ground.gap = 0.0
+                    self._below = []
                     self.stand_on_edge(other, address(first))
                 return HELD if is_held else FLEW
             keep_in_reach(x - start_x, y - start_y, dx * dx + dy * dy, address(way))
@@ -634,11 +681,20 @@ class CharacterController(Mover):
         Without a floor, it stands between two steep slopes, and with `may_perch` on an edge.
         """
         down: double = reach + 2.0 * self.touching
+        direction: double[2]
+        k: Py_ssize_t
         if not self.meets(-self._upward.x * down, -self._upward.y * down):
             return False
         self._ground.gap = down * self.fraction
         self._ground.x = self.to_x
         self._ground.y = self.to_y
+        self._below = []
+        for k in range(self.meetings.count):
+            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+            if STORE.dirty[meeting.pair.b] & ONE_WAY and put_direction(
+                STORE, meeting.pair.b, meeting.pair.first_b, direction
+            ):
+                self._below.append((self.others[k], meeting.pair.first_b))
         if self.choose_floor(False):
             return True
         first: Meeting = self.meetings.items[0]
@@ -791,19 +847,30 @@ class CharacterController(Mover):
     def remember(self, stands: bint) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         row: cython.int = self.walker.row
+        box: pointer(cython.const[Box]) = STORE.boxes + row
         self._has_moved = True
         self._x = STORE.x[row]
         self._y = STORE.y[row]
         self._on_floor = stands
-        if not stands:
-            self._floor = None
-            self._normal = (0.0, 0.0)
-            return 0
-        self._floor = self._ground_sprite
-        self._floor_pose = pose_of(self._floor.row)
-        self._contact_x = self._ground.meeting.px
-        self._contact_y = self._ground.meeting.py
-        self._normal = (self._ground.nx, self._ground.ny)
+        self._floor = self._ground_sprite if stands else None
+        self._stood_on = self._below if stands else []
+        self._normal = (self._ground.nx, self._ground.ny) if stands else (0.0, 0.0)
+        if stands:
+            self._floor_pose = pose_of(self._floor.row)
+            self._contact_x = self._ground.meeting.px
+            self._contact_y = self._ground.meeting.py
+        freshen(STORE, row)
+        reach: double = NEAR * max(box.right - box.left, box.bottom - box.top)
+        self._near = [(other, numbers_of(other)) for other in self.one_way_near(reach)]
+        if self._dropped:
+            down: double = max(self._snap, self._step) + 1.0
+            self._dropped = [
+                (other, first)
+                for other, first in self._dropped
+                if self.would_meet_shape(
+                    other, first, -self._upward.x * down, -self._upward.y * down
+                )
+            ]
         return 0
 
     @cfunc
@@ -871,52 +938,46 @@ class CharacterController(Mover):
         restore_attributes(self, attributes)
 
     def _memory(self):
-        """What is remembered between two moves, as a tuple of numbers and the floor."""
-        pose: Pose = self._floor_pose
+        """What is remembered between two moves, as a tuple."""
         return (
             (self._has_moved, self._on_floor, self._on_wall, self._on_ceiling),
-            (self._x, self._y),
-            self._floor,
-            (pose.x, pose.y, pose.angle, pose.scale_x, pose.scale_y, pose.center_x, pose.center_y),
-            pose.offset_sync,
-            (self._contact_x, self._contact_y),
+            (self._x, self._y, self._contact_x, self._contact_y),
             self._normal,
             self._floor_motion,
+            self._floor,
+            numbers_from(address(self._floor_pose)),
+            tuple(self._stood_on),
+            tuple(self._dropped),
+            tuple(self._near),
         )
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
-        pose: Pose
-        flags, place, floor, numbers, offset_sync, contact, normal, motion = memory
-        if not (floor is None or isinstance(floor, SpriteRow)):
-            raise TypeError(f"a floor must be a Sprite or None, got {shown(floor)}")
+        flags, places, normal, motion, floor, pose, stood_on, dropped, near = memory
         has_moved, on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
-        x, y = pair_of_numbers(place)
-        contact = pair_of_numbers(contact)
-        normal = pair_of_numbers(normal)
-        motion = pair_of_numbers(motion)
-        numbers = [checked(number, "a number of a pose") for number in numbers]
-        (
-            pose.x,
-            pose.y,
-            pose.angle,
-            pose.scale_x,
-            pose.scale_y,
-            pose.center_x,
-            pose.center_y,
-        ) = numbers
-        pose.offset_sync = truth(offset_sync, "offset_sync")
+        x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
+        normal = tuple([checked(number, "a coordinate") for number in normal])
+        motion = tuple([checked(number, "a coordinate") for number in motion])
+        shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
+        passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
+        poses: list = [(is_sprite(other), checked_numbers(numbers)) for other, numbers in near]
+        if not len(normal) == len(motion) == 2:
+            raise ValueError(f"a vector has two numbers, got {shown(normal)} and {shown(motion)}")
+        self._floor_pose = pose_from(checked_numbers(pose))
+        self._floor = None if floor is None else is_sprite(floor)
         self._has_moved = has_moved
         self._on_floor = on_floor and floor is not None
         self._on_wall = on_wall
         self._on_ceiling = on_ceiling
         self._x = x
         self._y = y
-        self._floor = floor if self._on_floor else None
-        self._floor_pose = pose
-        self._contact_x, self._contact_y = contact
+        self._contact_x = contact_x
+        self._contact_y = contact_y
         self._normal = normal
         self._floor_motion = motion
+        self._stood_on = shapes
+        self._dropped = passed
+        self._near = poses
 
     def __repr__(self):
         return f"<CharacterController of {self.walker!r}>"
@@ -1005,36 +1066,57 @@ class CharacterController(Mover):
 
 
 @cfunc
-@exceptval(check=False)
-def move_with(
-    old: pointer(cython.const[Pose]),
-    new: pointer(cython.const[Pose]),
-    x: pointer(double),
-    y: pointer(double),
-) -> cython.void:
-    """Move a point as a sprite moved from one pose to another."""
-    before: Rotation = rotation_of(old.angle)
-    after: Rotation = rotation_of(new.angle)
-    right: double = x[0] - old.x - (0.0 if old.offset_sync else old.center_x)
-    down: double = y[0] - old.y - (0.0 if old.offset_sync else old.center_y)
-    along: double = right * before.cosine + down * before.sine
-    across: double = down * before.cosine - right * before.sine
-    if old.scale_x != 0.0 and old.scale_y != 0.0:
-        along *= new.scale_x / old.scale_x
-        across *= new.scale_y / old.scale_y
-    along += (old.center_x - new.center_x) * new.scale_x
-    across += (old.center_y - new.center_y) * new.scale_y
-    x[0] = along * after.cosine - across * after.sine
-    y[0] = along * after.sine + across * after.cosine
-    x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
-    y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
+def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
+    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
+    return (
+        pose.x,
+        pose.y,
+        pose.angle,
+        pose.scale_x,
+        pose.scale_y,
+        pose.center_x,
+        pose.center_y,
+        pose.offset_sync != 0,
+    )
 
 
 @cfunc
-def pair_of_numbers(value: object) -> tuple:
-    """A pair of finite numbers, checked."""
-    x, y = value
-    return (checked(x, "a coordinate"), checked(y, "a coordinate"))
+def numbers_of(sprite: SpriteRow) -> tuple:
+    """The pose of a sprite, as `numbers_from` writes it."""
+    pose: Pose = pose_of(sprite.row)
+    return numbers_from(address(pose))
+
+
+@cfunc
+def pose_from(numbers: tuple) -> Pose:
+    """The pose that `numbers_from` has written."""
+    pose: Pose
+    pose.x = numbers[0]
+    pose.y = numbers[1]
+    pose.angle = numbers[2]
+    pose.scale_x = numbers[3]
+    pose.scale_y = numbers[4]
+    pose.center_x = numbers[5]
+    pose.center_y = numbers[6]
+    pose.offset_sync = numbers[7]
+    return pose
+
+
+@cfunc
+def checked_numbers(numbers: object) -> tuple:
+    """What `numbers_from` has written, if it is that."""
+    *seven, offset_sync = numbers
+    if len(seven) != 7:
+        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
+    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
+
+
+@cfunc
+def is_sprite(value: object) -> object:
+    """A sprite, checked."""
+    if not isinstance(value, SpriteRow):
+        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
+    return value
 
 
 @cfunc

@@ -1,7 +1,8 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
+from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList, Sweep
+from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
-from spritecol.sprites.sprite_row cimport SpriteRow
+from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
 cdef extern from *:
     """
@@ -39,3 +40,16 @@ cdef class Mover:
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y) except -1
+    cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
+    cdef list sprites_of(self, const Sweep* sweep)
+
+    # One-way shapes.
+    cdef bint counts(self, int row, int first) except -1
+    cdef int pass_through_others(self) except -1
+    cdef bint let_through(self) except -1
+    cdef bint is_in_shape(self, int row, int first) except -1
+    cdef list one_way_near(self, double distance)
+    cdef int rule_if_from_front(self, SpriteRow other, const Pose* old) except -1
+    cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
+
+cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept

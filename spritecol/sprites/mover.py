@@ -16,7 +16,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, MeetingList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    Meeting,
+    MeetingList,
+    Ruling,
+    Sweep,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_first_meetings,
@@ -26,17 +31,21 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     first_shapes,
     next_shapes,
+    parts_in_shape,
     place_row,
     shapes_hit,
+    whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol.sprites.batch import Batch, append, fill, forget, hold, release
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol.sprites.batch import Batch, fill, forget, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.moving import put_at
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import hit_of
 
 
@@ -66,6 +75,8 @@ class Mover:
             sweep.others = batch.rows
             sweep.other_count = batch.row_count
             self.meetings.count = 0
+            sweep.rulings = conditions.rulings
+            sweep.ruling_count = conditions.ruling_count
             find_candidates(STORE, address(sweep), kept, address(conditions.rows), memory)
             find_first_meetings(STORE, address(sweep), self.meetings, self.touching)
             if not sweep.found:
@@ -152,56 +163,73 @@ class Mover:
             return False
         return any(batch.rows[k] == sprite.row for k in range(batch.row_count))
 
+    def look_around(self, sweep: pointer(Sweep), distance: double, memory: PairList) -> cython.int:
+        """Find the targets whose boxes may be within a distance: the candidates of a sweep."""
+        conditions: Conditions = self.conditions
+        kept: KeptIndex = sync_both(self.batch, self.batch)
+        if conditions.has_layers:
+            put_layers_of(address(conditions.rows), STORE, self.walker.row)
+        begin_sweep(STORE, sweep, self.walker.row, 0.0, 0.0, 0.0)
+        sweep.others = self.batch.rows
+        sweep.other_count = self.batch.row_count
+        sweep.box.left -= distance
+        sweep.box.right += distance
+        sweep.box.top -= distance
+        sweep.box.bottom += distance
+        return find_candidates(STORE, sweep, kept, address(conditions.rows), memory)
+
+    def sprites_of(self, sweep: pointer(cython.const[Sweep])) -> list:
+        """The sprites of its candidates."""
+        sprites: list = self.batch.sprites
+        alone: bint = hold(self.batch)  # making a list may run user code
+        result: list = []
+        k: Py_ssize_t
+        for k in range(sweep.count):
+            result.append(sprites[second_of(sweep.candidates[k])])
+        release(self.batch, sprites, alone)
+        return result
+
     def find_inside(self) -> bint:
         """Find what the sprite overlaps, and what it overlaps most deeply."""
-        row: cython.int = self.walker.row
         conditions: Conditions = self.conditions
-        batch: Batch = self.batch
         sweep: Sweep
         meeting: Meeting
         k: Py_ssize_t
         conditions.forget_rejected()
         while True:
             depth: double = -INFINITY
+            deepest: Py_ssize_t = 0
             found: Py_ssize_t = 0
             memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
-            kept: KeptIndex = sync_both(batch, batch)
-            if conditions.has_layers:
-                put_layers_of(address(conditions.rows), STORE, row)
-            begin_sweep(STORE, address(sweep), row, 0.0, 0.0, 0.0)
-            sweep.others = batch.rows
-            sweep.other_count = batch.row_count
-            find_candidates(STORE, address(sweep), kept, address(conditions.rows), memory)
+            self.look_around(address(sweep), 0.0, memory)
             for k in range(sweep.count):
-                meeting.position = second_of(sweep.candidates[k])
-                deeper: double = self.depth_in(batch.rows[meeting.position], address(meeting))
-                if deeper > -INFINITY:
-                    sweep.candidates[found] = sweep.candidates[k]
-                    found += 1
+                row: cython.int = sweep.others[second_of(sweep.candidates[k])]
+                deeper: double = self.depth_in(row, address(meeting))
+                if deeper == -INFINITY:
+                    continue
+                sweep.candidates[found] = sweep.candidates[k]
                 if deeper > depth or (
-                    deeper == depth > -INFINITY
+                    deeper == depth
                     and (meeting.px, meeting.py) < (self.deepest.px, self.deepest.py)
                 ):
                     depth = deeper
+                    deepest = found
                     self.deepest = meeting
+                found += 1
+            sweep.count = found
             forget(self.inside)
             if found == 0:
                 return False
-            sprites: list = batch.sprites
-            alone: bint = hold(batch)  # making a list may run user code
-            for k in range(found):
-                append(self.inside, sprites[second_of(sweep.candidates[k])])
-            self.deepest_sprite = sprites[self.deepest.position]
-            release(batch, sprites, alone)
+            sprites: list = self.sprites_of(address(sweep))
+            self.deepest_sprite = sprites[deepest]
+            fill(self.inside, sprites)
             if conditions.where is None:
                 return True
-            count: Py_ssize_t = self.inside.row_count
-            for other in list(self.inside.sprites):
-                if not self.is_admitted(other):
-                    conditions.reject(other)
-                    count -= 1
-            if count == self.inside.row_count:
+            rejected: list = [other for other in sprites if not self.is_admitted(other)]
+            if not rejected:
                 return True
+            for other in rejected:
+                conditions.reject(other)
 
     def depth_in(self, other: cython.int, meeting: pointer(Meeting)) -> double:
         """How deep the sprite is in a row, and in which of its shapes; -infinity if it is not."""
@@ -209,7 +237,7 @@ class Mover:
         pair: ShapePair = first_shapes(STORE, self.walker.row, other)
         contact: Meeting = meeting[0]
         while pair.count_a:
-            if shapes_hit(STORE, address(pair)):
+            if shapes_hit(STORE, address(pair)) and self.counts(other, pair.first_b):
                 contact.pair = pair
                 contact.other_nx = contact.other_ny = 0.0
                 depth: double = contact_normal(STORE, address(contact))
@@ -234,8 +262,10 @@ class Mover:
             freshen(STORE, other)
             pair: ShapePair = first_shapes(STORE, row, other)
             while pair.count_a and not result:
-                result = overlap(STORE.boxes + row, STORE.boxes + other) and shapes_hit(
-                    STORE, address(pair)
+                result = (
+                    overlap(STORE.boxes + row, STORE.boxes + other)
+                    and shapes_hit(STORE, address(pair))
+                    and self.counts(other, pair.first_b)
                 )
                 next_shapes(STORE, address(pair))
         place_row(STORE, row, start_x, start_y, angle)
@@ -246,8 +276,8 @@ class Mover:
 
         Twice as far each time until it is free, then back until it touches. Notes where that is.
         """
-        sprite: SpriteRow = self.walker
-        row: cython.int = sprite.row
+        row: cython.int = self.walker.row
+        conditions: Conditions = self.conditions
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         far: double = min(longest, self.touching)
@@ -263,8 +293,13 @@ class Mover:
         begin_sweep(STORE, address(sweep), row, -toward_x * far, -toward_y * far, 0.0)
         sweep.others = self.inside.rows
         sweep.other_count = self.inside.row_count
-        find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
+        known: Py_ssize_t = conditions.ruling_count
+        self.pass_through_others()
+        sweep.rulings = conditions.rulings
+        sweep.ruling_count = conditions.ruling_count
+        find_candidates(STORE, address(sweep), None, address(conditions.rows), memory)
         find_meetings(STORE, address(sweep), None)
+        conditions.ruling_count = known
         self.place(x, y)
         if sweep.found:
             self.to_x = sweep.first.x
@@ -313,30 +348,10 @@ class Mover:
 
     def find_near(self, distance: double) -> cython.int:
         """Put the targets that may be within a distance into `inside`, ordered by their boxes."""
-        conditions: Conditions = self.conditions
-        batch: Batch = self.batch
         sweep: Sweep
-        k: Py_ssize_t
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        kept: KeptIndex = sync_both(batch, batch)
-        if conditions.has_layers:
-            put_layers_of(address(conditions.rows), STORE, self.walker.row)
-        begin_sweep(STORE, address(sweep), self.walker.row, 0.0, 0.0, 0.0)
-        sweep.others = batch.rows
-        sweep.other_count = batch.row_count
-        sweep.box.left -= distance
-        sweep.box.right += distance
-        sweep.box.top -= distance
-        sweep.box.bottom += distance
-        find_candidates(STORE, address(sweep), kept, address(conditions.rows), memory)
-        sprites: list = batch.sprites
-        alone: bint = hold(batch)  # making a list may run user code
-        found: list = []
-        for k in range(sweep.count):
-            found.append(sprites[second_of(sweep.candidates[k])])
-        release(batch, sprites, alone)
-        found.sort(key=box_of)
-        fill(self.inside, found)
+        self.look_around(address(sweep), distance, memory)
+        fill(self.inside, sorted(self.sprites_of(address(sweep)), key=box_of))
         return 0
 
     def slips_to(self, x: double, y: double) -> bint:
@@ -352,9 +367,159 @@ class Mover:
             return False
         return True
 
+    # --- one-way shapes ---------------------------------------------------------------------------
+
+    def counts(self, row: cython.int, first: cython.int) -> bint:
+        """Whether a shape pushes the sprite, given by its first part: not if it is one-way.
+
+        Unless it was ruled that it stops the sprite.
+        """
+        direction: double[2]
+        conditions: Conditions = self.conditions
+        k: Py_ssize_t
+        if not STORE.dirty[row] & ONE_WAY or not put_direction(STORE, row, first, direction):
+            return True
+        for k in range(conditions.ruling_count):
+            if conditions.rulings[k].row == row and conditions.rulings[k].first == first:
+                return conditions.rulings[k].stops
+        return False
+
+    def pass_through_others(self) -> cython.int:
+        """Rule that shapes of what the sprite overlaps let it pass, if they do not push it."""
+        k: Py_ssize_t
+        for k in range(self.inside.row_count):
+            row: cython.int = self.inside.rows[k]
+            first: cython.int = 0
+            while STORE.dirty[row] & ONE_WAY and first < STORE.groups[row].count:
+                if not self.counts(row, first):
+                    self.conditions.rule(row, first, False)
+                first += parts_in_shape(STORE, row, first)
+        return 0
+
+    def let_through(self) -> bint:
+        """Rule that the one-way shapes that push the sprite let it pass; False if none does."""
+        conditions: Conditions = self.conditions
+        result: bint = False
+        k: Py_ssize_t
+        for k in range(conditions.ruling_count):
+            ruling: pointer(Ruling) = conditions.rulings + k
+            if ruling.stops and self.is_in_shape(ruling.row, ruling.first):
+                ruling.stops = False
+                result = True
+        return result
+
+    def is_in_shape(self, row: cython.int, first: cython.int) -> bint:
+        """Whether the sprite overlaps a shape, given by its first part."""
+        pair: ShapePair = whole_rows(STORE, self.walker.row, row)
+        freshen(STORE, self.walker.row)
+        freshen(STORE, row)
+        if pair.count_a == 0 or first >= pair.count_b:
+            return False
+        pair.first_b = first
+        pair.count_b = parts_in_shape(STORE, row, first)
+        return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
+
+    def one_way_near(self, distance: double) -> list:
+        """The targets with one-way shapes that may be within a distance."""
+        sweep: Sweep
+        found: Py_ssize_t = 0
+        k: Py_ssize_t
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        self.conditions.forget_rejected()
+        self.look_around(address(sweep), distance, memory)
+        for k in range(sweep.count):
+            if STORE.dirty[sweep.others[second_of(sweep.candidates[k])]] & ONE_WAY:
+                sweep.candidates[found] = sweep.candidates[k]
+                found += 1
+        sweep.count = found
+        return self.sprites_of(address(sweep)) if found else []
+
+    def rule_if_from_front(self, other: SpriteRow, old: pointer(cython.const[Pose])) -> cython.int:
+        """Rule that one-way shapes stop the sprite that have moved into it from their front.
+
+        As seen from them the sprite has moved, so it is swept against them where they were.
+        """
+        sweep: Sweep
+        k: Py_ssize_t
+        new: Pose = pose_of(other.row)
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        row: cython.int = other.row
+        freshen(STORE, self.walker.row)
+        freshen(STORE, row)
+        if not overlap(STORE.boxes + self.walker.row, STORE.boxes + row):
+            return 0
+        move_with(address(new), old, address(x), address(y))
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        place_row(STORE, row, old.x, old.y, old.angle)
+        begin_sweep(
+            STORE,
+            address(sweep),
+            self.walker.row,
+            x - STORE.x[self.walker.row],
+            y - STORE.y[self.walker.row],
+            0.0,
+        )
+        sweep.others = address(row)
+        sweep.other_count = 1
+        self.meetings.count = 0
+        try:
+            find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
+            find_meetings(STORE, address(sweep), self.meetings)
+        finally:
+            place_row(STORE, row, new.x, new.y, new.angle)
+        for k in range(self.meetings.count):
+            self.conditions.rule(row, self.meetings.items[k].pair.first_b, True)
+        return 0
+
+    def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:
+        """Whether the sprite overlaps a one-way shape, or would meet it on a way."""
+        sweep: Sweep
+        ruling: Ruling
+        row: cython.int = other.row
+        if self.is_in_shape(row, first):
+            return True
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        begin_sweep(STORE, address(sweep), self.walker.row, dx, dy, 0.0)
+        ruling.row = row
+        ruling.first = first
+        ruling.stops = True
+        sweep.rulings = address(ruling)
+        sweep.ruling_count = 1
+        sweep.others = address(row)
+        sweep.other_count = 1
+        self.meetings.count = 0
+        find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
+        find_meetings(STORE, address(sweep), self.meetings)
+        return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
 
 def box_of(sprite: SpriteRow) -> tuple:
     """The bounding box of a sprite: an order that does not depend on that of the targets."""
     freshen(STORE, sprite.row)
     box: Box = STORE.boxes[sprite.row]
     return (box.left, box.top, box.right, box.bottom)
+
+
+def move_with(
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    x: pointer(double),
+    y: pointer(double),
+) -> cython.void:
+    """Move a point as a sprite moved from one pose to another."""
+    before: Rotation = rotation_of(old.angle)
+    after: Rotation = rotation_of(new.angle)
+    right: double = x[0] - old.x - (0.0 if old.offset_sync else old.center_x)
+    down: double = y[0] - old.y - (0.0 if old.offset_sync else old.center_y)
+    along: double = right * before.cosine + down * before.sine
+    across: double = down * before.cosine - right * before.sine
+    if old.scale_x != 0.0 and old.scale_y != 0.0:
+        along *= new.scale_x / old.scale_x
+        across *= new.scale_y / old.scale_y
+    along += (old.center_x - new.center_x) * new.scale_x
+    across += (old.center_y - new.center_y) * new.scale_y
+    x[0] = along * after.cosine - across * after.sine
+    y[0] = along * after.sine + across * after.cosine
+    x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
+    y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
