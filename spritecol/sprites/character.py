@@ -28,14 +28,13 @@ from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover, move_with
+from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover, is_one_way, move_with
 from cython.cimports.spritecol.sprites.moving import (
     MOST_SWEEPS,
     NO_PLANE,
@@ -169,13 +168,14 @@ class CharacterController(Mover):
         """Take the sprite; it does not move yet."""
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
-        upward: Up = up_of(needed(up), max_floor_angle)
+        direction: object = needed(up)
+        upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
         self.walker = sprite
         self._upward = upward
-        self._up = tuple(up)
+        self._up = direction
         self._max_floor_angle = max_floor_angle
         self._snap = snapping
         self._step = stepping
@@ -377,13 +377,13 @@ class CharacterController(Mover):
             return None
         crusher: SpriteRow = self.deepest_sprite
         deepest: pointer(cython.const[Meeting]) = address(self.deepest)
-        is_one_way: bint = put_direction(STORE, deepest.pair.b, deepest.pair.first_b, direction)
+        pushes_one_way: bint = is_one_way(deepest.pair.b, deepest.pair.first_b, direction)
         longest: double = max(
             STORE.boxes[row].right - STORE.boxes[row].left,
             STORE.boxes[row].bottom - STORE.boxes[row].top,
         )
         if (
-            is_one_way
+            pushes_one_way
             or self.is_floor(deepest.nx, deepest.ny)
             or (self._floor is not None and self._floor in self.inside.sprites)
         ):
@@ -691,9 +691,7 @@ class CharacterController(Mover):
         self._below = []
         for k in range(self.meetings.count):
             meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
-            if STORE.dirty[meeting.pair.b] & ONE_WAY and put_direction(
-                STORE, meeting.pair.b, meeting.pair.first_b, direction
-            ):
+            if is_one_way(meeting.pair.b, meeting.pair.first_b, direction):
                 self._below.append((self.others[k], meeting.pair.first_b))
         if self.choose_floor(False):
             return True
@@ -994,8 +992,9 @@ class CharacterController(Mover):
 
     @up.setter
     def up(self, value):
-        self._upward = up_of(needed(value), self._max_floor_angle)
-        self._up = tuple(value)
+        direction: object = needed(value)
+        self._upward = up_of(direction, self._max_floor_angle)
+        self._up = direction
 
     @property
     def max_floor_angle(self):
@@ -1121,13 +1120,14 @@ def is_sprite(value: object) -> object:
 
 @cfunc
 def needed(up: object) -> object:
-    """`up`, which must not be None."""
+    """`up`, which must not be None; as a tuple, if it can be one."""
     if up is None:
         raise ValueError(
             "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
             "Sprite.move_and_slide"
         )
-    return up
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
 
 
 cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"

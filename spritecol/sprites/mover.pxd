@@ -53,3 +53,4 @@ cdef class Mover:
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
+cdef bint is_one_way(int row, int first, double* direction) noexcept

@@ -5,7 +5,7 @@ depends on the order of the targets.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, double, pointer
+from cython import Py_ssize_t, address, bint, double, p_double, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -377,7 +377,7 @@ class Mover:
         direction: double[2]
         conditions: Conditions = self.conditions
         k: Py_ssize_t
-        if not STORE.dirty[row] & ONE_WAY or not put_direction(STORE, row, first, direction):
+        if not is_one_way(row, first, direction):
             return True
         for k in range(conditions.ruling_count):
             if conditions.rulings[k].row == row and conditions.rulings[k].first == first:
@@ -416,7 +416,7 @@ class Mover:
         if pair.count_a == 0 or first >= pair.count_b:
             return False
         pair.first_b = first
-        pair.count_b = parts_in_shape(STORE, row, first)
+        pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
         return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
 
     def one_way_near(self, distance: double) -> list:
@@ -492,6 +492,17 @@ class Mover:
         find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
         find_meetings(STORE, address(sweep), self.meetings)
         return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
+
+def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:
+    """Whether a shape is one-way, given by its first part; writes the direction.
+
+    False if there is no such part, because a user's `where` has changed the shapes.
+    """
+    if not STORE.dirty[row] & ONE_WAY or first >= STORE.groups[row].count:
+        return False
+    freshen(STORE, row)
+    return put_direction(STORE, row, first, direction)
 
 
 def box_of(sprite: SpriteRow) -> tuple:
