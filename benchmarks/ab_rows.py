@@ -554,6 +554,25 @@ for _kind in ("box", "circle"):
     row(f"CharacterController.move: {_kind}, on tiles and slopes", walkers, _kind)
 
 
+def with_defaults(code: str) -> Job:
+    """A short call that leaves out all that it may."""
+    from spritecol import Circle, Group, Rect, Sprite
+
+    a = Sprite(9, 0, collision=Circle(0, 0, 5))
+    floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+    ten = Group(Sprite(99 * k, 20, collision=Rect(0, 0, 99, 9)) for k in range(10))
+    return statement(code, {"a": a, "one": floor, "ten": ten, "hit": a.sweep(0, 50, floor)})
+
+
+for _name, _code in {
+    "depenetrate: one that it does not hit": "a.depenetrate(one)",
+    "depenetrate: a Group of 10 that it does not hit": "a.depenetrate(ten)",
+    "bounce": "hit.bounce(30, 40)",
+    "slide": "hit.slide(30, 40)",
+}.items():
+    row(_name, with_defaults, _code)
+
+
 def many_at_once(call: str, kind: str, count: int) -> Job:
     """A question of many moving sprites about themselves or others."""
     from spritecol import Overlaps

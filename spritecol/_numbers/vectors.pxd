@@ -4,3 +4,4 @@ cdef extern from "Python.h":
 
 cdef object vector(double x, double y)
 cdef object as_vectors(object stored)
+cpdef object without(double x, double y, object n, double share)

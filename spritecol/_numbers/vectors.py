@@ -330,6 +330,13 @@ def vector(x: double, y: double) -> object:
     return made
 
 
+def without(x: double, y: double, n: object, share: double) -> object:
+    """A motion (x, y) less a share of what leads against a normal: 1 slides, 2 reflects."""
+    normal: XY = pair_of(n, "n")
+    into: double = share * min(0.0, x * normal.x + y * normal.y)
+    return vector(x - into * normal.x, y - into * normal.y)
+
+
 @cfunc
 def quotient(a: pointer(XY), b: pointer(XY)) -> object:
     """The quotient of two vectors, coordinate by coordinate."""

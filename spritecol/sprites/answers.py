@@ -20,7 +20,7 @@ import attrs
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
-from spritecol._numbers.vectors import Vec2
+from spritecol._numbers.vectors import Vec2, without
 from spritecol.shapes import Shape
 from spritecol.shapes.world_shapes import Pose, union, world_shape
 from spritecol.sprites.record_maker import VectorField
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 POSES = "=7d7d"
 
 ZERO = Vec2(0.0, 0.0)
+
+ELASTIC, SMOOTH = 1.0, 0.0  # what `bounce` takes for a restitution and a friction that are left out
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -45,18 +47,29 @@ def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
         try:
             return method(*arguments, **named)
         except (TypeError, ValueError) as error:
-            velocity = [*arguments[1:3], *(named[key] for key in ("vx", "vy") if key in named)]
-            if len(velocity) == 2 and all(isinstance(one, Real) for one in velocity):
+            if is_velocity(arguments[1:], named):
                 raise  # it is about another argument
-            name = method.__name__
-            given = [shown(one) for one in arguments[1:]]
-            given += [f"{key}={shown(one)}" for key, one in named.items()]
-            raise TypeError(
-                f"{name} takes two numbers, vx and vy, got {', '.join(given) or 'none'}; "
-                f"pass a vector as {name}(*vector)"
-            ) from error
+            raise not_two_numbers(method.__name__, arguments[1:], named) from error
 
     return called
+
+
+def is_velocity(arguments: tuple[object, ...], named: dict[str, object]) -> bool:
+    """Whether the arguments have two numbers as their velocity."""
+    velocity = [*arguments[:2], *(named[key] for key in ("vx", "vy") if key in named)]
+    return len(velocity) == 2 and all(isinstance(one, Real) for one in velocity)
+
+
+def not_two_numbers(
+    name: str, arguments: tuple[object, ...], named: dict[str, object]
+) -> TypeError:
+    """The error for a method of a velocity that got something else."""
+    given = [shown(one) for one in arguments]
+    given += [f"{key}={shown(one)}" for key, one in named.items()]
+    return TypeError(
+        f"{name} takes two numbers, vx and vy, got {', '.join(given) or 'none'}; "
+        f"pass a vector as {name}(*vector)"
+    )
 
 
 @with_own_replace
@@ -118,9 +131,7 @@ class RayHit:
         >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
         Vec2(30.0, -40.0)
         """
-        nx, ny = self.normal
-        into = 2.0 * min(0.0, vx * nx + vy * ny)
-        return Vec2(vx - into * nx, vy - into * ny)
+        return without(vx, vy, self.normal, 2.0)
 
 
 @with_own_replace
@@ -200,10 +211,12 @@ class SweepHit:
         >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
         Vec2(30.0, 0.0)
         """
-        return self._without(vx, vy, 1.0)
+        return without(vx, vy, self.normal, 1.0)
 
     @of_two_numbers
-    def bounce(self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0) -> Vec2:
+    def bounce(
+        self, vx: float, vy: float, restitution: float = ELASTIC, friction: float = SMOOTH
+    ) -> Vec2:
         """A velocity after the hit: reflected, and slowed down as the two materials do it.
 
         The part that leads into the other shape, of speed v, is turned around and multiplied by
@@ -232,12 +245,14 @@ class SweepHit:
         >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
         (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
         """
+        if restitution is ELASTIC and friction is SMOOTH:  # nothing to check: half of the time
+            return without(vx, vy, self.normal, 2.0)
         restitution = non_negative(restitution, "restitution")
         friction = non_negative(friction, "friction")
         into = min(0.0, vx * self.normal[0] + vy * self.normal[1])
         if friction == 0.0 or into == 0.0:
-            return self._without(vx, vy, 1.0 + restitution)
-        along_x, along_y = self._without(vx, vy, 1.0)
+            return without(vx, vy, self.normal, 1.0 + restitution)
+        along_x, along_y = without(vx, vy, self.normal, 1.0)
         speed = math.hypot(along_x, along_y) or 1.0  # of nothing, nothing remains
         rest = max(0.0, speed - friction * (1.0 + restitution) * -into)
         back = -restitution * into
@@ -245,11 +260,6 @@ class SweepHit:
             along_x * rest / speed + back * self.normal[0] + 0.0,  # 0.0 instead of -0.0
             along_y * rest / speed + back * self.normal[1] + 0.0,
         )
-
-    def _without(self, vx: float, vy: float, share: float) -> Vec2:
-        nx, ny = self.normal
-        into = share * min(0.0, vx * nx + vy * ny)
-        return Vec2(vx - into * nx, vy - into * ny)
 
 
 @with_own_replace

@@ -130,7 +130,7 @@ def conditions_of(
         TypeError: `mask` is no int, `exclude` contains something else, or `where` is not callable.
         ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
     """
-    if mask is None and type(exclude) is tuple and not exclude and where is None and asker is None:
+    if asker is None and none_given(mask, exclude, where):
         return ANY
     conditions: Conditions = Conditions()
     if where is not None and not callable(where):
@@ -160,11 +160,15 @@ ANY = declare(Conditions, Conditions())
 ANY.rows.wanted = DEFAULT_MASK
 
 
-def move_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
-    """The conditions of a sprite that moves, as the user gave them.
+def move_conditions(
+    asker: SpriteRow, mask: object, exclude: object, where: object
+) -> Conditions | None:
+    """The conditions of a sprite that moves, as the user gave them; None if there are none.
 
     Without a mask its own layer and mask count, as in a check.
     """
+    if none_given(mask, exclude, where):
+        return None
     conditions: Conditions = conditions_of(asker, mask, exclude, where)
     conditions.has_layers = mask is None
     return conditions
@@ -173,9 +177,11 @@ def move_conditions(asker: SpriteRow, mask: object, exclude: object, where: obje
 def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
     """The conditions of a sweep as the user gave them.
 
-    `where` is a function of a sprite, or of a sprite and its SweepHit.
+    Without a mask the sprite's own layer and mask count, as in a check. `where` is a function of a
+    sprite, or of a sprite and its SweepHit.
     """
-    conditions: Conditions = move_conditions(asker, mask, exclude, where)
+    conditions: Conditions = conditions_of(asker, mask, exclude, where)
+    conditions.has_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions
 

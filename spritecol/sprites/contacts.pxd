@@ -3,7 +3,9 @@ from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef list contacts_of(SpriteRow sprite, object targets)
-cdef object separation_of(SpriteRow sprite, object targets)
+cdef object separation_of(
+    SpriteRow sprite, object targets, double longest=*, bint moves=*
+)
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, Conditions conditions, double longest
 )

@@ -17,6 +17,7 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -53,6 +54,11 @@ from spritecol._numbers.lazy_imports import numpy
 CONTACTS = declare(RecordMaker, RecordMaker("Contact"))
 DISTANCES = declare(RecordMaker, RecordMaker("Distance"))
 ARRAYS = declare(RecordMaker, RecordMaker("ContactArrays"))
+
+NO_MOVE = declare(object, vector(0.0, 0.0))
+
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
 
 @cfunc
@@ -210,19 +216,30 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
     return contact_of(held, best, found.items + best) if best >= 0 else None
 
 
-def separation_of(sprite: SpriteRow, targets: object) -> object:
-    """The least move that ends all hits with the targets."""
-    obstacles: Obstacles = Obstacles()
+def separation_of(
+    sprite: SpriteRow, targets: object, longest: double = INFINITY, moves: bint = False
+) -> object:
+    """The least move that ends all hits with the targets; (0, 0) if it is longer than `longest`.
+
+    If the sprite `moves`, one-way shapes are passed over, and an iterator is no target.
+    """
     move: Move
     selected: RowFilter
     if isinstance(targets, SpriteRow):
         row: cython.int = cast(SpriteRow, targets).row
         selected = filter_of(STORE, address(sprite.row))
         separate(
-            STORE, sprite.row, address(row), 1, address(selected), True, obstacles, address(move)
+            STORE,
+            sprite.row,
+            address(row),
+            1,
+            address(selected),
+            not moves,
+            OBSTACLES,
+            address(move),
         )
     else:
-        batch: Batch = batch_of(targets, "targets")
+        batch: Batch = batch_of(targets, "targets", moves)
         sync_both(batch, batch)
         selected = filter_of(STORE, address(sprite.row))
         separate(
@@ -231,18 +248,18 @@ def separation_of(sprite: SpriteRow, targets: object) -> object:
             batch.rows,
             batch.row_count,
             address(selected),
-            True,
-            obstacles,
+            not moves,
+            OBSTACLES,
             address(move),
         )
-    return way_of_move(address(move))
+    return way_of_move(address(move), longest)
 
 
 @cfunc
-def way_of_move(move: pointer(cython.const[Move])) -> object:
-    """A move as (dx, dy)."""
-    if move.depth == 0.0:
-        return vector(0.0, 0.0)
+def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
+    """A move as (dx, dy); (0, 0) if it is longer than `longest`."""
+    if move.depth == 0.0 or move.depth > longest:
+        return NO_MOVE
     return vector(move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
 
 
@@ -255,7 +272,6 @@ def conditional_separation(
     `where` is asked only about targets that decided, once each. If it rejects one, the move is
     found again without that.
     """
-    obstacles: Obstacles = Obstacles()
     move: Move
     asked: dict = {}
     k: Py_ssize_t
@@ -273,7 +289,7 @@ def conditional_separation(
             batch.row_count,
             address(conditions.rows),
             False,
-            obstacles,
+            OBSTACLES,
             address(move),
         )
         if conditions.where is not None:
@@ -288,14 +304,13 @@ def conditional_separation(
             if not conditions.accepts(other):
                 conditions.reject(other)
                 more = True
-    return way_of_move(address(move)) if move.depth <= longest else vector(0.0, 0.0)
+    return way_of_move(address(move), longest)
 
 
 def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """The distance of two sprites."""
-    obstacles: Obstacles = Obstacles()
     near: Nearest
-    rows_distance(STORE, sprite.row, other.row, obstacles, address(near))
+    rows_distance(STORE, sprite.row, other.row, OBSTACLES, address(near))
     return DISTANCES.of((near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by)))
 
 

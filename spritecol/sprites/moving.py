@@ -21,7 +21,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions
-from cython.cimports.spritecol.sprites.contacts import conditional_separation
+from cython.cimports.spritecol.sprites.contacts import conditional_separation, separation_of
 from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -77,14 +77,21 @@ def collide(
 
 
 def free(
-    sprite: SpriteRow, targets: object, max_distance: object, conditions: Conditions
+    sprite: SpriteRow, targets: object, max_distance: object, conditions: Conditions | None
 ) -> object:
-    """Move a sprite out of the targets by the least move, which is returned."""
+    """Move a sprite out of the targets by the least move, which is returned.
+
+    Without conditions this is as quick as `separation`.
+    """
     longest: double = limit_of(max_distance)
-    batch: Batch = batch_of(targets, "targets", True)
-    move: object = conditional_separation(sprite, batch, conditions, longest)
-    x: double = checked(STORE.x[sprite.row] + cast(double, move[0]), "x")
-    y: double = checked(STORE.y[sprite.row] + cast(double, move[1]), "y")
+    move: object
+    if conditions is None:
+        move = separation_of(sprite, targets, longest, True)
+    else:
+        batch: Batch = batch_of(targets, "targets", True)
+        move = conditional_separation(sprite, batch, conditions, longest)
+    x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
+    y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
     put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     return move
 

@@ -33,7 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.nearest import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
-from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.fast_range_check import BOUND, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both
@@ -42,7 +42,7 @@ from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_numpy, numpy
-from spritecol._numbers.range_check import LIMIT, non_negative, shown, whole_number
+from spritecol._numbers.range_check import non_negative, shown, whole_number
 
 NEARS = declare(RecordMaker, RecordMaker("Near"))
 
@@ -53,12 +53,10 @@ MOST = declare(Py_ssize_t, 0x7FFFFFFF)
 def limit_of(max_distance: object) -> double:
     """`max_distance`, checked. Only here a number may be infinite."""
     if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
-        if max_distance == INFINITY:
-            return INFINITY
-        if not 0.0 <= max_distance <= LIMIT:
-            raise ValueError(
-                f"max_distance must be 0 or more, up to 1e12 or infinite, got {float(max_distance)}"
-            )
+        limit: double = max_distance
+        if not (0.0 <= limit <= BOUND or limit == INFINITY):
+            raise ValueError(f"max_distance must be 0 or more, up to 1e12 or infinite, got {limit}")
+        return limit
     return non_negative(max_distance, "max_distance")
 
 
