@@ -32,6 +32,8 @@ __all__ = [
 
 A = TypeVar("A", bound="Sprite")
 B = TypeVar("B", bound="Sprite")
+A_contra = TypeVar("A_contra", bound="Sprite", contravariant=True)
+B_contra = TypeVar("B_contra", bound="Sprite", contravariant=True)
 
 
 class HasGetSize(Protocol):
@@ -97,6 +99,13 @@ class HasSides(Protocol):
         """The greatest y, in pixels."""
 
 
+class WithContact(Protocol[A_contra, B_contra]):
+    """A callback that asks for the deepest contact of its pair, by the name of its parameter."""
+
+    def __call__(self, sprite: A_contra, other: B_contra, /, *, contact: Any) -> object:
+        """Called with the two sprites, and with their Contact; with None if a pair exits."""
+
+
 class VectorLike(Protocol):
     """Two numbers in order: a tuple, a list, a Vec2, a vector of pygame, pyglet or pymunk."""
 
@@ -122,9 +131,9 @@ Targets: TypeAlias = Union["Sprite", Iterable[Union["Targets", None]]]
 """A sprite, or an iterable of sprites, nested to any depth; a Group is such an iterable. (Type
 checkers accept text, an iterable of iterables; at run time it raises TypeError.)"""
 
-Callback: TypeAlias = str | Callable[[A, B], object] | None
-"""A method name, a function (sprite, other) whose result is ignored unless it is DISCARD, or
-None."""
+Callback: TypeAlias = str | Callable[[A, B], object] | WithContact[A, B] | None
+"""A method name, a function (sprite, other) or (sprite, other, contact) whose result is ignored
+unless it is DISCARD, or None."""
 
 Where: TypeAlias = Callable[[Any], "bool | np.bool_"] | None
 """A function of a sprite that returns True or False, or None."""

@@ -7,7 +7,7 @@ Modules::
     fast_range_check  compiled range checks of attributes and arrays
     call_errors       words the error for wrong arguments of compiled functions
     help_text         what `help` shows for compiled classes
-    records           how records are compared, and copied with changes
+    records           how records are compared, subscripted, and copied with changes
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
     vectors           `Vec2`: the (x, y) that comes back

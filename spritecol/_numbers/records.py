@@ -1,5 +1,6 @@
-"""How records are compared, and copied with changes by `copy.replace` of Python 3.13."""
+"""How records are compared, subscripted, and copied with changes by `copy.replace`."""
 
+from types import GenericAlias
 from typing import Any, TypeVar
 
 import attrs
@@ -34,3 +35,13 @@ def with_own_replace(kind: _T) -> _T:
         replace.__module__ = kind.__module__
         kind.__replace__ = replace  # type: ignore[attr-defined]
     return kind
+
+
+class Generic:
+    """Stands for `typing.Generic` at run time, whose methods `help` would show for each record."""
+
+    __slots__ = ()
+
+    def __class_getitem__(cls, item: Any) -> Any:
+        """The class itself as a base, `Generic[T]`; what inherits from it, for annotations."""
+        return cls if cls is Generic else GenericAlias(cls, item)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import deepcopy
 from functools import cache
 from itertools import repeat
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -16,6 +16,9 @@ from spritecol._numbers.polar import cos_sin
 from spritecol._numbers.range_check import non_negative, number, shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.convex_cut import XY
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 # Sides of the polygon that approximates a circle or an ellipse in `.geometry`. Its corners are on
 # the curve, and its sides at most 0.03 % of the radius away from it: half a pixel for a radius of
@@ -126,7 +129,7 @@ class Shape(ABC):
 
     @property
     @abstractmethod
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """The shape as a shapely geometry in local space."""
 
     @property

@@ -1,5 +1,7 @@
 """Capsule: everything within a radius of a segment."""
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from spritecol._numbers.lazy_imports import shapely
@@ -14,6 +16,9 @@ from spritecol.shapes.base import (
     with_range_checks,
 )
 from spritecol.shapes.convex_cut import XY
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 
 @with_own_replace
@@ -45,7 +50,7 @@ class Capsule(Shape):
     r: float
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """A shapely Polygon with two half circles of 64 sides each, inscribed.
 
         If it is flat, a LineString or Point; if both ends are the same, a circle of 128 sides.

@@ -1,5 +1,7 @@
 """The shapes with a fixed number of parameters: all except `Polygon` and `Capsule`."""
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from spritecol._numbers.lazy_imports import shapely
@@ -8,6 +10,9 @@ from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of, flat, round_geometry, with_range_checks
 from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.polygon import Polygon
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 __all__ = ["Circle", "Ellipse", "Point", "Polygon", "Rect", "Segment", "Shape", "Triangle"]
 
@@ -74,7 +79,7 @@ class Segment(Shape):
     y2: float
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """A shapely LineString, or a Point if both ends are the same."""
         return flat(((self.x1, self.y1), (self.x2, self.y2)))
 
@@ -111,7 +116,7 @@ class Circle(Shape):
     r: float
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """An inscribed shapely Polygon of 128 sides, or a Point if r is 0."""
         return round_geometry(self.x, self.y, self.r, self.r, 0.0)
 
@@ -148,7 +153,7 @@ class Ellipse(Shape):
     angle: float = 0.0
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """An inscribed shapely Polygon of 128 sides; a LineString or Point if it is flat."""
         return round_geometry(self.x, self.y, self.rx, self.ry, self.angle)
 
@@ -205,7 +210,7 @@ class Rect(Shape):
         )
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """A shapely Polygon; a LineString or Point if it is flat."""
         if self.width == 0.0 or self.height == 0.0:
             return flat(self.corners)
@@ -250,7 +255,7 @@ class Triangle(Shape):
         return (self.x1, self.y1), (self.x2, self.y2), (self.x3, self.y3)
 
     @property
-    def geometry(self) -> "shapely.Geometry":
+    def geometry(self) -> "BaseGeometry":
         """A shapely Polygon; a LineString or Point if it is flat."""
         corners = self.corners
         return shapely.Polygon(corners) if orientation(*corners) else flat(corners)

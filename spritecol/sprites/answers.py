@@ -26,8 +26,21 @@ from spritecol.shapes.world_shapes import Pose, union, world_shape
 from spritecol.sprites.record_maker import VectorField
 
 if TYPE_CHECKING:
+    from typing import Generic
+
     import numpy as np
+    import typing_extensions
     from numpy.typing import NDArray
+    from shapely.geometry.base import BaseGeometry
+
+    from spritecol.sprites.sprite import Sprite
+
+    # The class of the sprites that were asked about; if nothing else is said, any.
+    _S_co = typing_extensions.TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
+else:
+    from spritecol._numbers.records import Generic
+
+    _S_co = None
 
 POSES = "=7d7d"
 
@@ -74,7 +87,7 @@ def not_two_numbers(
 
 @with_own_replace
 @attrs.frozen
-class Near:
+class Near(Generic[_S_co]):
     """How near a sprite is to a point.
 
     Attributes:
@@ -84,7 +97,7 @@ class Near:
         point: (x, y) of the shape that is nearest; inside, the point itself.
     """
 
-    sprite: Any
+    sprite: _S_co
     shape: Shape
     distance: float
     point: Vec2
@@ -92,7 +105,7 @@ class Near:
 
 @with_own_replace
 @attrs.frozen
-class RayHit:
+class RayHit(Generic[_S_co]):
     """Where a ray enters a shape of a sprite.
 
     Attributes:
@@ -107,7 +120,7 @@ class RayHit:
             that far when it hits.
     """
 
-    sprite: Any
+    sprite: _S_co
     shape: Shape
     fraction: float
     point: Vec2
@@ -160,7 +173,7 @@ class Rays:
 
 @with_own_replace
 @attrs.frozen
-class SweepHit:
+class SweepHit(Generic[_S_co]):
     """Where a moving sprite begins to hit another one.
 
     Attributes:
@@ -186,7 +199,7 @@ class SweepHit:
     """
 
     sprite: Any
-    other: Any
+    other: _S_co
     shape: Shape
     other_shape: Shape
     fraction: float
@@ -264,7 +277,7 @@ class SweepHit:
 
 @with_own_replace
 @attrs.frozen
-class Slide:
+class Slide(Generic[_S_co]):
     """What `Sprite.move_and_slide` did.
 
     Attributes:
@@ -286,12 +299,12 @@ class Slide:
 
     travel: Vec2
     remainder: Vec2
-    hits: list[SweepHit]
+    hits: list[SweepHit[_S_co]]
     on_floor: bool
     on_wall: bool
     on_ceiling: bool
     floor_normal: Vec2
-    floor: Any = None
+    floor: _S_co | None = None
     carried: Vec2 = ZERO
     stepped: float = 0.0
     crushed: bool = False
@@ -320,7 +333,7 @@ class Sweeps:
 
 @with_own_replace
 @attrs.frozen
-class Contact:
+class Contact(Generic[_S_co]):
     """Two shapes that hit, as seen from one of their sprites.
 
     Attributes:
@@ -340,7 +353,7 @@ class Contact:
     """
 
     sprite: Any
-    other: Any
+    other: _S_co
     shape: Shape
     other_shape: Shape
     normal: Vec2
@@ -357,7 +370,7 @@ class Contact:
         return self.normal * self.depth
 
     @property
-    def region(self) -> shapely.Geometry:
+    def region(self) -> BaseGeometry:
         """The overlap of the two shapes when the contact was found, as a shapely geometry.
 
         It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.

@@ -34,13 +34,13 @@ _Contacts: TypeAlias = dict[int, Contact | None] | None
 def contacts_for(
     callback: Callback[Any, Any],
     event: str,
-    changed: list[tuple[Any, ...]],
+    changed: list[Any],
     crossings: list[Any] | None = None,
 ) -> _Contacts: ...
 def call_all(
     callback: Callback[Any, Any],
     event: str,
-    changed: list[tuple[Any, ...]],
+    changed: list[Any],
     silent: set[int],
     contacts: _Contacts,
 ) -> None: ...

@@ -1,4 +1,5 @@
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar, overload
 
 from typing_extensions import disjoint_base
 
@@ -6,6 +7,8 @@ from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.answers import Slide
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Targets, VectorLike, WhereHit
+
+_S = TypeVar("_S", bound=Sprite)
 
 @disjoint_base
 class CharacterController:
@@ -28,6 +31,19 @@ class CharacterController:
         step: float = 0,
         nudge: float = 0,
     ) -> None: ...
+    @overload
+    def move(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide[_S]: ...
+    @overload
     def move(
         self,
         dx: float,

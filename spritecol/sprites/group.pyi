@@ -153,7 +153,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> Near | None: ...
+    ) -> Near[_S_co] | None: ...
     def nearest_k(
         self,
         x: float,
@@ -164,7 +164,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[Near]: ...
+    ) -> list[Near[_S_co]]: ...
     def nearest_indices(
         self,
         points: ArrayLike,
@@ -213,7 +213,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> RayHit | None: ...
+    ) -> RayHit[_S_co] | None: ...
     def raycast_all(
         self,
         x1: float,
@@ -226,7 +226,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> list[RayHit]: ...
+    ) -> list[RayHit[_S_co]]: ...
     def line_of_sight(
         self,
         x1: float,

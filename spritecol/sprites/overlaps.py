@@ -7,7 +7,7 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
 import attrs
 
@@ -28,9 +28,22 @@ from spritecol.sprites.present_pairs import PresentPairs, demand_targets
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Generic
+
+    from typing_extensions import TypeVar
+
     from spritecol.sprites.crossings import Crossing
     from spritecol.sprites.present_pairs import Stayed
     from spritecol.typing import Callback, Targets
+
+    _A = TypeVar("_A", bound=Sprite)
+    _B = TypeVar("_B", bound=Sprite)
+    _P = TypeVar("_P", bound="Pair", default=Any)
+else:
+    from spritecol._numbers.records import Generic
+
+    _P = None
 
 EVENTS = {"enter": "entered", "stay": "stayed", "exit": "exited"}
 
@@ -52,7 +65,7 @@ class _MadeFrom:
 
 @with_own_replace
 @attrs.frozen
-class Changes(_MadeFrom):
+class Changes(_MadeFrom, Generic[_P]):
     """What `Overlaps.update` has found: three lists of pairs.
 
     A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape). Changes
@@ -66,9 +79,9 @@ class Changes(_MadeFrom):
             With `swept`, those follow that hit only in between.
     """
 
-    entered: list[Pair]
-    stayed: list[Pair]
-    exited: list[Pair]
+    entered: list[_P]
+    stayed: list[_P]
+    exited: list[_P]
 
     def __bool__(self) -> bool:
         return bool(self.entered or self.exited)
@@ -102,7 +115,7 @@ def _changes(entered: list[Pair], stayed: Stayed, exited: list[Pair]) -> Changes
     return changes
 
 
-class Overlaps:
+class Overlaps(Generic[_P]):
     """Remembers which pairs hit, and tells what has changed from one update to the next.
 
     Between two updates nothing is watched: the events are the difference between what hits at one
@@ -162,6 +175,42 @@ class Overlaps:
     good-bye
     """
 
+    # If sprites are given singly or in one flat iterable, the pairs keep their classes.
+    @overload
+    def __init__(
+        self: Overlaps[tuple[_A, _A]],
+        a: _A | Iterable[_A | None],
+        *,
+        enter: Callback[_A, _A] = ...,
+        stay: Callback[_A, _A] = ...,
+        exit: Callback[_A, _A] = ...,
+        by_shape: Literal[False] = ...,
+        swept: bool = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Overlaps[tuple[_A, _B]],
+        a: _A | Iterable[_A | None],
+        b: _B | Iterable[_B | None],
+        *,
+        enter: Callback[Any, Any] = ...,
+        stay: Callback[Any, Any] = ...,
+        exit: Callback[Any, Any] = ...,
+        by_shape: Literal[False] = ...,
+        swept: bool = ...,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Overlaps[Any],
+        a: Targets,
+        b: Targets = ...,
+        *,
+        enter: Callback[Any, Any] = ...,
+        stay: Callback[Any, Any] = ...,
+        exit: Callback[Any, Any] = ...,
+        by_shape: bool = ...,
+        swept: bool = ...,
+    ) -> None: ...
     def __init__(
         self,
         a: Targets,
@@ -190,7 +239,7 @@ class Overlaps:
         self._by_shape = by_shape
         self._swept = swept
         self._present = PresentPairs(swept, by_shape)
-        self._shapes: dict[ShapeKey, Pair] = {}
+        self._shapes: dict[ShapeKey, Any] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
 
@@ -199,7 +248,7 @@ class Overlaps:
         return f"<Overlaps: {len(self.pairs)} pairs of {kind}>"
 
     @property
-    def pairs(self) -> list[Pair]:
+    def pairs(self) -> list[_P]:
         """The pairs that hit at the last update, in order; a new list.
 
         >>> watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(3)])
@@ -208,7 +257,7 @@ class Overlaps:
         """
         return list(self._shapes.values()) if self._by_shape else self._present.pairs()
 
-    def update(self) -> Changes:
+    def update(self) -> Changes[_P]:
         """Find which pairs hit now, then call the callbacks of what has changed.
 
         First come the pairs that entered, then those that stayed, then those that exited. For a

@@ -1,8 +1,8 @@
 # The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, TypeVar, overload
+from typing import Any, Self, TypeVar, overload
 
-import shapely
+from shapely.geometry.base import BaseGeometry
 
 from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
@@ -97,7 +97,7 @@ class Sprite:
     def world_shapes(self) -> tuple[Shape, ...]:
         """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable."""
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> BaseGeometry:
         """The union of all shapes in world space, as a shapely geometry; empty without shapes."""
     def vanish(self) -> None: ...
     @overload
@@ -105,6 +105,9 @@ class Sprite:
     @overload
     def check(self, targets: Targets) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
+    @overload
+    def contacts(self, targets: _S | Iterable[_S | None]) -> list[Contact[_S]]: ...
+    @overload
     def contacts(self, targets: Targets) -> list[Contact]: ...
     def separation(self, targets: Targets) -> Vec2: ...
     def distance(self, other: Sprite) -> Distance: ...
@@ -120,9 +123,22 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
-    ) -> RayHit | None: ...
+    ) -> RayHit[Self] | None: ...
 
     # Sweeps and moves.
+    @overload
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit[_S] | None: ...
+    @overload
     def sweep(
         self,
         dx: float,
@@ -134,6 +150,19 @@ class Sprite:
         exclude: Targets = (),
         where: WhereHit = None,
     ) -> SweepHit | None: ...
+    @overload
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> list[SweepHit[_S]]: ...
+    @overload
     def sweep_all(
         self,
         dx: float,
@@ -154,6 +183,19 @@ class Sprite:
         exclude: Targets = (),
         where: Where = None,
     ) -> Vec2: ...
+    @overload
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> SweepHit[_S] | None: ...
+    @overload
     def move_and_collide(
         self,
         dx: float,
@@ -165,6 +207,20 @@ class Sprite:
         exclude: Targets = (),
         where: WhereHit = None,
     ) -> SweepHit | None: ...
+    @overload
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        up: VectorLike | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+    ) -> Slide[_S]: ...
+    @overload
     def move_and_slide(
         self,
         dx: float,

@@ -5,6 +5,12 @@ import pygame
 from spritecol import Circle, check
 from spritecol.integrations.pygame import Sprite, groupcollide, install
 
+MOON = pygame.Surface((32, 32))
+
+
+class Moon(Sprite):
+    image = MOON
+
 
 class Ship(Sprite):
     collision = Circle(16, 16, 16)

@@ -3,6 +3,7 @@
 from enum import IntFlag
 
 import numpy as np
+import pygame
 
 from spritecol import (
     ALL_LAYERS,
@@ -20,6 +21,7 @@ from spritecol import (
     Sprite,
     SweepHit,
     Sweeps,
+    Vec2,
     check,
 )
 
@@ -54,7 +56,7 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
     total += sum(enemy.hp for enemy in enemies.query_box(0, 0, 9, 9, exclude=enemies[0]))
     total += sum(enemy.hp for enemy in enemies.query_circle(0, 0, 50, where=lambda one: one.hp > 1))
     total += sum(enemy.hp for enemy in enemies.query_shape(Rect(0, 0, 5, 5)))
-    near: Near | None = enemies.nearest(3, 4, max_distance=100)
+    near: Near[Enemy] | None = enemies.nearest(3, 4, max_distance=100)
     if near is not None:
         total += near.sprite.hp + round(near.distance + near.point[0])
     for one in enemies.nearest_k(0, 0, 3):
@@ -62,7 +64,7 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
     positions, distances = enemies.nearest_indices(np.zeros((2, 2)), k=2)
     total += int(positions[0, 0]) + int(distances[0, 0])
     total += len(enemies.point_indices([(0, 0)])) + len(enemies.box_indices([(0, 0, 1, 1)]))
-    hit: RayHit | None = walls.raycast(0, 0, 100, 0, radius=2, exclude=[walls[0]])
+    hit: RayHit[Wall] | None = walls.raycast(0, 0, 100, 0, radius=2, exclude=[walls[0]])
     if hit is not None and hit.sprite.one_way and not hit.inside:
         total += round(hit.fraction + hit.distance + hit.normal[0] + hit.point[1])
     for each in walls.raycast_all(0, 0, 50, 50, where=lambda wall: not wall.one_way):
@@ -87,7 +89,7 @@ def touch(enemy: Enemy, walls: Group[Wall]) -> float:
 
 def move(player: Enemy, walls: Group[Wall]) -> bool:
     """Sweeps and moves."""
-    ahead: SweepHit | None = player.sweep(5, 0, walls, turn=3, mask=Layer.WALLS)
+    ahead: SweepHit[Wall] | None = player.sweep(5, 0, walls, turn=3, mask=Layer.WALLS)
     if ahead is not None:
         vx, vy = ahead.slide(5, 0)
         player.x, player.y = ahead.position
@@ -98,7 +100,7 @@ def move(player: Enemy, walls: Group[Wall]) -> bool:
     for each in player.sweep_all(1, 2, walls):
         print(each.other.one_way, each.fraction)
     stopped = player.move_and_collide(0, 3, walls, where=lambda wall: not wall.one_way)
-    slide: Slide = player.move_and_slide(
+    slide: Slide[Wall] = player.move_and_slide(
         3, 4, walls, up=(0, -1), where=lambda wall, hit: not wall.one_way or hit.normal == (0, -1)
     )
     if slide.on_floor and slide.hits:
@@ -113,15 +115,30 @@ def move(player: Enemy, walls: Group[Wall]) -> bool:
     return stopped is None and bool(swept.hit.any())
 
 
+def spark(enemy: Enemy, wall: Wall, contact: Contact) -> None:
+    """A callback that asks for the contact."""
+    print(enemy.hp, wall.one_way, contact.normal * contact.depth)
+
+
+def calculate(enemy: Enemy, bare: RayHit) -> Vec2:
+    """Vectors, with those of other libraries; a hit of anything."""
+    bare.sprite.anything = 3
+    middle = Vec2(enemy.x, enemy.y) + Vec2.from_angle(enemy.angle, 5)
+    way = (pygame.Vector2(3, 4) - middle, 2 * middle - (1, 2), -bare.normal / 3)
+    return middle * pygame.Vector2(1, 2) + way[1].rotated(90) * way[2].dot(pygame.Vector2(1, 2))
+
+
 def watch(enemies: Group[Enemy], walls: Group[Wall]) -> None:
     """Enter, stay and exit."""
     overlaps = Overlaps(enemies, walls, stay=None, exit=lambda one, other: other.vanish())
-    changes: Changes = overlaps.update()
+    changes: Changes[tuple[Enemy, Wall]] = overlaps.update()
     for enemy, wall in changes.entered:
         print(enemy.hp, wall.one_way)
     for enemy, wall in overlaps.pairs:
         print(enemy.hp, wall.one_way)
     overlaps.clear(emit=False)
+    Overlaps(enemies, walls, enter=spark, by_shape=True).update()
+    check(enemies, walls, shot=spark, hit=None)
     for enemy, wall in check(enemies, walls, shot=None, hit=None):
         print(enemy.hp, wall.one_way)
     enemies.collision_layer |= np.uint64(Layer.WALLS)

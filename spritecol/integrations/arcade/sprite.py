@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 import arcade
@@ -13,6 +13,9 @@ import spritecol
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import number, shown
 from spritecol.integrations.arcade.hit_boxes import points_of, shapes_of
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 _ANGLE: Any = arcade.Sprite.angle
 _HIT_BOX: Any = arcade.Sprite.hit_box
@@ -117,19 +120,23 @@ class Sprite(arcade.Sprite):
         self.body = Body(self)
         self.collision = self.collision_default if collision is ... else collision
 
-    @property
-    def collision(self) -> Any:
-        """The shapes as they were assigned, or None for arcade's hit box."""
-        return self._collision
+    if TYPE_CHECKING:
+        collision: Any  # no property, so that subclasses may state a default
+    else:
 
-    @collision.setter
-    def collision(self, value: Any) -> None:
-        if value is not None:
-            self.body.collision = value  # first, as it may raise
-        elif self._collision is not None:
-            self._hit_box = self._hit_box_of(self._texture.hit_box_points)
-        self._collision = value
-        self._sync(shapes_changed=True)
+        @property
+        def collision(self) -> Any:
+            """The shapes as they were assigned, or None for arcade's hit box."""
+            return self._collision
+
+        @collision.setter
+        def collision(self, value: Any) -> None:
+            if value is not None:
+                self.body.collision = value  # first, as it may raise
+            elif self._collision is not None:
+                self._hit_box = self._hit_box_of(self._texture.hit_box_points)
+            self._collision = value
+            self._sync(shapes_changed=True)
 
     @property
     def angle(self) -> float:
@@ -230,7 +237,7 @@ class Sprite(arcade.Sprite):
         )
 
     @property
-    def geometry(self) -> shapely.Geometry:
+    def geometry(self) -> BaseGeometry:
         """All shapes as one shapely geometry in arcade's world space, y up."""
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 

@@ -98,7 +98,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
         if isinstance(cls.__dict__.get("image"), ClassDefault):
-            cls.image = ImageAttribute(cls.image)  # type: ignore[method-assign]
+            cls.image = ImageAttribute(cls.image)
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
         """Create a sprite that is complete even if `__init__` is never called."""
@@ -122,11 +122,10 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             self.add(*groups)
 
     if TYPE_CHECKING:
+        # No property, so that subclasses may state a default. Any, for None: so that
+        # `screen.blit(self.image, ...)` needs no cast.
+        image: Surface | Any
 
-        @property  # Any, for None: so that `screen.blit(self.image, ...)` needs no cast
-        def image(self) -> Surface | Any: ...
-        @image.setter
-        def image(self, value: Surface | None) -> None: ...
         @property
         def rect(self) -> Rect: ...
         @rect.setter
