@@ -17,7 +17,17 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
     sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from support.campaign import contacts, distances, events, hits, nearest, places, rays, sweeps
+from support.campaign import (
+    contacts,
+    distances,
+    events,
+    hits,
+    nearest,
+    places,
+    rays,
+    sweeps,
+    walkers,
+)
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
 
@@ -31,6 +41,7 @@ TOPICS: dict[str, Topic] = {
     "sweeps": sweeps.play,
     "events": events.play,
     "distances": distances.play,
+    "walkers": walkers.play,
 }
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""

@@ -8,13 +8,23 @@ import campaign
 import numpy as np
 import pytest
 from support import oracle_exact, oracle_shapely
-from support.campaign import contacts, distances, events, hits, nearest, places, rays, sweeps
+from support.campaign import (
+    contacts,
+    distances,
+    events,
+    hits,
+    nearest,
+    places,
+    rays,
+    sweeps,
+    walkers,
+)
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
 from support.oracle_shapely import Verdict
 
-from spritecol import Group, Overlaps, Sprite
+from spritecol import CharacterController, Group, Overlaps, Sprite
 
 kinds = pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
 
@@ -34,6 +44,7 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
     assert tally.judged["sweeps"] >= 10
     assert tally.judged["distances"] >= 2 * distances.COUNT
     assert tally.judged["events"] > 50
+    assert tally.judged["walkers"] > walkers.WALKERS * walkers.FRAMES
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
 
@@ -150,6 +161,12 @@ def too_long(sprite: Sprite, *targets: Any) -> Any:
     return 2 * dx, 2 * dy
 
 
+def through_everything(
+    controller: CharacterController, dx: float, dy: float, targets: Any, *, drop: bool = False
+) -> Any:
+    return CharacterController.move(controller, dx, dy, [], drop=drop)
+
+
 LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "late": (rays, Group, "raycast_arrays", rays_that_end_late),
     "others": (rays, Group, "raycast_arrays", rays_of_others),
@@ -170,6 +187,7 @@ LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "elsewhere": (distances, distances.Asked, "distance", a_point_elsewhere),
     "stuck": (distances, distances.Asked, "separation", too_short),
     "flung": (distances, distances.Asked, "separation", too_long),
+    "walls": (walkers, CharacterController, "move", through_everything),
     "enters twice": (events, Overlaps, "update", an_event_again),
 }
 

@@ -1,0 +1,1413 @@
+"""CharacterController: what a walker may rely on, each law with an oracle of its own.
+
+Closed forms say where feet must be (`support.walking`); shapely says what they are in. Levels and
+rides at random, for longer, are a topic of tests/campaign.py.
+"""
+
+import contextlib
+import copy
+import gc
+import itertools
+import math
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.walking import (
+    BLUNT,
+    HALF,
+    KINDS,
+    UP,
+    columns,
+    drive,
+    feet,
+    hills,
+    level,
+    lowest,
+    rest,
+    ride,
+    roam,
+    start,
+)
+
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Polygon,
+    Rect,
+    Sprite,
+    Triangle,
+)
+
+Controller = CharacterController
+seeds = st.integers(0, 2**32)
+every_kind = pytest.mark.parametrize("kind", KINDS)
+FLOOR = 100.0
+
+
+def walker(kind: str = "box", x: float = 0, y: float = FLOOR, **how: Any) -> Controller:
+    """A walker whose feet are at a place."""
+    return CharacterController(Sprite(x, y, collision=feet(kind)), **how)
+
+
+def block(left: float, top: float, right: float, bottom: float, **how: Any) -> Sprite:
+    return Sprite(left, top, collision=Rect(0, 0, right - left, bottom - top, **how))
+
+
+def plank(left: float, top: float, right: float, thick: float = 8, **how: Any) -> Sprite:
+    return block(left, top, right, top + thick, one_way=UP, **how)
+
+
+def slope(angle: float, x: float = 0, y: float = FLOOR, long: float = 500) -> Sprite:
+    """A long plate whose top goes through a point, and rises to the right if the angle is > 0."""
+    return Sprite(x, y, collision=Rect(-long, 0, 2 * long, 60), angle=-angle)
+
+
+def floor(y: float = FLOOR, left: float = -500, right: float = 500) -> Sprite:
+    return block(left, y, right, y + 100)
+
+
+def lands(c: Controller, targets: Any) -> Controller:
+    """Let it fall until it stands; then it stands exactly, and at rest."""
+    for _ in range(9):
+        c.move(0, 30, targets)
+    assert c.on_floor
+    return c
+
+
+def place(c: Controller) -> tuple[float, float]:
+    return c.sprite.x, c.sprite.y
+
+
+def near(*numbers: float, size: float = 1e3) -> Any:
+    return pytest.approx(numbers, abs=1e-9 * size)
+
+
+# --- 1. carried ----------------------------------------------------------------------------------
+
+
+@every_kind
+@pytest.mark.parametrize("way", [(5, 0), (-7.3, 0), (0, 0.7), (0, -0.7), (3, -40), (40, 40)])
+def test_a_floor_that_moves_carries(kind: str, way: tuple[float, float]) -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker(kind), lift)
+    x, y = place(c)
+    lift.x += way[0]
+    lift.y += way[1]
+    slide = c.move(0, 0.5, lift)
+    assert slide.carried == near(*way)
+    assert c.floor_motion == near(*way)
+    assert slide.travel == near(*way)
+    assert place(c) == near(x + way[0], y + way[1])
+    assert c.on_floor
+    assert c.floor is lift
+    slide = c.move(0, 0.5, lift)
+    assert slide.carried == (0, 0) == c.floor_motion
+
+
+@pytest.mark.parametrize("along", [50.0, -20.0, 0.0])
+@pytest.mark.parametrize("turn", [4, -9, 15])
+def test_a_floor_that_turns_carries_the_point_of_it_that_one_stands_on(
+    along: float, turn: float
+) -> None:
+    lift = Sprite(0, FLOOR, collision=Rect(-80, 0, 160, 10))
+    c = lands(walker("circle", along), lift)
+    lift.angle = turn
+    slide = c.move(0, 0, lift)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    assert slide.carried == near(along * cos - along, along * sin)
+    assert c.on_floor
+    assert c.sprite.angle == 0
+
+
+@pytest.mark.parametrize("along", [50.0, -20.0])
+def test_a_floor_that_shrinks_carries(along: float) -> None:
+    lift = Sprite(0, FLOOR, collision=Rect(-80, 0, 160, 10))
+    c = lands(walker("circle", along), lift)
+    lift.scale_x = 0.5
+    assert c.move(0, 0, lift).carried == near(-along / 2, 0)
+    assert place(c) == near(along / 2, FLOOR)
+    assert c.floor is lift
+
+
+def test_a_carried_walker_slides_along_everything_else() -> None:
+    lift, wall = block(-60, FLOOR, 60, 110), block(10, 0, 40, 99)
+    c = lands(walker("box"), [lift, wall])
+    lift.x += 10
+    slide = c.move(0, 0, [lift, wall])
+    assert slide.carried == near(4, 0)
+    assert c.floor_motion == near(10, 0)
+    lift.x += 3
+    lift.y -= 5
+    slide = c.move(0, 0, [lift, wall])
+    assert slide.carried == near(0, -5)
+    assert place(c) == near(4, FLOOR - 5)
+
+
+def test_its_own_motion_comes_on_top() -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    lift.x += 10
+    lift.y -= 2
+    slide = c.move(-3, 1, lift)
+    assert slide.carried == near(10, -2)
+    assert slide.travel == near(7, -2)
+    assert slide.travel - slide.carried + slide.remainder == near(-3, 1)
+
+
+def test_a_floor_that_is_no_target_does_not_carry() -> None:
+    lift, other = block(-60, FLOOR, 60, 110), floor(130)
+    c = lands(walker("box"), lift)
+    lift.x += 10
+    slide = c.move(0, 1, other)
+    assert slide.carried == (0, 0)
+    assert c.floor is None
+    assert place(c) == near(0, FLOOR + 1)
+
+
+@pytest.mark.parametrize("way", [(60, 0), (0, -2), (1e-6, 0)])
+def test_who_was_placed_by_hand_is_neither_carried_nor_snapped(way: tuple[float, float]) -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    lift.x += 10
+    c.sprite.x += way[0]
+    c.sprite.y += way[1] - 3
+    slide = c.move(0, 0, lift)
+    assert slide.carried == (0, 0)
+    assert place(c) == (way[0], FLOOR - 3 + way[1])
+    assert not c.on_floor
+
+
+def test_a_respawn_on_another_floor_is_none() -> None:
+    lift, other = block(-60, FLOOR, 60, 110), block(200, 50, 300, 60)
+    c = lands(walker("box"), [lift, other])
+    lift.y -= 7
+    c.sprite.x, c.sprite.y = 250, 50
+    slide = c.move(0, 1, [lift, other])
+    assert slide.carried == (0, 0)
+    assert place(c) == (250, 50)
+    assert c.floor is other
+    other.x += 2
+    assert c.move(0, 1, [lift, other]).carried == near(2, 0)
+
+
+def test_the_motion_of_the_floor_can_be_added_to_a_jump() -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    lift.x += 6
+    c.move(0, 1, lift)
+    vx, vy = c.floor_motion
+    slide = c.move(vx, vy - 8, lift)
+    assert slide.travel == near(6, -8)
+    assert not c.on_floor
+    assert c.floor is None
+    lift.x += 6
+    slide = c.move(vx, vy - 7, lift)
+    assert slide.carried == (0, 0)
+    assert place(c) == near(18, FLOOR - 15)
+
+
+# --- 2. pushed -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@pytest.mark.parametrize("side", [1, -1])
+def test_what_moves_into_it_pushes_it_the_least_way(kind: str, side: int) -> None:
+    ground = floor()
+    pusher = block(-10, FLOOR - 20, 10, FLOOR)
+    pusher.x = -30 if side > 0 else 10
+    c = lands(walker(kind), [ground, pusher])
+    for _ in range(20):
+        pusher.x += 4 * side
+        slide = c.move(0, 1, [ground, pusher])
+        assert not slide.crushed
+        assert not c.sprite.hits([ground, pusher])
+        assert c.sprite.y == FLOOR
+        assert c.floor is ground
+    edge = pusher.x + 20 if side > 0 else pusher.x
+    assert place(c) == near(edge + side * HALF, FLOOR)
+
+
+@every_kind
+def test_what_rises_into_one_in_the_air_is_a_floor(kind: str) -> None:
+    lift = block(-60, FLOOR, 60, 130)
+    c = walker(kind, 3, FLOOR - 5)
+    c.move(0, 0, lift)
+    lift.y -= 12
+    slide = c.move(0, 0, lift)
+    assert place(c) == near(3, FLOOR - 12)
+    assert c.on_floor
+    assert not slide.crushed
+    assert c.floor is lift
+
+
+@every_kind
+def test_a_tilted_floor_that_rises_pushes_along_up(kind: str) -> None:
+    lift = slope(25, y=FLOOR + 30)
+    c = walker(kind, 3, FLOOR - 12)
+    c.move(0, 0, lift)
+    lift.y -= 30
+    c.move(0, 0, lift)
+    expected = FLOOR - 3 * math.tan(math.radians(25))
+    nx, ny = -math.sin(math.radians(25)), -math.cos(math.radians(25))
+    expected += lowest(kind, nx, ny) / -ny
+    if expected < FLOOR - 12:  # it has been reached
+        assert place(c) == near(3, expected)
+        assert c.on_floor
+
+
+def test_a_one_way_shape_that_comes_from_its_front_lifts_and_from_behind_passes() -> None:
+    for way, expected in ((-12, FLOOR - 12), (12, FLOOR - 5)):
+        lift = plank(-60, FLOOR if way < 0 else FLOOR - 40, 60)
+        c = walker("box", 3, FLOOR - 5)
+        c.move(0, 0, lift)
+        for _ in range(1 if way < 0 else 5):
+            lift.y += way
+            slide = c.move(0, 0, lift)
+            assert not slide.crushed
+        assert place(c) == near(3, expected)
+
+
+@every_kind
+def test_a_press_crushes_and_throws_through_nothing(kind: str) -> None:
+    ground, press = floor(), block(-300, -300, 300, 60)
+    c = lands(walker(kind), [ground, press])
+    high = FLOOR - c.sprite.aabb[1]
+    for frame in range(12):
+        press.y += 4
+        gap = FLOOR - press.y - 360
+        slide = c.move(0, 1, [ground, press])
+        assert slide.crushed is (gap < high - 1e-6), frame
+        assert place(c) == near(0, FLOOR)
+        assert c.sprite.hits(press) is slide.crushed
+        assert slide.crushed_by is (press if slide.crushed else None)
+        assert not c.sprite.hits(ground)
+    for _ in range(12):
+        press.y -= 4
+        slide = c.move(0, 1, [ground, press])
+    assert not slide.crushed
+    assert slide.crushed_by is None
+    assert place(c) == near(0, FLOOR)
+
+
+def test_the_floor_it_stands_on_may_crush_it() -> None:
+    lift, ceiling = block(-60, FLOOR, 60, 120), block(-300, 0, 300, FLOOR - 20)
+    c = lands(walker("box"), [lift, ceiling])
+    lift.y -= 4
+    assert not c.move(0, 1, [lift, ceiling]).crushed
+    assert place(c) == near(0, FLOOR - 4)
+    lift.y -= 4
+    slide = c.move(0, 1, [lift, ceiling])
+    assert slide.crushed
+    assert slide.crushed_by in (lift, ceiling)
+    assert not c.sprite.hits(ceiling)
+    assert place(c) == near(0, FLOOR - 4)
+
+
+def test_it_leaves_a_press_that_has_a_free_way_out() -> None:
+    """The way out to the side, 8 pixels, is shorter than the sprite is high."""
+    ground, press = floor(), block(-2, 40, 40, 80)
+    c = lands(walker("box", 0), [ground, press])
+    press.y += 15
+    slide = c.move(0, 1, [ground, press])
+    assert not slide.crushed
+    assert place(c) == near(-8, FLOOR)
+
+
+def test_one_way_shapes_never_crush() -> None:
+    lift, ceiling = plank(-60, FLOOR, 60), block(-300, 0, 300, FLOOR - 20)
+    c = lands(walker("box"), [lift, ceiling])
+    for _ in range(20):
+        lift.y -= 3
+        slide = c.move(0, 0, [lift, ceiling])
+        assert not slide.crushed
+        assert not c.sprite.hits(ceiling)
+        assert c.sprite.y <= FLOOR
+    assert lift.y < c.sprite.y - 16  # it has let it through
+
+
+# --- 3. walking ----------------------------------------------------------------------------------
+
+
+@every_kind
+@pytest.mark.parametrize("angle", [-44, -30, -10, 0, 10, 30, 44])
+def test_it_walks_as_fast_on_every_slope(kind: str, angle: float) -> None:
+    ground = slope(angle)
+    c = lands(walker(kind, 0, FLOOR - 30), ground)
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    for dx, dy in itertools.product((3, -3, 0.37, 12), (0, 0.4, 9)):
+        for _ in range(5):
+            x, y = place(c)
+            slide = c.move(dx, dy, ground)
+            assert place(c) == near(x + dx * cos, y - dx * sin)
+            assert slide.travel - slide.carried + slide.remainder == near(dx, dy)
+            assert c.on_floor
+            assert not c.on_wall
+            assert c.floor_normal == near(-sin, -cos)
+            assert not c.sprite.hits(ground)
+
+
+@every_kind
+@given(seed=seeds)
+@settings(max_examples=12)
+def test_it_hugs_hills(kind: str, seed: int) -> None:
+    """It rests on them after each move; straight on and in a valley its path is as long as told."""
+    r = random.Random(f"{kind} {seed}")
+    corners = hills(r, 6, 40)
+    ground = columns(corners)
+    c = lands(walker(kind, 0, -100, snap=10), ground)
+    for side in (1, -1):
+        for _ in range(60):
+            dx = side * r.uniform(0, 5)
+            x, y = place(c)
+            if not -100 < x + dx < corners[-1][0] - 40:
+                break
+            c.move(dx, r.choice([0, 1.0]), ground)
+            assert c.on_floor
+            assert c.sprite.y == pytest.approx(rest(kind, c.sprite.x, corners), abs=1e-6)
+            n = 32
+            xs = [x + (c.sprite.x - x) * i / n for i in range(n + 1)]
+            way = [(at, rest(kind, at, corners)) for at in xs]
+            length = sum(math.dist(p, q) for p, q in itertools.pairwise(way))
+            chord = [y + (c.sprite.y - y) * i / n for i in range(n + 1)]
+            if all(p[1] > line - 1e-7 for p, line in zip(way, chord, strict=True)):
+                assert length == pytest.approx(abs(dx), abs=0.02 * abs(dx) + 1e-6)
+            else:  # over a peak it goes straight on, and down
+                assert 0.76 * abs(dx) <= abs(c.sprite.x - x) <= abs(dx) + 1e-9
+
+
+def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
+    foot = Sprite(100, FLOOR, collision=Triangle(0, 0, 300, -300 * math.tan(0.5), 300, 0))
+    ground = [floor(), foot]
+    for targets in (ground, ground[::-1]):
+        c = lands(walker("box", 90), targets)
+        c.move(10, 1, targets)  # 4 pixels to the foot, and 6 on the slope
+        assert place(c) == near(94 + 6 * math.cos(0.5), FLOOR - 6 * math.sin(0.5))
+        c.move(-10, 1, targets)
+        assert place(c) == near(90, FLOOR)
+
+
+@every_kind
+@pytest.mark.parametrize("angle", [-44, 0, 20, 40])
+def test_landing_does_not_slide(kind: str, angle: float) -> None:
+    ground = slope(angle)
+    c = walker(kind, 7, FLOOR - 60)
+    for _ in range(4):
+        c.move(0, 37, ground)
+    assert c.on_floor
+    assert c.sprite.x == 7
+    assert not c.sprite.hits(ground)
+
+
+@every_kind
+@pytest.mark.parametrize("angle", [-44.5, -13, 0, 30, 44.9])
+def test_standing_still_is_the_same_pose_to_the_last_bit(kind: str, angle: float) -> None:
+    for targets in ([slope(angle, 0.1, FLOOR + 0.3)], columns([(-99, -7), (0.1, 80.7), (99, 9)])):
+        c = walker(kind, 3.3, -30.123)
+        for _ in range(20):
+            c.move(0, 31.7, targets)
+        stands = place(c)
+        assert c.on_floor or targets[0].angle == 0
+        if c.on_floor:
+            for frame in range(400):
+                c.move(0, 0.34 * (frame % 3), targets)
+                assert place(c) == stands
+                assert c.on_floor
+
+
+@every_kind
+def test_what_is_too_steep_it_slides_down(kind: str) -> None:
+    for angle, most in ((50, 45), (-50, 45), (31, 30)):
+        ground = slope(angle)
+        c = walker(kind, 0, FLOOR - 40, max_floor_angle=most)
+        fall, lower = 0.0, c.sprite.y
+        for frame in range(30):
+            fall += 0.5
+            c.move(0, fall, ground)
+            assert not c.on_floor
+            assert c.floor is None
+            assert c.sprite.y > lower
+            lower = c.sprite.y
+            assert c.on_wall or frame < 20
+        assert math.copysign(1, c.sprite.x) == -math.copysign(1, angle)
+
+
+@pytest.mark.parametrize("kind", ["circle", "capsule", "box"])
+def test_between_two_steep_slopes_it_stands(kind: str) -> None:
+    wedge = [
+        Sprite(collision=Triangle(0, 100, -200, -300, -200, 100)),
+        Sprite(collision=Triangle(0, 100, 200, -300, 200, 100)),
+    ]
+    for targets in (wedge, wedge[::-1]):
+        c = walker(kind, 5, -100)
+        for frame in range(60):
+            c.move(0, min(frame, 20), targets)
+        assert c.on_floor
+        assert c.floor_normal == near(0, -1)
+        assert c.sprite.x == pytest.approx(0, abs=1e-6)
+        stands = place(c)
+        for _ in range(100):
+            c.move(0, 5, targets)
+            assert place(c) == pytest.approx(stands, abs=1e-9)
+            assert c.on_floor
+
+
+@every_kind
+def test_motion_along_up_leaves_the_floor(kind: str) -> None:
+    ground = floor()
+    c = lands(walker(kind), ground)
+    c.move(3, -1e-12, ground)  # less than a part in 1e9
+    assert c.on_floor
+    assert place(c) == near(3, FLOOR)
+    slide = c.move(3, -1e-3, ground)
+    assert not c.on_floor
+    assert not slide.on_floor
+    assert place(c) == near(6, FLOOR - 1e-3)
+
+
+@every_kind
+@pytest.mark.parametrize(("size", "tile"), [(1, 16), (0.7, 1), (1, 5)])
+def test_nothing_snags_on_tiles(kind: str, size: float, tile: float) -> None:
+    tiles = Group(Sprite(i * tile, FLOOR, collision=Rect(0, 0, tile, tile)) for i in range(-30, 30))
+    c = CharacterController(Sprite(0, FLOOR, collision=feet(kind, size * tile / 16)))
+    lands(c, tiles)
+    r = random.Random(tile)
+    for _ in range(200):
+        x = c.sprite.x
+        dx = r.choice([tile, tile / 4, r.uniform(0, tile)]) * (-1 if x > 0 else 1)
+        slide = c.move(dx, r.choice([0, 0.3, tile]), tiles)
+        assert place(c) == near(x + dx, FLOOR)
+        assert not slide.on_wall
+        assert slide.stepped == 0
+
+
+@every_kind
+def test_walls_stop_and_are_not_slid_up(kind: str) -> None:
+    ground = [floor(), block(50, 0, 90, FLOOR)]
+    c = lands(walker(kind), ground)
+    for _ in range(30):
+        slide = c.move(3, 1, ground)
+    assert place(c) == near(50 - HALF, FLOOR)
+    assert slide.on_wall
+    assert c.on_wall
+    assert c.on_floor
+    assert slide.remainder == near(3, 1)
+
+
+# --- 4. stepping ---------------------------------------------------------------------------------
+
+
+def stairs(rise: float, run: float, count: int, left: float = 30) -> list[Sprite]:
+    """A floor, and steps that go up from x = left to a landing."""
+    steps = [
+        block(left + i * run, FLOOR - (i + 1) * rise, left + (i + 1) * run + 1, FLOOR)
+        for i in range(count)
+    ]
+    top = FLOOR - count * rise
+    return [floor(), *steps, block(left + count * run, top, left + count * run + 200, FLOOR)]
+
+
+@every_kind
+@pytest.mark.parametrize(
+    ("rise", "run"), [(1, 1), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)]
+)
+def test_stairs_as_high_as_step_are_climbed_and_walked_down(
+    kind: str, rise: float, run: float
+) -> None:
+    if kind in ("circle", "capsule") and rise == run == 1:
+        pytest.skip("as steep as a floor may be, and to something that is rolled up there, steeper")
+    ground = stairs(rise, run, 6)
+    c = lands(walker(kind, 0, step=rise), ground)
+    risen = 0.0
+    for _ in range(200):
+        slide = c.move(1.5, 1, ground)
+        risen += slide.stepped
+        assert c.on_floor
+        assert not c.sprite.hits(ground)
+        assert 0 <= slide.stepped <= rise * (1 + 1.5 // run) + 1e-9  # several in one move
+        if c.sprite.x > 30 + 6 * run + 30:
+            break
+    assert c.sprite.y == pytest.approx(FLOOR - 6 * rise, abs=1e-9)
+    if kind == "box":
+        assert risen == pytest.approx(6 * rise)
+    else:  # what is round walks up low edges
+        assert risen > 0 or kind in BLUNT
+    for _ in range(200):
+        c.move(-1.5, 1, ground)
+        assert c.on_floor
+        if c.sprite.x < 0:
+            break
+    assert place(c)[1] == pytest.approx(FLOOR)
+
+
+@every_kind
+@pytest.mark.parametrize("step", [0, 4, 7.99])
+def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
+    ground = stairs(8, 40, 1)
+    c = lands(walker(kind, 0, step=step), ground)
+    for _ in range(60):
+        slide = c.move(1.5, 1, ground)
+        assert c.sprite.y > FLOOR - 8
+    if kind in ("box", "pin", "diamond"):
+        assert slide.stepped == 0
+    if kind == "box":
+        assert place(c) == near(30 - HALF, FLOOR)
+        assert slide.on_wall
+
+
+def test_no_step_under_a_low_ceiling() -> None:
+    for gap, climbs in ((23, False), (24, True), (30, True)):
+        ground = [*stairs(8, 40, 1), block(0, FLOOR - gap - 50, 200, FLOOR - gap)]
+        c = lands(walker("box", 0, step=8), ground)
+        for _ in range(40):
+            c.move(1.5, 1, ground)
+        assert (c.sprite.x > 30) is climbs, gap
+        assert c.sprite.y == (FLOOR - 8 if climbs else FLOOR)
+
+
+def test_no_step_onto_what_is_too_steep() -> None:
+    steep = Sprite(30, FLOOR, collision=Triangle(0, 0, 40, -80, 40, 0))
+    ground = [floor(), steep]
+    c = lands(walker("box", 0, step=6), ground)
+    for _ in range(40):
+        slide = c.move(1.5, 1, ground)
+        assert slide.stepped == 0
+        assert c.sprite.y == pytest.approx(FLOOR, abs=1e-6)
+    assert c.sprite.x == pytest.approx(24)
+
+
+def test_no_step_in_the_air() -> None:
+    ground = stairs(8, 40, 1)
+    c = walker("box", 0, FLOOR - 4, step=8)
+    slide = c.move(40, 1, ground)
+    assert slide.stepped == 0
+    assert c.sprite.x == pytest.approx(24)
+
+
+# --- 5. nudging ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(("inside", "nudge"), [(3, 4), (4, 4), (3, 3.5), (0.5, 6)])
+def test_it_gives_way_to_the_corner_of_a_ceiling(side: int, inside: float, nudge: float) -> None:
+    edge = -HALF + inside if side > 0 else HALF - inside
+    ceiling = block(edge - 100, 0, edge, 60) if side > 0 else block(edge, 0, edge + 100, 60)
+    c = walker("box", 0, 90, nudge=nudge)
+    slide = c.move(0, -40, ceiling)
+    assert place(c) == near(side * inside, 50)
+    assert not slide.on_ceiling
+    c = walker("box", 0, 90, nudge=inside - 0.25)
+    slide = c.move(0, -40, ceiling)
+    assert place(c) == near(0, 76)
+    assert slide.on_ceiling
+    assert c.on_ceiling
+
+
+def test_the_smaller_way_first() -> None:
+    ceiling = block(-4, 0, 3, 60)
+    c = walker("box", 0, 90, nudge=20)
+    c.move(0, -40, ceiling)
+    assert place(c) == near(9, 50)
+    ceiling.x -= 1.5
+    c = walker("box", 0, 90, nudge=20)
+    c.move(0, -40, ceiling)
+    assert place(c) == near(7.5, 50)
+    ceiling.x += 3
+    c = walker("box", 0, 90, nudge=20)
+    c.move(0, -40, ceiling)
+    assert place(c) == near(-8.5, 50)
+
+
+def test_into_a_gap_that_fits_exactly() -> None:
+    ceiling = [block(-100, 0, -3, 60), block(9, 0, 100, 60)]
+    c = walker("box", 0, 90, nudge=4)
+    c.move(0, -40, ceiling)
+    assert place(c) == near(3, 50)
+
+
+def test_no_nudge_into_a_wall_and_none_without_use() -> None:
+    ceiling = [block(-100, 0, -3, 60), block(7, 0, 20, 200)]
+    c = walker("box", 0, 90, nudge=4)
+    slide = c.move(0, -40, ceiling)
+    assert place(c) == near(0, 76)
+    assert slide.on_ceiling
+
+
+# --- 6. snapping ---------------------------------------------------------------------------------
+
+
+@every_kind
+@pytest.mark.parametrize(("snap", "step", "most"), [(4, 0, 4), (0, 6, 6), (4, 6, 6), (6, 4, 6)])
+def test_it_stays_on_a_floor_that_falls_away_by_snap_or_step(
+    kind: str, snap: float, step: float, most: float
+) -> None:
+    for drop, stays in ((most, True), (most - 1, True), (most + 0.01, False)):
+        ground = [block(-300, FLOOR, 0, FLOOR + 50), floor(FLOOR + drop)]
+        c = lands(walker(kind, -7, snap=snap, step=step), ground)
+        c.move(14, 0, ground)
+        assert c.on_floor is stays
+        assert place(c) == near(7, FLOOR + drop if stays else FLOOR)
+
+
+def test_it_is_not_snapped_after_a_jump_or_in_the_air() -> None:
+    ground = floor()
+    c = lands(walker("box"), ground)
+    c.move(0, -3, ground)
+    assert place(c) == near(0, FLOOR - 3)
+    c.move(2, 0, ground)
+    assert place(c) == near(2, FLOOR - 3)
+    assert not c.on_floor
+    c = walker("box", 0, FLOOR - 2)
+    c.move(3, 0, ground)
+    assert place(c) == near(3, FLOOR - 2)
+
+
+@every_kind
+def test_it_walks_down_what_it_can_stand_on(kind: str) -> None:
+    """A peak of 44 degrees, both ways, without leaving it."""
+    peak = Sprite(collision=Triangle(0, 0, -200, 193, 200, 193))
+    c = lands(walker(kind, -30, -40, snap=6), peak)
+    for dx in (2, -2):
+        for _ in range(40):
+            c.move(dx, 0, peak)
+            assert c.on_floor
+
+
+# --- 7. one-way shapes ---------------------------------------------------------------------------
+
+
+@every_kind
+def test_a_plank_is_a_floor_from_above_and_nothing_from_below(kind: str) -> None:
+    targets = [floor(), plank(-50, 60, 50)]
+    c = lands(walker(kind), targets)
+    fall, path = -9.0, []
+    for _ in range(60):
+        slide = c.move(0, fall, targets)
+        path.append(c.sprite.y)
+        fall = 0.0 if c.on_floor else fall + 0.5
+        assert not slide.on_ceiling
+        assert not slide.on_wall
+        assert c.sprite.x == 0
+    assert min(path) < 40
+    assert place(c) == near(0, 60)
+    assert c.floor is targets[1]
+
+
+@every_kind
+@pytest.mark.parametrize("peak", [61, 64, 67.9, 70, 80])
+def test_a_jump_that_peaks_inside_of_a_plank_falls_back(kind: str, peak: float) -> None:
+    targets = [floor(), plank(-50, 60, 50)]
+    c = lands(walker(kind), targets)
+    c.move(0, peak - FLOOR, targets)
+    assert place(c) == near(0, peak)
+    for dx in (0, 1, -1):
+        slide = c.move(dx, 0.3, targets)
+        assert not slide.on_floor
+    fall = 0.5
+    while not c.on_floor:
+        c.move(0, fall, targets)
+        fall += 0.5
+    assert place(c) == near(0, FLOOR)
+
+
+def test_what_flies_sideways_passes_a_plank() -> None:
+    targets = [plank(-50, 60, 50)]
+    c = walker("box", -90, 65)
+    for _ in range(20):
+        slide = c.move(9, 0, targets)
+        assert not slide.hits
+    assert place(c) == near(90, 65)
+
+
+@every_kind
+def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
+    planks = [plank(-50, 60, 50), plank(-50, 80, 50), plank(-50, 130, 50)]
+    c = lands(walker(kind, 0, 60), planks)
+    assert c.floor is planks[0]
+    for below in planks[1:]:
+        c.move(0, 1, planks, drop=True)
+        assert not c.on_floor
+        fall = 1.0
+        for _ in range(40):
+            fall += 0.5
+            c.move(0, fall, planks)
+            if c.on_floor:
+                break
+        assert c.floor is below
+        assert place(c) == near(0, below.y)
+
+
+def test_drop_does_nothing_on_a_floor_that_stops_from_all_sides() -> None:
+    targets = [floor(), plank(-50, FLOOR, 0)]
+    c = lands(walker("box", 0), targets)
+    for _ in range(9):
+        c.move(0, 1, targets, drop=True)
+        assert place(c) == (0, FLOOR)
+        assert c.on_floor
+
+
+def test_a_dropped_plank_is_a_floor_again_after_it() -> None:
+    targets = [plank(-50, 60, 50), floor()]
+    c = lands(walker("box", 0, 60), targets)
+    c.move(0, 1, targets, drop=True)
+    lands(c, targets)
+    assert c.floor is targets[1]
+    fall = -10.0
+    for _ in range(60):
+        fall = 0.0 if c.on_floor and fall > 0 else fall + 0.5
+        c.move(0, fall, targets)
+    assert c.floor is targets[0]
+
+
+def test_pushed_on_two_planks_it_stays() -> None:
+    planks = [plank(-50, 60, 0), plank(0, 60, 50)]
+    pusher = block(-80, 50, -60, 56)
+    c = lands(walker("box", 0, 60), [*planks, pusher])
+    for _ in range(30):
+        pusher.x += 2
+        c.move(0, 1, [*planks, pusher])
+        assert c.on_floor
+        assert c.sprite.y == 60
+        assert not c.sprite.hits(pusher)
+
+
+def test_a_jump_through_a_plank_along_a_wall_does_not_stop_inside() -> None:
+    targets = [floor(), plank(-50, 60, 50), block(50, -200, 80, FLOOR)]
+    c = lands(walker("box", 44), targets)
+    fall = -9.0
+    for _ in range(60):
+        c.move(4, fall, targets)
+        assert not c.on_floor or c.sprite.y in (60, FLOOR)
+        fall = 0.0 if c.on_floor else fall + 0.5
+    assert place(c) == near(44, 60)
+
+
+def test_passing_a_plank_moves_nobody() -> None:
+    layers = [plank(-50, y, 50, thick=3) for y in range(0, 90, 9)]
+    c, free = walker("capsule", 0), walker("capsule", 0)
+    for dx, dy in [(0.7, -3.1)] * 40:
+        c.move(dx, dy, layers)
+        free.move(dx, dy, [])
+        assert place(c) == place(free)
+
+
+def test_the_corner_of_one_plank_does_not_open_the_other() -> None:
+    planks = [plank(-60, 60, -20, thick=30), plank(-20, 70, 60)]
+    c = walker("box", -30, 58)
+    for _ in range(20):
+        c.move(4, 4, planks)
+    assert place(c)[1] == pytest.approx(70)
+
+
+@pytest.mark.parametrize("speed", [0.7, -0.7, 3.3, -3.3, 0.1, -0.1])
+@every_kind
+def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
+    lift = plank(0, 100, 100)
+    c = walker(kind, 40, 84)
+    lands(c, lift)
+    for frame in range(400):
+        lift.y += speed
+        c.move(0, 0.5, lift)
+        assert c.floor is lift, frame
+        assert c.sprite.y == pytest.approx(lift.y, abs=1e-9)
+
+
+# --- riders --------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(seed=seeds)
+@settings(max_examples=25)
+def test_no_rider_is_lost(kind: str, seed: int) -> None:
+    ride(seed, kind, 60)
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+def test_a_rider_is_taken_along_for_long(kind: str) -> None:
+    for seed in range(2):
+        ride(seed, kind, 1000)
+
+
+# --- anything ------------------------------------------------------------------------------------
+
+
+@every_kind
+@given(seed=seeds)
+@settings(max_examples=6)
+def test_it_gets_into_nothing(kind: str, seed: int) -> None:
+    roam(seed, kind, 120)
+
+
+def bits(c: Controller, slide: Any, targets: list[Sprite]) -> tuple[Any, ...]:
+    """All that a move answers, with sprites by their place in the level."""
+    number = {id(sprite): i for i, sprite in enumerate(targets)}
+    return (
+        c.sprite.x, c.sprite.y, tuple(slide.travel), tuple(slide.carried), slide.stepped,
+        slide.on_floor, slide.on_wall, slide.on_ceiling, tuple(slide.floor_normal),
+        tuple(c.floor_motion), slide.crushed,
+        None if slide.floor is None else number[id(slide.floor)],
+        None if slide.crushed_by is None else number[id(slide.crushed_by)],
+    )  # fmt: skip
+
+
+@every_kind
+@given(seed=seeds)
+@settings(max_examples=4)
+def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) -> None:
+    worlds = [start(seed, kind, 1.0) for _ in range(3)]
+    drivers = [drive(random.Random(seed), c, 1.0) for _, c in worlds]
+    r = random.Random(seed)
+    for frame in range(120):
+        answers = []
+        for i, ((world, c), wanted) in enumerate(zip(worlds, drivers, strict=True)):
+            world.go(frame)
+            dx, dy, drop = wanted()
+            targets: Any = world.targets
+            if i == 1:
+                r.shuffle(targets)
+                targets = Group(targets) if frame % 2 else targets
+            slide = c.move(dx, dy, targets, drop=drop)
+            answers.append(bits(c, slide, world.targets))
+        assert answers[0] == answers[2], f"frame {frame}: two runs"
+        assert answers[0] == answers[1], f"frame {frame}: another order"
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@given(seed=seeds)
+@settings(max_examples=6)
+def test_a_mirrored_world_gives_mirrored_answers(kind: str, seed: int) -> None:
+    size = random.Random(seed).choice([1e-3, 1.0, 1e3])
+    worlds = [start(seed, kind, size, side) for side in (1.0, -1.0)]
+    drivers = [drive(random.Random(seed), c, size) for _, c in worlds]
+    for frame in range(120):
+        answers = []
+        for side, (world, c), wanted in zip((1, -1), worlds, drivers, strict=True):
+            world.go(frame)
+            dx, dy, drop = wanted()
+            slide = c.move(side * dx, dy, world.targets, drop=drop)
+            answers.append((side * c.sprite.x, c.sprite.y, slide.stepped, side * slide.carried[0]))
+        assert answers[0] == pytest.approx(answers[1], abs=400 * size * 1e-9), f"frame {frame}"
+
+
+@pytest.mark.parametrize("quarter", [1, 2, 3])
+def test_up_may_be_any_direction(quarter: int) -> None:
+    """A level that is turned by quarters gives answers that are turned."""
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        for _ in range(quarter):
+            x, y = -y, x
+        return x, y
+
+    def area(*corners: tuple[float, float]) -> list[Sprite]:
+        spun = Sprite(collision=Polygon([turned(x, y) for x, y in corners]))
+        return [Sprite(collision=Polygon(list(corners))), spun]
+
+    ground = [
+        area((-200, 100), (50, 100), (50, 200), (-200, 200)),
+        area((50, 96), (70, 96), (70, 200), (50, 200)),
+        area((70, 96), (170, 46), (170, 200), (70, 200)),
+        area((170, 46), (300, 46), (300, 200), (170, 200)),
+        area((180, 0), (260, 0), (260, 20), (180, 20)),
+    ]
+    up = turned(0, -1)
+    one = CharacterController(Sprite(0, 90, collision=feet("circle")), step=4)
+    two = CharacterController(Sprite(*turned(0, 90), collision=feet("circle")), step=4, up=up)
+    two.sprite.angle = 90 * quarter
+    fall = 0.0
+    for frame in range(160):
+        fall = 0.0 if one.on_floor else fall + 0.5
+        if frame % 40 == 39:
+            fall = -6.0
+        dx = 2.0 if frame < 110 else -2.0
+        one.move(dx, fall, [pair[0] for pair in ground])
+        two.move(*turned(dx, fall), [pair[1] for pair in ground])
+        assert place(two) == near(*turned(*place(one)))
+        assert two.on_floor is one.on_floor
+        assert two.floor_normal == near(*turned(*one.floor_normal))
+
+
+def test_arms_and_legs_are_one_walker() -> None:
+    body = [Rect(-5, -20, 10, 20), Circle(0, -24, 5), Rect(-12, -16, 24, 3)]
+    ground = [floor(), block(60, 0, 90, FLOOR - 13.5), plank(-100, FLOOR - 10, -40, thick=2)]
+    c = CharacterController(Sprite(0, FLOOR, collision=body))
+    lands(c, ground)
+    for _ in range(30):
+        slide = c.move(3, 1, ground)
+    assert place(c) == near(48, FLOOR)  # an arm is at the block, which the legs could pass
+    assert slide.on_wall
+    for _ in range(60):
+        slide = c.move(-3, 1, ground)
+        assert place(c)[1] == FLOOR  # the plank is no floor for what came from beside it
+        assert not slide.on_wall
+    c.sprite.x, c.sprite.y = -70, FLOOR - 20
+    lands(c, ground)
+    assert place(c) == near(-70, FLOOR - 10)
+
+
+# --- against a plain, slow model -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(seed=seeds)
+@settings(max_examples=5)
+def test_a_slow_walker_of_tiny_steps_ends_at_the_same_place(kind: str, seed: int) -> None:
+    """On flat ground, among walls and ledges: it falls, walks and stops by 1/64 of a pixel."""
+    r = random.Random(f"{seed} {kind}")
+    left = -100
+    ground = [
+        block(left + 40 * i, 200 - 64 * r.randrange(4), left + 40 * (i + 1), 500) for i in range(12)
+    ]
+    ground += [block(left - 40, -300, left, 500), block(left + 480, -300, left + 520, 500)]
+    boxes = [(s.x, s.y, s.aabb[2], s.aabb[3]) for s in ground]
+
+    def free(x: float, y: float) -> bool:
+        """Whether the feet's own box is free; a box is what the other kinds are compared with."""
+        return all(
+            x + HALF <= near or x - HALF >= far or y <= top or y - 16 >= bottom
+            for near, top, far, bottom in boxes
+        )
+
+    c = CharacterController(Sprite(140, -150, collision=feet("box")), snap=0)
+    x, y, fine = 140.0, -150.0, 1 / 64
+    fall = 0.0
+    for _ in range(120):
+        dx = fine * r.randrange(-320, 320)
+        fall = 0.0 if c.on_floor else fall + 0.5
+        for _ in range(round(fall / fine)):
+            if not free(x, y + fine):
+                break
+            y += fine
+        landed = not free(x, y + fine)
+        standing = c.on_floor
+        c.move(0, fall, ground)
+        assert place(c) == near(x, y)
+        if landed and standing:
+            for _ in range(round(abs(dx) / fine)):
+                step = math.copysign(fine, dx)
+                if not free(x + step, y):
+                    break
+                x += step
+            c.move(dx, 0, ground)
+            assert place(c) == near(x, y)
+
+
+# --- the controller itself -----------------------------------------------------------------------
+
+
+def test_before_the_first_move_it_stands_nowhere() -> None:
+    sprite = Sprite(3, 4, collision=feet("box"))
+    c = CharacterController(sprite)
+    assert c.sprite is sprite
+    assert (c.on_floor, c.on_wall, c.on_ceiling, c.floor) == (False, False, False, None)
+    assert c.floor_normal == (0, 0)
+    assert c.floor_motion == (0, 0)
+    assert (c.up, c.max_floor_angle, c.snap, c.step, c.nudge) == ((0, -1), 45, 4, 0, 0)
+    assert place(c) == (3, 4)
+
+
+def test_without_targets_it_goes_where_it_wants() -> None:
+    c = walker("box", 0, 0)
+    for targets in ([], Group(), [None], c.sprite):
+        x, y = place(c)
+        slide = c.move(3, 4, targets)
+        assert place(c) == (x + 3, y + 4)
+        assert slide.travel == (3, 4)
+        assert slide.remainder == (0, 0)
+        assert slide.hits == []
+        assert slide.carried == (0, 0)
+        assert (slide.stepped, slide.crushed, slide.crushed_by) == (0, False, None)
+
+
+def test_the_slide_of_others_has_nothing_of_it() -> None:
+    slide = Sprite(collision=feet("box")).move_and_slide(3, 4, [])
+    assert slide.carried == (0, 0)
+    assert (slide.stepped, slide.crushed, slide.crushed_by) == (0, False, None)
+
+
+def test_what_stops_it_is_in_hits() -> None:
+    ground = [floor(), block(50, 0, 90, FLOOR)]
+    c = lands(walker("box", 40), ground)
+    slide = c.move(9, 1, ground)
+    assert ground[1] in [hit.other for hit in slide.hits]
+    hit = next(hit for hit in slide.hits if hit.other is ground[1])
+    assert hit.normal == (-1, 0)
+    assert hit.sprite is c.sprite
+
+
+def test_settings_may_change_between_moves() -> None:
+    ground = [*stairs(8, 40, 1), block(150, 0, 200, FLOOR - 26)]
+    c = lands(walker("box", 0), ground)
+    for _ in range(30):
+        c.move(1.5, 1, ground)
+    assert c.sprite.x == pytest.approx(24)
+    c.step = 8
+    c.move(1.5, 1, ground)
+    assert place(c) == near(25.5, FLOOR - 8)
+    c.step, c.snap = 0, 0
+    for _ in range(30):
+        c.move(-1.5, 0, ground)
+    assert not c.on_floor
+    c.snap = 8
+    c.move(0, 30, ground)
+    assert c.on_floor
+    ground = [slope(40)]
+    c = lands(walker("box"), ground)
+    c.max_floor_angle = 30
+    c.move(0, 1, ground)
+    assert not c.on_floor
+    c = walker("box")
+    c.nudge = 4
+    c.move(0, -90, block(-90, 0, -3, 20))
+    assert place(c) == near(3, FLOOR - 90)
+    c.up = (1, 0)
+    assert c.up == (1, 0)
+
+
+def test_the_shape_of_the_sprite_may_change() -> None:
+    """Ducking, with the feet where they are."""
+    ground = [floor(), block(20, 0, 200, FLOOR - 10)]
+    c = lands(walker("box"), ground)
+    for _ in range(20):
+        c.move(2, 1, ground)
+    assert c.sprite.x == pytest.approx(14)
+    c.sprite.collision = Rect(-6, -10, 12, 10)
+    for _ in range(20):
+        slide = c.move(2, 1, ground)
+        assert not slide.crushed
+    assert place(c) == near(54, FLOOR)
+    c.sprite.collision = feet("box")
+    slide = c.move(0, 1, ground)
+    assert slide.crushed
+    assert place(c) == near(54, FLOOR)
+
+
+def copied(what: Any) -> Any:
+    return copy.deepcopy(what)
+
+
+def pickled(what: Any) -> Any:
+    return pickle.loads(pickle.dumps(what))
+
+
+@pytest.mark.parametrize("again", [copied, pickled])
+@pytest.mark.parametrize("moment", [0, 1, 40, 75])
+def test_copies_go_on_as_the_original(again: Callable[[Any], Any], moment: int) -> None:
+    for seed in range(3):
+        world, c = start(seed, "capsule", 1.0)
+        wanted = drive(random.Random(seed), c, 1.0)
+        way = []
+        for frame in range(moment + 30):
+            if frame == moment:
+                world2, c2 = again((world, c))
+                assert c2.sprite is not c.sprite
+                assert place(c2) == place(c)
+                assert (c2.step, c2.nudge, c2.up) == (c.step, c.nudge, c.up)
+            world.go(frame)
+            dx, dy, drop = wanted()
+            slide = c.move(dx, dy, world.targets, drop=drop)
+            if frame >= moment:
+                way.append((frame, dx, dy, drop, bits(c, slide, world.targets)))
+        for frame, dx, dy, drop, expected in way:
+            world2.go(frame)
+            slide = c2.move(dx, dy, world2.targets, drop=drop)
+            assert bits(c2, slide, world2.targets) == expected
+
+
+def test_a_copy_without_its_level_stands_on_a_copy_of_its_floor() -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    other = copy.deepcopy(c)
+    assert other.floor is not None
+    assert other.floor is not lift
+    assert other.on_floor
+    other.floor.x += 5
+    assert other.move(0, 1, other.floor).carried == near(5, 0)
+    assert c.move(0, 1, lift).carried == (0, 0)
+
+
+def test_its_slide_is_copied_and_pickled() -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    lift.x += 3
+    slide = c.move(1, 1, lift)
+    for other in (copy.deepcopy(slide), pickle.loads(pickle.dumps(slide))):
+        assert other.carried == slide.carried
+        assert other.floor is not lift
+    assert "carried" in repr(slide)
+    assert copy.copy(slide) == slide
+
+
+# --- conditions ----------------------------------------------------------------------------------
+
+
+def test_mask_exclude_and_where_leave_targets_out() -> None:
+    ground = floor()
+    ground.collision_layer = 2
+    for conditions in (
+        {"mask": 1}, {"exclude": ground}, {"exclude": [ground]}, {"where": lambda other: False},
+    ):  # fmt: skip
+        c = lands(walker("box"), ground)
+        slide = c.move(0, 2, ground, **conditions)
+        assert place(c) == near(0, FLOOR + 2), conditions
+        assert not slide.on_floor
+    for conditions in ({"mask": 2}, {"exclude": ()}, {"where": lambda other: other is ground}):
+        c = lands(walker("box"), ground)
+        slide = c.move(0, 2, ground, **conditions)
+        assert place(c) == near(0, FLOOR), conditions
+        assert slide.on_floor
+
+
+def test_where_is_heeded_by_all_that_it_does() -> None:
+    """Carrying, pushing, stepping, snapping, nudging: of what is let through, nothing is seen."""
+    ghosts = level(5).targets
+    real = [floor(), *stairs(4, 9, 3, left=60)[1:], block(-200, 40, -100, FLOOR - 14)]
+    for conditions in ({"where": lambda other: other in real}, {"exclude": ghosts}):
+        one, two = (walker("capsule", 0, FLOOR, step=4, nudge=3) for _ in range(2))
+        fall = 0.0
+        for frame in range(150):
+            for i, ghost in enumerate(ghosts):
+                ghost.x += 3 * math.sin(frame / 7 + i)
+            dx = 2.0 if frame < 60 else -2.0
+            fall = 0.0 if one.on_floor else fall + 0.5
+            fall = -5.0 if frame % 50 == 30 else fall
+            one.move(dx, fall, real)
+            two.move(dx, fall, [*ghosts, *real], **conditions)
+            assert place(one) == place(two), frame
+
+
+@pytest.mark.parametrize("answer", [None, 0, 1, "yes", ...])
+def test_where_must_say_true_or_false(answer: Any) -> None:
+    ground = floor()
+    c = lands(walker("box"), ground)
+    with pytest.raises(TypeError, match="where must return True or False"):
+        c.move(3, 1, ground, where=lambda other: answer)
+
+
+def test_layers_count_as_in_other_moves() -> None:
+    ground = floor()
+    c = lands(walker("box"), ground)
+    c.sprite.collision_mask = 4
+    c.move(0, 2, ground)
+    assert place(c) == near(0, FLOOR + 2)
+
+
+# --- bad input -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("up", None, (TypeError, ValueError)), ("up", 5, TypeError), ("up", (0, 0), ValueError),
+        ("up", (0, math.nan), ValueError), ("up", (0, -1, 0), (TypeError, ValueError)),
+        ("up", "up", (TypeError, ValueError)),
+        ("max_floor_angle", 90, ValueError), ("max_floor_angle", -1, ValueError),
+        ("max_floor_angle", math.nan, ValueError), ("max_floor_angle", None, TypeError),
+        *((name, value, error) for name in ("snap", "step", "nudge") for value, error in (
+            (-1, ValueError), (-1e-9, ValueError), (math.nan, ValueError), (math.inf, ValueError),
+            (None, TypeError), ("4", TypeError), ([4], TypeError), (1e300, ValueError),
+        )),
+    ],
+)  # fmt: skip
+def test_bad_settings_are_refused_and_change_nothing(name: str, value: Any, error: Any) -> None:
+    sprite = Sprite(collision=feet("box"))
+    with pytest.raises(error, match=name):
+        CharacterController(sprite, **{name: value})
+    c = CharacterController(sprite)
+    kept = getattr(c, name)
+    with pytest.raises(error, match=name):
+        setattr(c, name, value)
+    assert getattr(c, name) == kept
+
+
+@pytest.mark.parametrize("value", [None, 5, "hero", Sprite, Group(), [Sprite()]])
+def test_it_walks_a_sprite(value: Any) -> None:
+    with pytest.raises(TypeError, match="sprite"):
+        CharacterController(value)
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "targets", "conditions", "error", "words"),
+    [
+        (math.nan, 0, [], {}, ValueError, "dx"), (0, math.inf, [], {}, ValueError, "dy"),
+        ("3", 0, [], {}, TypeError, "dx"), (0, None, [], {}, TypeError, "dy"),
+        (1e300, 0, [], {}, ValueError, "dx"),
+        (1, 0, 5, {}, TypeError, "targets"), (1, 0, [5], {}, TypeError, "targets"),
+        (1, 0, [Sprite], {}, TypeError, "targets"),
+        (1, 0, [], {"mask": -1}, ValueError, "mask"), (1, 0, [], {"mask": 1.5}, TypeError, "mask"),
+        (1, 0, [], {"exclude": 5}, TypeError, "exclude"),
+        (1, 0, [], {"where": 5}, TypeError, "where"),
+        (1, 0, [], {"up": UP}, TypeError, "up"), (1, 0, [], {"snap": 3}, TypeError, "snap"),
+    ],
+)  # fmt: skip
+def test_bad_moves_are_refused_and_change_nothing(
+    dx: Any, dy: Any, targets: Any, conditions: Any, error: Any, words: str
+) -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box"), lift)
+    lift.x += 5
+    with pytest.raises(error, match=words):
+        c.move(dx, dy, targets, **conditions)
+    assert place(c) == (0, FLOOR)
+    assert c.on_floor
+    assert c.floor is lift
+    assert c.move(0, 1, lift).carried == near(5, 0)
+
+
+def test_iterators_are_no_targets() -> None:
+    ground = [floor()]
+    c = lands(walker("box"), ground)
+    for targets in (iter(ground), (tile for tile in ground), map(Group, ground), reversed(ground)):
+        with pytest.raises(TypeError, match="make it a list"):
+            c.move(0, 1, targets)
+        assert place(c) == (0, FLOOR)
+        assert c.on_floor
+
+
+def test_conditions_are_keywords() -> None:
+    with pytest.raises(TypeError):
+        walker("box").move(0, 1, [], True)  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        CharacterController(Sprite(), (0, -1))  # type: ignore[misc]
+
+
+# --- users may do anything -----------------------------------------------------------------------
+
+
+def test_a_floor_that_vanishes_or_is_deleted_is_none() -> None:
+    lift, ground = block(-60, FLOOR, 60, 110), floor(200)
+    c = lands(walker("box"), [lift, ground])
+    lift.vanish()
+    c.move(0, 3, [lift, ground])
+    assert place(c) == near(0, FLOOR + 3)
+    assert c.floor is None
+    group = Group(block(-60, FLOOR + 5, 60, FLOOR + 15))
+    c.move(0, 30, group)
+    assert c.floor is group[0]
+    group.clear()
+    gc.collect()
+    c.move(0, 3, [group, ground])
+    assert place(c) == near(0, FLOOR + 8)
+    assert c.floor is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("collision", []), ("collision_enable", False), ("collision_layer", 0), ("collision_mask", 0),
+     ("y", 1e9)],
+)  # fmt: skip
+def test_a_floor_that_is_none_any_more(name: str, value: Any) -> None:
+    lift = block(-60, FLOOR, 60, 110)
+    c = lands(walker("box", 3), lift)
+    setattr(lift, name, value)
+    c.move(0, 3, lift)
+    assert c.floor is (lift if name == "y" else None)
+    assert c.on_floor is (name == "y")
+
+
+def test_the_sprite_itself_may_vanish() -> None:
+    ground = floor()
+    c = lands(walker("box"), ground)
+    c.sprite.vanish()
+    for _ in range(3):
+        c.move(3, 3, ground)
+    c.sprite.collision = []
+    c.move(3, 3, ground)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_where_may_do_anything(seed: int) -> None:
+    r = random.Random(seed)
+    world, c = start(seed, r.choice(KINDS), 1.0)
+    targets = Group(world.targets)
+    rude: list[Callable[[Any], Any]] = [
+        lambda other: other.vanish(),
+        lambda other: setattr(other, "collision", []),
+        lambda other: setattr(c.sprite, "collision", [Circle(0, 0, 3)]),
+        lambda other: setattr(c.sprite, "x", c.sprite.x + 0.25),
+        lambda other: setattr(c.sprite, "angle", c.sprite.angle + 7),
+        lambda other: targets.add(Sprite(0, 0, collision=Circle(0, 0, 30))),
+        lambda other: targets.clear(),
+        lambda other: targets.add(*world.targets),
+        lambda other: setattr(other, "y", other.y + 3),
+        lambda other: c.move(1, 1, world.targets),
+        lambda other: setattr(c, "snap", 9),
+        lambda other: setattr(c, "up", (1, 0)),
+        lambda other: gc.collect(),
+    ]
+
+    def where(other: Sprite) -> bool:
+        if r.random() < 0.2:
+            r.choice(rude)(other)
+        return r.random() < 0.7
+
+    for frame in range(30):
+        world.go(frame)
+        with contextlib.suppress(RuntimeError):  # it must not move who asks
+            c.move(3, 4, targets, where=where, drop=frame % 7 == 0)
+
+
+def test_an_error_in_where_leaves_it_usable() -> None:
+    class OhNoError(Exception):
+        pass
+
+    def where(other: Sprite) -> bool:
+        raise OhNoError
+
+    ground = [floor(), block(20, 0, 50, FLOOR)]
+    c = lands(walker("box"), ground)
+    for motion in ((30, 1), (0, 4), (30, -5)):
+        with pytest.raises(OhNoError):
+            c.move(*motion, ground, where=where)
+    lands(c, ground)
+    assert not c.sprite.hits(ground)
+
+
+def test_numbers_may_do_anything() -> None:
+    ground = floor()
+    c = lands(walker("box"), ground)
+
+    class Rude:
+        def __float__(self) -> float:
+            ground.vanish()
+            c.sprite.x += 5
+            gc.collect()
+            return 3.0
+
+    c.move(Rude(), Rude(), ground)
+    c.move(0, 1, ground)
+
+
+@pytest.mark.usefixtures("rows_are_given_back")
+def test_no_row_is_kept() -> None:
+    for seed in range(3):
+        world, c = start(seed, "box", 1.0)
+        wanted = drive(random.Random(seed), c, 1.0)
+        for frame in range(60):
+            world.go(frame)
+            dx, dy, drop = wanted()
+            slide = c.move(dx, dy, world.targets, drop=drop)
+        pickle.loads(pickle.dumps((c, slide)))
+
+
+def test_a_controller_does_not_outlive_itself() -> None:
+    """A cycle of a sprite and its controller is collected."""
+    import weakref
+
+    class Hero(Sprite):
+        collision = feet("box")
+
+        def __init__(self) -> None:
+            super().__init__(0, FLOOR)
+            self.controller = CharacterController(self)
+
+    hero = Hero()
+    lands(hero.controller, floor())
+    seen = weakref.ref(hero)
+    del hero
+    gc.collect()
+    assert seen() is None

@@ -1,0 +1,94 @@
+"""Walkers: what is in something after a move was in it before, and no rider is lost.
+
+Some walk among the sprites of a scene, of which a few move and turn; where they are is judged by
+shapely. The others ride on lifts and run through levels, which are judged by `support.walking`.
+"""
+
+import numpy as np
+
+from spritecol import CharacterController, Group, Sprite
+from support import oracle_shapely
+from support.campaign.scenes import Floats, Random, Scene
+from support.campaign.tally import Tally
+from support.oracle_shapely import Verdict
+from support.walking import HEIGHT, KINDS, feet, ride, roam
+
+THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
+WALKERS = 5
+FRAMES = 12  # of each of them
+MOVERS = 0.2  # how many of the sprites move, as a share
+RIDES, RIDE = 4, 100  # rides, and frames of each
+LEVELS, LEVEL = 2, 80
+
+
+def rings(scene: Scene) -> tuple[Floats, Floats]:
+    """A circle around each sprite: a place, and how far its shapes are from it at most."""
+    corners = scene.world()
+    owner = np.array(scene.parts.owner)[np.array(scene.parts.part)]
+    place = np.zeros((scene.count, 2))
+    place[owner[::-1]] = corners[::-1]  # the first corner of each
+    away = np.zeros(scene.count)
+    np.maximum.at(away, owner, np.hypot(*(corners - place[owner]).T))
+    return place, 2 * away  # of a round part the corners are its middle and the ends of two axes
+
+
+def walk(rng: Random, scene: Scene, tally: Tally, where: str) -> None:
+    """A few walkers in a scene where some sprites move."""
+    scene.thin_out(THIN)
+    scene = scene.in_floats()
+    place, away = rings(scene)
+    size = float(np.median(away)) / HEIGHT
+    sprites = scene.sprites()
+    group = Group(sprites)
+    low, high = place.min(axis=0), place.max(axis=0)
+    movers = np.flatnonzero(rng.random(scene.count) < MOVERS)
+    for k in range(WALKERS):
+        kind = KINDS[k % len(KINDS)]
+        walker = Sprite(*rng.uniform(low, high).tolist(), collision=feet(kind, size))
+        walker.angle = float(rng.choice([0.0, 0.0, rng.uniform(-180, 180)]))
+        how = {name: size * float(rng.choice([0, 4, 8])) for name in ("snap", "step", "nudge")}
+        controller = CharacterController(walker, **how)
+        speed = size * float(rng.choice([1.0, 6.0, 40.0]))
+        for frame in range(FRAMES):
+            steps = rng.uniform(-4 * size, 4 * size, (len(movers), 2))
+            turns = rng.uniform(-5, 5, len(movers))
+            for name, change in (("x", steps[:, 0]), ("y", steps[:, 1]), ("angle", turns)):
+                scene.pose[name][movers] += change
+                for mover in movers.tolist():
+                    setattr(sprites[mover], name, float(scene.pose[name][mover]))
+            dx, dy = rng.uniform(-speed, speed, 2).tolist()
+            before = {id(other) for other in walker.check(group)}
+            ghost = Sprite(walker.x, walker.y, collision=walker.collision, angle=walker.angle)
+            slide = controller.move(dx, dy, group, drop=bool(rng.random() < 0.1))
+            place, away = rings(scene)
+            near = np.hypot(*(place - (walker.x, walker.y)).T) < away + 2 * HEIGHT * size
+            right = {id(other) for other in walker.check(group)} <= before
+            right &= slide.crushed or not walker.hits(group)
+            right &= not any(
+                oracle_shapely.verdict(walker, sprites[i]) is Verdict.HIT
+                and oracle_shapely.verdict(ghost, sprites[i]) is Verdict.MISS
+                for i in np.flatnonzero(near & scene.enabled).tolist()
+            )
+            tally.one("walkers", bool(right), lambda k=k, f=frame: f"{where} {f}, walker {k}")  # type: ignore[misc]
+
+
+def holds(play: object, seed: int, kind: str, frames: int) -> bool:
+    """Whether a play of `support.walking` finds nothing wrong."""
+    try:
+        play(seed, kind, frames)  # type: ignore[operator]
+    except AssertionError:
+        return False
+    return True
+
+
+def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
+    """Judge walks in the scene, rides and levels."""
+    walk(rng, scene, tally, where)
+    for name, played, count, frames in (
+        ("ride", ride, RIDES, RIDE),
+        ("level", roam, LEVELS, LEVEL),
+    ):
+        for _ in range(count):
+            seed, kind = int(rng.integers(1 << 40)), str(rng.choice(KINDS))
+            right = holds(played, seed, kind, frames)
+            tally.one("walkers", right, lambda s=seed, n=name, k=kind: f"{n} {s} of {k}, {where} 0")  # type: ignore[misc]
