@@ -346,8 +346,6 @@ class CharacterController(Mover):
         y: double = self._contact_y
         dx: double = new.x - old.x
         dy: double = new.y - old.y
-        if not self.is_target(floor):
-            return 0
         if not (
             old.angle == new.angle
             and old.scale_x == new.scale_x
@@ -358,7 +356,7 @@ class CharacterController(Mover):
             move_with(address(old), address(new), address(x), address(y))
             dx = x - self._contact_x
             dy = y - self._contact_y
-        if dx == 0.0 and dy == 0.0:
+        if (dx == 0.0 and dy == 0.0) or not self.is_target(floor):
             return 0
         self._floor_motion = (dx, dy)
         self.left_out = floor
@@ -385,7 +383,7 @@ class CharacterController(Mover):
         if (
             pushes_one_way
             or self.is_floor(deepest.nx, deepest.ny)
-            or (self._floor is not None and self._floor in self.inside.sprites)
+            or any(other is self._floor for other in self.inside.sprites)
         ):
             if direction[0] * self._upward.x + direction[1] * self._upward.y > 0.0:
                 direction[0] = self._upward.x
