@@ -73,7 +73,7 @@ LANDED = declare(cython.int, 1)
 HELD = declare(cython.int, 2)
 """How a flight ended: in the air; on a floor; or between two steep slopes that hold the sprite."""
 
-NEAR = declare(double, 8.0)
+NEAR = declare(double, 3.0)
 """How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
 farther away and still moves into it from one frame to the next is met as if it had not moved."""
 

@@ -424,6 +424,8 @@ class Mover:
         sweep: Sweep
         found: Py_ssize_t = 0
         k: Py_ssize_t
+        if not STORE.has_one_way:
+            return []
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
         self.conditions.forget_rejected()
         self.look_around(address(sweep), distance, memory)

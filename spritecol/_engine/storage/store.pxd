@@ -35,6 +35,7 @@ cdef class Store:
                                  # index if that is a circle, ONE_BOX minus the index if it is an
                                  # upright box; -1 if it is another part, or if there are several
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY
+    cdef bint has_one_way        # whether any row has ever been ONE_WAY
     cdef Watches watches         # which kept indexes note a change of a row
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group

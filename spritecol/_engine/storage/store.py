@@ -215,6 +215,7 @@ class Store:
         self.dirty[row] &= ~ONE_WAY
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY
+            self.has_one_way = True
         Py_XDECREF(old)
         return 0
 
