@@ -103,7 +103,7 @@ def main() -> None:
         lambda game, frame: Hand(mouse=(630, 320)),
         images / "quadtree_view.png",
     )
-    gif("platformer", 270, stage.own_pilot, images / "platformer.gif")
+    gif("platformer", 540, stage.own_pilot, images / "platformer.gif")
     webp("bullet_storm", 150, lambda game, frame: Hand(), images / "bullet_storm.webp")
 
 

@@ -244,23 +244,39 @@ def test_the_tiles_are_those_that_the_program_draws(stage: Any, tmp_path: Path) 
 
 @pytest.mark.usefixtures("undrawn")
 def test_the_runner_reaches_the_flag(stage: Any) -> None:
-    """Up and down slopes, and over gaps and spikes, without a seam to stumble over."""
+    """Up and down slopes and stairs, below the press, on all lifts, up the ladder, and back."""
     pytest.importorskip("pytmx")
-    game = stage.play("platformer", 300, stage.own_pilot).game
+    floors: set[int] = set()
+
+    def player(module: ModuleType, frame: int) -> Any:
+        floors.add(id(module.game.walker.floor))
+        return stage.own_pilot(module, frame)
+
+    game = stage.play("platformer", 800, player).game
     assert (game.flags, game.falls) == (1, 0)
-    assert game.taken > 2
+    assert game.runner.taken > 2
+    assert {id(lift) for lift in list(game.lifts)[:3]} <= floors
 
 
 def test_the_runner_stands_still_on_a_slope(stage: Any) -> None:
     pytest.importorskip("pytmx")
     game = stage.play("platformer", 1).game
-    game.runner.x, game.runner.y = 640, 20
+    game.runner.x, game.runner.y = 144, 290
     places = []
-    for _ in range(160):
+    for _ in range(60):
         game.update(0, False)
-        places.append((game.runner.x, game.runner.y, game.runner.slope))
-    assert places[100][2] == -1
-    assert set(places[100:]) == {places[100]}
+        places.append((game.runner.x, game.runner.y))
+    assert game.walker.floor_normal.x < -0.7
+    assert set(places[30:]) == {places[30]}
+
+
+def test_the_press_catches_who_stands_below(stage: Any) -> None:
+    pytest.importorskip("pytmx")
+    game = stage.play("platformer", 1).game
+    game.runner.x, game.runner.y = 356, 300
+    for _ in range(200):
+        game.update(0, False)
+    assert game.falls == 1
 
 
 def test_the_pilot_shoots_enemies_down(stage: Any) -> None:
