@@ -51,3 +51,16 @@ def test_the_api_pages_have_every_public_name(module: str) -> None:
     texts = [(API / f"{page}.rst").read_text(encoding="utf-8") for page in PAGES[module]]
     found = {name.removeprefix(f"{module}.") for text in texts for name in DIRECTIVE.findall(text)}
     assert found - {module} == set(importlib.import_module(module).__all__)
+
+
+SEARCHED = (
+    "trigger", "sensor", "stairs", "one-way", "jump-through", "moving platform", "tunneling",
+    "restitution", "dt", "step", "snap", "corner correction", "autostep",
+)  # fmt: skip
+"""What people type into a search box, by the names that other libraries have."""
+
+
+@pytest.mark.parametrize("word", SEARCHED)
+def test_the_overview_of_the_guide_knows_the_names_of_others(word: str) -> None:
+    overview = (DOCS / "guide" / "index.md").read_text(encoding="utf-8")
+    assert re.search(rf"\b{word}\b", overview)
