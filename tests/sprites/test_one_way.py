@@ -587,3 +587,183 @@ def test_a_turn_through_a_one_way_shape() -> None:
     assert bar.sweep(0, 0, floor, turn=-90) is None
     bar.angle = 179
     assert bar.sweep(0, 0, floor, turn=-170) is None
+
+
+# --- rays -----------------------------------------------------------------------------------------
+
+
+def ray_answer(hit: Any) -> Any:
+    return None if hit is None else (hit.fraction, hit.point, hit.normal, hit.inside)
+
+
+def stops_ray(
+    b: tuple[int, ...], start: tuple[int, int], end: tuple[int, int], front: tuple[int, int]
+) -> Fraction | None:
+    """When a one-way box (left, top, right, bottom) stops a ray, which counts as shifted."""
+    e = Fraction(1, 10**6)
+    shifted = start[0] + e, start[1] + e * e
+    way = end[0] - start[0], end[1] - start[1]
+    if all(b[axis] < shifted[axis] < b[axis + 2] for axis in range(2)):
+        return None
+    times: list[Fraction | None] = []  # to enter along each axis, of the ray as it is
+    enter, leave = Fraction(0), Fraction(1)
+    for axis in range(2):
+        times.append(None)
+        low, high = b[axis] - shifted[axis], b[axis + 2] - shifted[axis]
+        if not way[axis]:
+            if not low < 0 < high:
+                return None
+            continue
+        first, last = sorted((low / way[axis], high / way[axis]))
+        enter, leave = max(enter, first), min(leave, last)
+        side = b[axis] if way[axis] > 0 else b[axis + 2]
+        times[axis] = Fraction(side - start[axis], way[axis])
+    if not enter < leave:
+        return None
+    known = [time for time in times if time is not None]
+    for axis in range(2):
+        if times[axis] == max(known) and front[axis] * way[axis] < 0:
+            return max(known)
+    return None
+
+
+@given(small, small, small, small, length, length, st.sampled_from(SIDES))
+def test_rays_and_upright_boxes(
+    x: int, y: int, x2: int, y2: int, w: int, h: int, front: tuple[int, int]
+) -> None:
+    target = Sprite(0, 0, collision=Rect(0, 0, w, h, one_way=front))
+    group = Group(target)
+    expected = stops_ray((0, 0, w, h), (x, y), (x2, y2), front)
+    for inside in (True, False):
+        hit = group.raycast(x, y, x2, y2, hit_from_inside=inside)
+        assert (hit is None) == (expected is None)
+        if hit is not None and expected is not None:
+            assert hit.fraction == pytest.approx(float(expected), abs=1e-12)
+            assert hit.normal[0] * front[0] + hit.normal[1] * front[1] > 0
+            assert not hit.inside
+        assert group.line_of_sight(x, y, x2, y2, hit_from_inside=inside) == (hit is None)
+
+
+lines = st.tuples(*[st.integers(-70, 90)] * 4)
+
+
+@given(
+    st.lists(st.tuples(places, st.sampled_from(list(EVERY)), st.sampled_from(SIDES)), max_size=8),
+    st.lists(lines, min_size=1, max_size=6),
+    st.sampled_from([0, 0, 5]),
+    st.sampled_from([0, 90, 33]),
+    st.booleans(),
+)
+def test_all_ways_to_ask_about_rays_agree(
+    world: Any, rays: Any, radius: float, angle: float, many: bool
+) -> None:
+    group = Group(
+        Sprite(x, y, collision=EVERY[kind](one_way=front), angle=angle)
+        for (x, y), kind, front in world * (20 if many else 1)
+    )
+    starts, ends = [ray[:2] for ray in rays], [ray[2:] for ray in rays]
+    arrays = group.raycast_arrays(starts, ends, radius=radius)
+    sight = group.line_of_sight_arrays(starts, ends, radius=radius)
+    members = list(group)
+    for i, ray in enumerate(rays):
+        hit = group.raycast(*ray, radius=radius)
+        every = group.raycast_all(*ray, radius=radius)
+        assert ray_answer(hit) == ray_answer(every[0] if every else None)
+        assert group.line_of_sight(*ray, radius=radius) == sight[i] == (hit is None)
+        assert arrays.hit[i] == (hit is not None)
+        if hit is not None:
+            assert members[arrays.position[i]] is hit.sprite
+            assert arrays.fraction[i] == hit.fraction
+            assert tuple(arrays.normal[i]) == hit.normal
+        singles = [sprite.raycast(*ray, radius=radius) for sprite in members]
+        found = [single for single in singles if single is not None]
+        assert len(found) == len(every)
+        assert not any(single.inside for single in found)
+        assert ray_answer(group.raycast(*ray, radius=radius, where=lambda _: True)) == (
+            ray_answer(hit)
+        )
+        for sprite, single in zip(members, singles, strict=True):
+            if single is not None:
+                assert sprite.shapes[0].one_way is not None
+
+
+@given(st.sampled_from(list(EVERY)), lines, st.sampled_from(SIDES), st.sampled_from([0, 90, 33]))
+def test_a_thick_ray_is_a_disc_that_moves(
+    kind: str, ray: Any, front: tuple[int, int], angle: float
+) -> None:
+    target = Sprite(0, 0, collision=EVERY[kind](one_way=front), angle=angle, center_x=20)
+    ordinary = Sprite(0, 0, collision=EVERY[kind](), angle=angle, center_x=20)
+    met = ordinary.raycast(*ray, radius=5)
+    hit = target.raycast(*ray, radius=5)
+    if met is None or met.inside:
+        assert hit is None
+        return
+    x, y = front
+    if angle:
+        c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        x, y = c * x - s * y, s * x + c * y
+    ahead = met.normal[0] * x + met.normal[1] * y
+    if abs(ahead) > 1e-6:
+        assert ray_answer(hit) == (ray_answer(met) if ahead > 0 else None)
+        disc = Sprite(ray[0], ray[1], collision=Circle(0, 0, 5))
+        moved = disc.sweep(ray[2] - ray[0], ray[3] - ray[1], target)
+        assert (moved is None) == (hit is None) or abs(ahead) < 1e-3
+
+
+@pytest.mark.parametrize("angle", [0, 30, 12.3456, 90, 217])
+@pytest.mark.parametrize("kind", ["rect", "segment"])
+@pytest.mark.parametrize("far", [0, 1e5])
+def test_no_ray_slips_through_a_row_of_tiles(kind: str, angle: float, far: float) -> None:
+    shape: Shape = Rect(0, 0, 16, 8, one_way=UP)
+    if kind == "segment":
+        shape = Segment(0, 0, 16, 0, one_way=UP)
+    row = Sprite(far, far, collision=shape, angle=angle, offset_sync=True)
+    # Joints are shared exactly: the corners of a tile are where those of the next one are.
+    ends = [
+        Polygon([(16 * k, 0), (16 * k + 16, 0), (16 * k + 16, 8), (16 * k, 8)], one_way=UP)
+        if kind == "rect"
+        else Segment(16 * k, 0, 16 * k + 16, 0, one_way=UP)
+        for k in range(-5, 5)
+    ]
+    row.collision = ends
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    generator = random.Random(angle)
+    for _ in range(400):
+        joint = generator.randint(-4, 4) * 16
+        u, v = generator.uniform(-40, 40), generator.uniform(1, 40)
+        start = joint - u, -v
+        end = joint + u, v
+        x1, y1 = far + c * start[0] - s * start[1], far + s * start[0] + c * start[1]
+        x2, y2 = far + c * end[0] - s * end[1], far + s * end[0] + c * end[1]
+        hit = row.raycast(x1, y1, x2, y2)
+        assert hit is not None
+        assert hit.normal == pytest.approx((s, -c), abs=1e-6)
+        assert row.raycast(x2, y2, x1, y1) is None
+        assert row.raycast(x2, y2, x1, y1, radius=0.5) is None
+        assert row.raycast(x1, y1, x2, y2, radius=0.5) is not None
+
+
+def test_a_ray_from_the_surface_starts_inside() -> None:
+    assert plank().raycast(10, 0, 10, 30) is None  # the upper edge is inside
+    assert plank().raycast(10, -1e-9, 10, 30) is not None
+    assert plank().raycast(10, 4, 10, -30, hit_from_inside=False) is None
+    solid = Sprite(0, 0, collision=[Rect(0, 0, 64, 8, one_way=UP), Rect(0, 20, 64, 8)])
+    hit = solid.raycast(10, 4, 10, 30)
+    assert hit is not None
+    assert hit.shape == Rect(0, 20, 64, 8)
+
+
+def test_what_lets_pass_is_not_asked_about() -> None:
+    asked: list[Sprite] = []
+
+    def where(sprite: Sprite) -> bool:
+        asked.append(sprite)
+        return True
+
+    target = plank()
+    assert Group(target).raycast(10, 20, 10, -20, where=where) is None
+    assert Group(target).line_of_sight(10, 20, 10, -20, where=where)
+    assert box(10, 20).sweep(0, -60, target, where=where) is None
+    assert asked == []
+    assert Group(target).raycast(10, -20, 10, 20, where=where) is not None
+    assert asked == [target]

@@ -56,6 +56,7 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -141,12 +142,14 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
     row: cython.int = cast.question.rows[item]
     answer: RayAnswer
     part: cython.int = 0
+    one_way: bint = (store.dirty[row] & ONE_WAY) != 0
     if not passes(cast.question.row_filter, store, row):
         return cast.best.contact.fraction
     if (
         cast.question.hit_from_inside
         and cast.question.radius == 0.0
         and cast.answers is NULL
+        and not one_way
         and surely_starts_in_circle(store, address(cast.ray), row)
     ):  # most hits of a crowd; no answer is copied
         if cast.best.contact.fraction > 0.0 or item < cast.best.position:
@@ -161,7 +164,7 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
         return -1.0 if cast.question.any_hit else 0.0
     answer.ray = cast.best.ray
     answer.position = item
-    if cast.question.radius == 0.0 and is_one_part(store, row):
+    if cast.question.radius == 0.0 and not one_way and is_one_part(store, row):
         answer.shape = 0
         if ray_enters_one_part(
             store, address(cast.ray), cast.question.hit_from_inside, row, address(answer.contact)
