@@ -503,6 +503,34 @@ def test_a_row_of_tiles_is_like_one_plank(
             assert not sprite.hits(tiles)
 
 
+@pytest.mark.parametrize("name", ["box", "turned box", "ball", "capsule", "arrow", "legs"])
+@pytest.mark.parametrize("kind", ["rect", "segment"])
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_row_lets_pass_what_one_plank_lets_pass(name: str, kind: str, apart: bool) -> None:
+    def shape(left: float, right: float) -> Shape:
+        if kind == "segment":
+            return Segment(left, 0, right, 0, one_way=UP)
+        return Rect(left, 0, right - left, 8, one_way=UP)
+
+    row: Any = [shape(12 * k, 12 * k + 12) for k in range(-5, 5)]
+    row = Group(Sprite(collision=[tile]) for tile in row) if apart else Sprite(collision=row)
+    one = Sprite(collision=shape(-60, 60))
+    generator = random.Random(f"{name} {kind}")
+    for _ in range(300):
+        sprite = Sprite(
+            generator.uniform(-70, 70), generator.uniform(-25, 25), collision=MOVERS[name]
+        )
+        way = generator.uniform(-70, 70), generator.uniform(-25, 25)
+        expected, hit = sprite.sweep(*way, one), sprite.sweep(*way, row)
+        assert (hit is None) == (expected is None), (sprite, way)
+        if hit is not None and expected is not None:
+            assert hit.fraction == pytest.approx(expected.fraction, abs=1e-9)
+            assert hit.normal == pytest.approx(expected.normal, abs=1e-6)
+        if name == "ball":
+            ray = sprite.x, sprite.y, sprite.x + way[0], sprite.y + way[1]
+            assert Group(row).line_of_sight(*ray, radius=6) == (expected is None)
+
+
 def test_the_foot_of_a_one_way_slope_is_climbed() -> None:
     for lip in (0.0, 1e-13, -1e-13):
         slope = Sprite(20, lip, collision=Triangle(0, 0, 40, -20, 40, 0, one_way=UP))

@@ -41,7 +41,12 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ray_disc_exact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, is_disc, is_seam, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    as_disc,
+    is_disc,
+    is_seam,
+    vertices_of,
+)
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_point_box,
     overlap_point_polygon,

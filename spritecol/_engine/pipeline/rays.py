@@ -11,6 +11,7 @@ from cython import (
     address,
     bint,
     cfunc,
+    declare,
     double,
     exceptval,
     inline,
@@ -21,6 +22,7 @@ from cython import (
     struct,
     ulonglong,
 )
+from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -48,6 +50,7 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase.rays import (
     Ray,
+    RayContact,
     is_one_part,
     next_shape_on_ray,
     ray_enters_one_part,
@@ -55,10 +58,14 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to, parts_in_shape
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import passes
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+
+NEXT = declare(double, 1e-9)
+"""A share of the size of the numbers: shapes that are not farther apart are side by side."""
 
 Cast = struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.
@@ -67,6 +74,7 @@ Cast = struct(
     question=pointer(cython.const[RayQuestion]),
     best=RayAnswer,
     answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
+    near=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
 )
 
 
@@ -183,10 +191,63 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
             )
             if answer.shape < 0:
                 break
+            if one_way and cast.question.radius > 0.0 and is_in_next(store, cast, address(answer)):
+                continue
             keep(cast, address(answer))
     if cast.question.any_hit and cast.best.position >= 0:
         return -1.0
     return cast.best.contact.fraction
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[RayAnswer])) -> bint:
+    """Whether a disc is, at a hit of a one-way shape, in another one that goes on there.
+
+    Then it passes both, since shapes side by side are like one: see `motion/one_way`.
+    """
+    contact: pointer(cython.const[RayContact]) = address(answer.contact)
+    ray: pointer(Ray) = address(cast.ray)
+    radius: double = cast.question.radius
+    x: double = ray.x1 + contact.fraction * ray.dx
+    y: double = ray.y1 + contact.fraction * ray.dy
+    near: double = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    direction: double[2]
+    k: Py_ssize_t
+    count: Py_ssize_t = cast.question.row_count
+    if contact.inside:
+        return False
+    if cast.near is not NULL:
+        count = cython.cast(PairList, cast.near).count
+    for k in range(count):
+        item: Py_ssize_t = k
+        if cast.near is not NULL:
+            item = second_of(cython.cast(PairList, cast.near).items[k])
+        row: cython.int = cast.question.rows[item]
+        box: pointer(Box) = store.boxes + row
+        if (
+            not store.dirty[row] & ONE_WAY
+            or not box.left - near <= contact.x <= box.right + near
+            or not box.top - near <= contact.y <= box.bottom + near
+            or not passes(cast.question.row_filter, store, row)
+        ):
+            continue
+        part: cython.int = 0
+        shape: Py_ssize_t = 0
+        while part < store.groups[row].count:
+            size: cython.int = parts_in_shape(store, row, part)
+            if (
+                (item != answer.position or shape != answer.shape)
+                and put_direction(store, row, part, direction)
+                and direction[0] * contact.nx + direction[1] * contact.ny > NEXT
+                and distance_to(store, row, part, size, contact.x, contact.y) <= near
+                and distance_to(store, row, part, size, x, y) < radius - near
+            ):
+                return True
+            part += size
+            shape += 1
+    return False
 
 
 @cfunc
@@ -217,6 +278,7 @@ def walk_rows(store: Store, cast: pointer(Cast)) -> cython.void:
 def begin(cast: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
     """Make a cast ready for a ray, without a hit."""
     cast.ray = ray[0]
+    cast.near = NULL
     cast.best.position = NO_POSITION
     cast.best.shape = NO_POSITION
     cast.best.contact.fraction = 1.0
@@ -315,6 +377,7 @@ def walk(
         box.right = max(ray.x1, ray.x2) + radius
         box.bottom = max(ray.y1, ray.y2) + radius
         near.count = 0
+        cast.near = cython.cast(p_void, near)
         if kept is not None:
             kept.query(address(box), 0, GIVEN, near)
         else:

@@ -80,6 +80,9 @@ cdef inline double size_at(Store store, int row) noexcept nogil:
     cdef const Box* box = store.boxes + row
     return max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
 
+cdef double distance_to(
+    Store store, int row, int first, int count, double x, double y
+) noexcept nogil
 cdef bint shapes_hit(Store store, const ShapePair* pair) noexcept nogil
 cdef void shift_row(Store store, int row, double x, double y) noexcept nogil
 cdef void place_row(Store store, int row, double x, double y, double angle) noexcept nogil

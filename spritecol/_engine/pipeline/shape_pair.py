@@ -6,11 +6,41 @@ told. No user code runs before the row is put back.
 
 import cython
 from cython import address, bint, double, pointer
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
-from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, SHIFTED, CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import (
+    NOTHING,
+    POINT,
+    ROTATION_STALE,
+    SEAM,
+    SHIFTED,
+    CollisionGroup,
+    Part,
+)
 from cython.cimports.spritecol._engine.transform.rows import refresh
+
+
+def distance_to(
+    store: Store, row: cython.int, first: cython.int, count: cython.int, x: double, y: double
+) -> double:
+    """The distance of (x, y) from a shape of an up-to-date row; below 0 inside of a part."""
+    point: double[2]
+    nearest: Nearest
+    result: double = INFINITY
+    i: cython.int
+    point[0] = x
+    point[1] = y
+    for i in range(first, first + count):
+        part: pointer(Part) = part_of(store, row, i)
+        if part.kind not in (NOTHING, SEAM):
+            distance_between(
+                POINT, point, 1, part.kind, store.pool + part.first, part.count, address(nearest)
+            )
+            result = min(result, nearest.distance)
+    return result
 
 
 def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:

@@ -1,8 +1,11 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
 cdef double DEGREES
+cdef double LEVEL
+cdef double near_of(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
 cdef void note_nearest(
     int part, int other_part, const Nearest* nearest, Meeting* meeting
 ) noexcept nogil

@@ -31,7 +31,6 @@ from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_s
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
     box_of_part,
     part_of,
     place_row,
@@ -57,7 +56,7 @@ PARALLEL = declare(double, 1e-12)
 TOUCHING = declare(double, 1e-9)
 """A share of the size of the numbers: what is nearer than this touches."""
 
-LEVEL = declare(double, 1e-9)
+LEVEL = 1e-9
 """The sine of an angle up to which rounding may turn two directions at right angles."""
 
 DEGREES = 0.017453292519943295
@@ -390,9 +389,6 @@ def best_edge(
     return found
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def near_of(
     store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
 ) -> double:

@@ -4,20 +4,34 @@ On each way, a one-way shape either is like any other shape, or might as well no
 like any other if no shape of the row overlaps it at the start, and if the first of them that meets
 it does so from its front: the normal looks along `one_way`. So the row passes or is stopped as a
 whole: a body with its legs in a plank is not caught by its arms.
+
+Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
+the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
+that it is in.
 """
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion
-from cython.cimports.spritecol._engine.pipeline.motion.normals import turn_to_front
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pairs import second_of
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, place_back
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    LEVEL,
+    deepest_normal,
+    near_of,
+    turn_to_front,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    distance_to,
     parts_in_shape,
+    place_row,
     shapes_hit,
 )
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 
 
@@ -45,10 +59,81 @@ def lets_pass(
     whole.count_a = store.groups[whole.a].count
     if meeting.overlapping or shapes_hit(store, address(whole)):
         return True
-    stops: bint = turn_to_front(store, motion, direction, meeting)
+    stops: bint = is_from_front(store, sweep, direction, meeting)
     if meeting.pair.count_a == whole.count_a:
         return not stops
-    return not stops_whole(store, motion, soonest, direction, meeting, stops)
+    return not stops_whole(store, sweep, soonest, direction, meeting, stops)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_from_front(
+    store: Store,
+    sweep: pointer(cython.const[Sweep]),
+    direction: pointer(cython.const[double]),
+    meeting: pointer(Meeting),
+) -> bint:
+    """Whether a one-way shape is met from its front, and by what is not in the next one already."""
+    return turn_to_front(store, address(sweep.motion), direction, meeting) and not is_in_next(
+        store, sweep, meeting
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_in_next(
+    store: Store, sweep: pointer(cython.const[Sweep]), meeting: pointer(cython.const[Meeting])
+) -> bint:
+    """Whether the row is, at a meeting, in another one-way shape that goes on where they meet.
+
+    That shape lets the row pass: else the row would have stopped before. The row is at its start.
+    """
+    motion: pointer(cython.const[Motion]) = address(sweep.motion)
+    row: cython.int = sweep.row
+    direction: double[2]
+    inside: Meeting = meeting[0]
+    result: bint = False
+    k: Py_ssize_t
+    near: double = near_of(store, motion, address(meeting.pair))
+    inside.pair.first_a = 0
+    inside.pair.count_a = store.groups[row].count
+    for k in range(sweep.count):
+        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
+        box: pointer(cython.const[Box]) = store.boxes + other
+        if (
+            not store.dirty[other] & ONE_WAY
+            or not box.left - near <= meeting.px <= box.right + near
+            or not box.top - near <= meeting.py <= box.bottom + near
+        ):
+            continue
+        inside.pair.b = other
+        inside.pair.first_b = inside.pair.count_b = 0
+        while inside.pair.first_b + inside.pair.count_b < store.groups[other].count:
+            inside.pair.first_b += inside.pair.count_b
+            inside.pair.count_b = parts_in_shape(store, other, inside.pair.first_b)
+            if (
+                (other == meeting.pair.b and inside.pair.first_b == meeting.pair.first_b)
+                or not put_direction(store, other, inside.pair.first_b, direction)
+                or not direction[0] * meeting.nx + direction[1] * meeting.ny > LEVEL
+                or distance_to(
+                    store,
+                    other,
+                    inside.pair.first_b,
+                    inside.pair.count_b,
+                    meeting.px,
+                    meeting.py,
+                )
+                > near
+            ):
+                continue
+            place_row(store, row, meeting.x, meeting.y, meeting.angle)
+            result = deepest_normal(store, address(inside)) > near  # by more than rounding
+            place_back(store, row, motion)
+            if result:
+                return True
+    return False
 
 
 @cfunc
@@ -56,7 +141,7 @@ def lets_pass(
 @exceptval(-1)
 def stops_whole(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    sweep: pointer(cython.const[Sweep]),
     soonest: double,
     direction: pointer(cython.const[double]),
     known: pointer(cython.const[Meeting]),
@@ -66,6 +151,7 @@ def stops_whole(
 
     The meeting of one of them is known. Of several at the same time any may be from the front.
     """
+    motion: pointer(cython.const[Motion]) = address(sweep.motion)
     near: double = near_fractions(store, known.pair.a, motion)
     first: double = known.fraction
     first_from_front: double = known.fraction if known_from_front else INFINITY
@@ -82,6 +168,6 @@ def stops_whole(
             and prove(store, motion, address(meeting))
         ):
             first = min(first, meeting.fraction)
-            if turn_to_front(store, motion, direction, address(meeting)):
+            if is_from_front(store, sweep, direction, address(meeting)):
                 first_from_front = min(first_from_front, meeting.fraction)
     return first_from_front <= first + near

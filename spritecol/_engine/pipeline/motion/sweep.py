@@ -178,6 +178,7 @@ def meet_row(
     meeting: Meeting
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
+    one_way: bint = (store.dirty[other] & ONE_WAY) != 0
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
     while meeting.pair.count_a:
@@ -187,10 +188,9 @@ def meet_row(
             met
             and meeting.fraction <= sweep.latest
             and prove(store, address(sweep.motion), address(meeting))
+            and not (one_way and lets_pass(store, sweep, soonest, address(meeting)))
         ):
-            if store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting)):
-                ruled_out = True
-            elif all is not None:
+            if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or is_before(address(meeting), address(sweep.first)):
                 sweep.found = True
@@ -199,6 +199,8 @@ def meet_row(
                     store, sweep.row, address(sweep.motion)
                 )
         next_shapes(store, address(meeting.pair))
+    if one_way:
+        return False  # `lets_pass` looks at all of them
     return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
 
 
