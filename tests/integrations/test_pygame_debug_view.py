@@ -87,6 +87,22 @@ def test_outlines(name: str, pose: dict[str, float]) -> None:
     assert_drawn(surface, GREEN, geometry if name == "segment" else geometry.boundary)
 
 
+@pytest.mark.parametrize(("angle", "tip"), [(0, (60.5, 51.5)), (90, (69.5, 60.5))])
+def test_an_arrow_shows_a_direction(angle: float, tip: tuple[float, float]) -> None:
+    shape = Circle(0.5, 0.5, 40, one_way=(0, -3))
+    sprite = Sprite(60, 60, collision=shape, angle=angle)
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["outline"])
+    inside = shapely.intersection(
+        shapely.multipoints(of_color(surface, GREEN)), shapely.Point(60, 60).buffer(30)
+    )
+    assert 9 <= shapely.get_num_geometries(inside) < 30
+    assert shapely.distance(inside, shapely.Point(tip)) < NEAR
+    assert shapely.distance(inside, shapely.Point(60.5, 60.5)) < NEAR
+    sprite.scale = 0
+    draw_shapes(blank(), sprite, **ONLY["outline"])
+
+
 def test_what_is_partly_outside_and_very_large() -> None:
     for shape in (Circle(0, 0, 100), Rect(-1e11, -20, 2e11, 50), Triangle(-1e9, 0, 1e9, 0, 0, 1e9)):
         sprite = Sprite(10, 30, collision=shape)

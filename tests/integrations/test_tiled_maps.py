@@ -269,3 +269,51 @@ def _infinite(folder: Path) -> Path:
     path = folder / "endless.tmx"
     path.write_text('<map orientation="orthogonal" width="1" height="1" infinite="1"/>')
     return path
+
+
+ONE_WAY = '<properties><property name="one_way" type="bool" value="true"/></properties>'
+
+
+def test_one_way_tiles(write: Any) -> None:
+    tileset = TILESET.replace("</tileset>", f'<tile id="6">{ONE_WAY}</tile></tileset>').replace(
+        '<tile id="1">', f'<tile id="1">{ONE_WAY}'
+    )
+    upside_down = 1 << 30
+    path = write(tile_layer([[1, 7, 7], [2, 0, 0], [1, 7 + upside_down, 0]]), tileset=tileset)
+    (ground,) = sprites_from_tmx(path)
+    up, down = (0.0, -1.0), (0.0, 1.0)
+    solid, slope, planks, turned = (
+        [shape for shape in ground.shapes if shape.one_way == one_way and type(shape) is kind]
+        for one_way, kind in ((None, Rect), (up, Polygon), (up, Rect), (down, Rect))
+    )
+    assert solid == [Rect(0, 0, 16, 16), Rect(0, 32, 16, 16)]
+    assert planks == [Rect(16, 0, 32, 16, one_way=up)]  # merged
+    assert turned == [Rect(16, 32, 16, 16, one_way=down)]
+    assert [shape.geometry.area for shape in slope] == [128]
+    assert len(ground.shapes) == 5
+
+
+def test_one_way_objects(write: Any) -> None:
+    path = write(
+        objects(
+            f'<object id="1" x="10" y="20" width="30" height="8">{ONE_WAY}</object>',
+            f'<object id="2" x="10" y="20" width="30" height="8" rotation="90">{ONE_WAY}</object>',
+            f'<object id="3" x="0" y="0">{ONE_WAY}<polyline points="0,0 8,0 0,8"/></object>',
+            f'<object id="4" gid="1" x="50" y="80" width="32" height="16">{ONE_WAY}</object>',
+        )
+    )
+    plank, turned, fence, tile = sprites_from_tmx(path)
+    assert plank.shapes == (Rect(0, 0, 30, 8, one_way=(0, -1)),)
+    assert turned.world_shapes[0].one_way == (1, 0)
+    assert [shape.one_way for shape in fence.shapes] == [(0, -1), (0, -1)]
+    assert tile.shapes == (Rect(0, 0, 32, 16, one_way=(0, -1)),)
+
+
+def test_bad_one_way_properties(write: Any) -> None:
+    text = ONE_WAY.replace('type="bool" ', "")
+    bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
+    with pytest.raises(ValueError, match="object 7 'cloud': one_way must be true or false"):
+        sprites_from_tmx(write(objects(bad)))
+    point = f'<object id="8" x="0" y="0">{ONE_WAY}<point/></object>'
+    with pytest.raises(ValueError, match=r"object 8 .*a point has no sides"):
+        sprites_from_tmx(write(objects(point)))

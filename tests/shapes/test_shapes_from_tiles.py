@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -348,3 +349,16 @@ def test_the_grid_is_left_as_it_was() -> None:
 def test_bad_input(arguments: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         shapes_from_tiles(*arguments)
+
+
+@given(grids)
+def test_one_way_tiles_are_the_same_rects(grid: Grid) -> None:
+    rects = shapes_from_tiles(grid, 16, 16, one_way=[0, -2])
+    assert all(rect.one_way == (0, -2) for rect in rects)
+    assert [attrs.evolve(rect, one_way=None) for rect in rects] == shapes_from_tiles(grid, 16, 16)
+
+
+@pytest.mark.parametrize("bad", [(0, 0), (1,), (math.nan, 1)])
+def test_a_bad_direction_is_named(bad: Any) -> None:
+    with pytest.raises(ValueError, match=r"^one_way"):
+        shapes_from_tiles([[1]], 16, 16, one_way=bad)

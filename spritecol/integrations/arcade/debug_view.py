@@ -8,7 +8,7 @@ import arcade
 
 import spritecol
 from spritecol._numbers.lazy_imports import shapely
-from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
+from spritecol.integrations._debug_geometry import ARM, lines_of_shape, sprites_that_hit
 from spritecol.integrations.arcade.sprite import Sprite, sprites_of
 
 Line = list[tuple[float, float]]
@@ -25,8 +25,9 @@ def draw_shapes(
 ) -> None:
     """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
-    Call it in `on_draw`, after everything else, with the camera of the sprites active. Each color
-    is one of arcade's, or None to leave that part out. Killed sprites are not drawn.
+    One-way shapes have an arrow toward the side from which they stop what moves. Call it in
+    `on_draw`, after everything else, with the camera of the sprites active. Each color is one of
+    arcade's, or None to leave that part out. Killed sprites are not drawn.
 
     Args:
         sprites: Sprites of this package, SpriteLists and other iterables of them.
@@ -71,8 +72,9 @@ def lines_of(sprite: Sprite) -> list[Line]:
         if isinstance(shape, spritecol.Point):
             found += _cross(shape.x, -shape.y)
             continue
-        for line in shapely.get_parts(edges(shape.geometry)):
-            found.append([(x, -y) for x, y in shapely.get_coordinates(line).tolist()])
+        for lines in lines_of_shape(shape):
+            for line in shapely.get_parts(lines):
+                found.append([(x, -y) for x, y in shapely.get_coordinates(line).tolist()])
     return found
 
 

@@ -13,7 +13,7 @@ from spritecol import Group, Point, Sprite
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
-from spritecol.integrations._debug_geometry import ARM, edges, sprites_that_hit
+from spritecol.integrations._debug_geometry import ARM, edges, lines_of_shape, sprites_that_hit
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 if TYPE_CHECKING:
@@ -46,8 +46,9 @@ def draw_shapes(
 ) -> None:
     """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
-    Each of the first five options is a color in any form that pygame takes, or None to leave that
-    part out. Vanished sprites are not drawn.
+    One-way shapes have an arrow toward the side from which they stop what moves. Each of the first
+    five options is a color in any form that pygame takes, or None to leave that part out. Vanished
+    sprites are not drawn.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
@@ -261,7 +262,8 @@ def _draw_outlines(pen: _Pen, sprites: Iterable[Sprite], color: pygame.Color) ->
             if isinstance(shape, Point):
                 pen.cross(shape.x, shape.y, color)
             else:
-                pen.lines(shape.geometry, color, pen.width)
+                for lines in lines_of_shape(shape):
+                    pen.lines(lines, color, pen.width)
 
 
 def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:

@@ -46,7 +46,6 @@ def lets_pass(
     `meeting` is proved, with any of the row's shapes; if it stops the row, its normal becomes that
     from the front. No meeting comes before `soonest`. The row is at its start.
     """
-    motion: pointer(cython.const[Motion]) = address(sweep.motion)
     whole: ShapePair = meeting.pair
     direction: double[2]
     k: Py_ssize_t
