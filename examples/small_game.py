@@ -4,8 +4,10 @@ WASD or the arrows move, the mouse aims, its button fires, R starts again, Escap
 """
 
 import math
+import os
 import random
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no greeting
 import pygame
 
 from spritecol import Circle, Group, Rect, Sprite, Triangle, check
@@ -71,8 +73,7 @@ while (seen or shown < 600) and pygame.QUIT not in [event.type for event in pyga
     if not seen:  # nobody is there to play
         near = game.enemies.nearest(game.player.x, game.player.y)
         right, down, aim = math.cos(shown / 40), math.sin(shown / 40), near.point if near else aim
-    if keys[pygame.K_r]:
-        game = Game()
+    game = Game() if keys[pygame.K_r] else game
     if game.player.alive:
         game.update(right, down, aim, fires or not seen)
     screen.fill("#11151f")
@@ -82,8 +83,7 @@ while (seen or shown < 600) and pygame.QUIT not in [event.type for event in pyga
     fill_shapes(screen, game.player, "#ece7da" if game.player.alive else "#7a869e")
     screen.blit(font.render(f"{game.score} points. {KEYS}", True, "#ece7da"), (16, 12))
     pygame.display.flip()
-    passed += clock.tick(60 if seen else 0)
-    shown += 1
+    passed, shown = passed + clock.tick(60 if seen else 0), shown + 1
 if not seen:
     pygame.image.save(screen, "small_game.png")
     print(f"small_game: no display, so it played by itself: {shown} frames, {game.score} hits, "

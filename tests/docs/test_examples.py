@@ -379,6 +379,6 @@ def test_the_small_game_is_small_and_whole_in_the_guide() -> None:
     text = (FOLDER / "small_game.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 90
     imported = re.findall(r"^(?:from|import) (\w+)", text, flags=re.MULTILINE)
-    assert set(imported) == {"math", "random", "pygame", "spritecol"}
+    assert set(imported) == {"math", "os", "random", "pygame", "spritecol"}
     page = (FOLDER.parent / "docs" / "guide" / "small-game.md").read_text(encoding="utf-8")
     assert f"```python\n{text}```" in page

@@ -77,8 +77,8 @@ def test_every_example_ends_without_a_display(name: str, tmp_path: Path) -> None
 
 
 def test_the_small_game_ends_without_a_display(tmp_path: Path) -> None:
-    # It has no line to quiet the client of Wayland, nor pygame's greeting.
-    environment = {"XDG_RUNTIME_DIR": str(tmp_path), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    # It has no line to quiet the client of Wayland.
+    environment = {"XDG_RUNTIME_DIR": str(tmp_path)}
     done = run_python(str(FOLDER / "small_game.py"), folder=tmp_path, **environment)
     holds(done, "small_game", 600, tmp_path)
     assert re.search(r" [1-9]\d* hits, ", done.stdout)
