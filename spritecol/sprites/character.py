@@ -196,7 +196,7 @@ class CharacterController(Mover):
                 and all that stops. Not an iterator, which would be used up after one move.
             drop: whether it falls through the one-way shapes that it stands on.
             mask: layers as bits, of which a target must be on one; None for those of the sprite.
-            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) to leave out.
             where: a function of a sprite, or of a sprite and its SweepHit, that returns True if it
                 stops the motion. It must not move anything.
 

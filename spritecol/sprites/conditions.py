@@ -123,11 +123,13 @@ def conditions_of(
         asker: the sprite that asks, which is excluded too; None if no sprite asks.
         mask: layers as bits, of which a target must be on one; None for all of them. A question is
             on no layer: the mask of a target does not count.
-        exclude: a Sprite, a Group, or an iterable of them.
+        exclude: a Sprite, a Group, or an iterable of them, but no iterator: a game that keeps one
+            from frame to frame would exclude nothing after the first.
         where: a function of a sprite, or None.
 
     Raises:
-        TypeError: `mask` is no int, `exclude` contains something else, or `where` is not callable.
+        TypeError: `mask` is no int, `exclude` contains something else or is an iterator, or `where`
+            is not callable.
         ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
     """
     if asker is None and none_given(mask, exclude, where):
@@ -137,7 +139,7 @@ def conditions_of(
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
     conditions.where = where
     if not (type(exclude) is tuple and not exclude):
-        conditions.excluded = walk(exclude, "exclude", True)
+        conditions.excluded = walk(exclude, "exclude", True, True)
     conditions.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if conditions.excluded is None:
         if asker is not None:  # a single excluded sprite needs no list

@@ -622,7 +622,7 @@ class Group(Members):
             y: position down, in pixels.
             mask: layers as bits: only sprites on one of them are found, whatever their own masks
                 are. None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; only those for which it returns True are found, and not
                 those for which it returns False. It is called last, in order.
 
@@ -650,7 +650,7 @@ class Group(Members):
             right: its greatest x.
             bottom: its greatest y.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
@@ -675,7 +675,7 @@ class Group(Members):
             y: y of its center.
             radius: in pixels; 0 makes it a point.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
@@ -699,7 +699,7 @@ class Group(Members):
             shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, which stands
                 for its shapes: its layer and mask don't count, and it is not found itself.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
@@ -723,7 +723,7 @@ class Group(Members):
             y: position down, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
@@ -751,7 +751,7 @@ class Group(Members):
             k: how many; fewer are found if there are fewer.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
 
         Returns:
@@ -774,7 +774,7 @@ class Group(Members):
         Args:
             points: an array of shape (n, 2): x and y of each point, in pixels.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
 
         Returns:
@@ -798,7 +798,7 @@ class Group(Members):
         Args:
             boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
 
         Returns:
@@ -822,7 +822,7 @@ class Group(Members):
         Args:
             circles: an array of shape (n, 3): x, y and radius of each circle, in pixels.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
 
         Returns:
@@ -850,7 +850,7 @@ class Group(Members):
             k: how many sprites to find for each.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not found.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called at most once for each; False means not found.
 
         Returns:
@@ -891,7 +891,7 @@ class Group(Members):
                 shape. Default True.
             mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
                 None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; only those for which it returns True are hit, and not
                 those for which it returns False. It is called last, in order.
 
@@ -925,7 +925,7 @@ class Group(Members):
             radius: in pixels. More than 0 makes it a disc that moves from start to end.
             hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:
@@ -959,7 +959,7 @@ class Group(Members):
             radius: in pixels. More than 0 makes it a disc that moves from start to end.
             hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:
@@ -989,7 +989,7 @@ class Group(Members):
             radius: one number for all rays, in pixels. More than 0 makes them moving discs.
             hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite, called at most once for each; False means not hit.
 
         Returns:
@@ -1021,7 +1021,7 @@ class Group(Members):
             radius: one number for all rays, in pixels. More than 0 makes them moving discs.
             hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
 
         Returns:

@@ -342,7 +342,7 @@ class Sprite(SpriteRow):
                 shape. Default True.
             mask: layers as bits: the sprite is hit only if it is on one of them, whatever its own
                 mask is. None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them, which are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; if it returns False for this one, there is no hit.
 
         Returns:
@@ -377,7 +377,7 @@ class Sprite(SpriteRow):
                 that move, pass the difference of their motions.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             mask: layers; only targets on one of them count. None means all.
-            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for does not count.
                 It is called last, and never while detection runs.
 
@@ -408,7 +408,7 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             mask: layers; only targets on one of them count. None means all.
-            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function, as for `sweep`.
 
         Returns:
@@ -438,7 +438,7 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             mask: layers; only targets on one of them count. None means all.
-            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through.
 
@@ -475,7 +475,7 @@ class Sprite(SpriteRow):
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
                 steeper is a wall.
             mask: layers; only targets on one of them count. None means all.
-            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through. For a platform that can be entered from below:
                 `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
@@ -506,7 +506,7 @@ class Sprite(SpriteRow):
             max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
                 player is not thrown through the ceiling. Default infinite.
             mask: layers; only targets on one of them count. None means all.
-            exclude: a Sprite, a Group, or an iterable of them that do not count.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other); what it returns False for does not count.
 
         Returns:

@@ -1,6 +1,6 @@
 """Questions about a place: each is the check of a sprite of that shape, singly and as arrays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -198,12 +198,42 @@ def test_the_group_changes_while_arguments_are_read() -> None:
     """Iterating over `exclude` runs code of the user's."""
     group = crowd(30)
 
-    def excluding() -> Any:
-        for sprite in list(group)[:20]:
-            sprite.vanish()
-        yield next(iter(group))
+    class Excluding:
+        def __iter__(self) -> Iterator[Sprite]:
+            for sprite in list(group)[:20]:
+                sprite.vanish()
+            yield next(iter(group))
 
-    assert len(group.query_box(0, -5, 300, 5, exclude=excluding())) == 9
+    assert len(group.query_box(0, -5, 300, 5, exclude=Excluding())) == 9
+
+
+EXCLUDING: dict[str, Callable[[Sprite, Group[Sprite], Any], Any]] = {
+    "query_point": lambda one, many, left_out: many.query_point(0, 0, exclude=left_out),
+    "nearest_k": lambda one, many, left_out: many.nearest_k(0, 0, 3, exclude=left_out),
+    "box_indices": lambda one, many, left_out: many.box_indices([(0, 0, 9, 9)], exclude=left_out),
+    "raycast": lambda one, many, left_out: many.raycast(-9, 0, 9, 0, exclude=left_out),
+    "raycast_arrays": lambda one, many, left_out: many.raycast_arrays(
+        (-9, 0), [(9, 0)], exclude=left_out
+    ),
+    "sweep": lambda one, many, left_out: one.sweep(9, 0, many, exclude=left_out),
+    "move_and_slide": lambda one, many, left_out: one.move_and_slide(9, 0, many, exclude=left_out),
+    "depenetrate": lambda one, many, left_out: one.depenetrate(many, exclude=left_out),
+}
+
+
+@pytest.mark.parametrize("name", EXCLUDING)
+def test_an_iterator_is_nothing_to_exclude(name: str) -> None:
+    """From the second frame on, it would exclude nothing, without a word."""
+    tiles = [Sprite(x, 0, collision=Rect(0, -5, 10, 10)) for x in (0, 5)]
+    one = Sprite(-3, 0, collision=Circle(0, 0, 5))
+    for left_out in (iter(tiles), (tile for tile in tiles), [tiles[0], reversed(tiles)]):
+        with pytest.raises(
+            TypeError, match=r"exclude must be .* used up after one: make it a list"
+        ):
+            EXCLUDING[name](one, Group(tiles), left_out)
+        assert one.x == -3
+    for lasting in (tiles, tuple(tiles), Group(tiles), dict.fromkeys(tiles).keys(), [tiles[0]]):
+        EXCLUDING[name](one, Group(tiles), lasting)
 
 
 NAN = float("nan")

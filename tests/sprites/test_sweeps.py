@@ -741,7 +741,7 @@ def test_conditions() -> None:
     assert first() == 20
     assert first(exclude=walls[0]) == 30
     assert first(exclude=walls[:2]) == 40
-    assert box.sweep(100, 0, walls, exclude=iter(walls)) is None
+    assert box.sweep(100, 0, walls, exclude=dict.fromkeys(walls)) is None
     assert first(mask=2) == 40
     assert first(where=lambda other: other.x > 25) == 30
     assert first(where=lambda other, hit: hit.fraction > 0.3) == 40
