@@ -8,7 +8,7 @@ Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`,
 """
 
 import inspect
-from collections.abc import Awaitable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator
 
 import cython
 from cython import Py_ssize_t, address, bint, cast, cclass, cfunc, declare, exceptval, sizeof
@@ -91,8 +91,8 @@ class Conditions:
 def verdict(answer: object) -> bint:
     """What a call of `where` has returned, which must be a bool of Python or NumPy.
 
-    Nothing else is accepted: None is usually a forgotten `return`, and a coroutine would always be
-    true.
+    Nothing else is accepted: None is usually a forgotten `return`, and a coroutine or a generator
+    would always be true.
 
     Raises:
         TypeError: it is anything else.
@@ -108,6 +108,8 @@ def verdict(answer: object) -> bint:
         remedy = "is a `return` missing?"
     elif isinstance(answer, Awaitable):
         remedy = "is it an `async def`?"
+    elif isinstance(answer, (Generator, AsyncGenerator)):
+        remedy = "is there a `yield` in it?"
     error: object = TypeError(f"where must return True or False, got {shown(answer)}: {remedy}")
     if isinstance(answer, Coroutine):
         answer.close()  # else Python warns that nobody has awaited it

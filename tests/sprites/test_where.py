@@ -55,6 +55,14 @@ async def later(_: Any) -> bool:
     return True
 
 
+def one_by_one(_: Any) -> Any:
+    yield True
+
+
+async def one_by_one_later(_: Any) -> Any:
+    yield True
+
+
 class Promise:
     """Can be awaited, and is no coroutine."""
 
@@ -73,6 +81,8 @@ def test_what_is_no_truth_is_an_error(name: str) -> None:
         (WALL, "got <Sprite at .*: compare"),
         (np.array(True), "got array.*: compare"),
         (Promise(), r"got .*Promise.*: is it an `async def`\?"),
+        (one_by_one(WALL), r"got <generator object one_by_one .*: is there a `yield` in it\?"),
+        (one_by_one_later(WALL), r"got <async_generator .*: is there a `yield` in it\?"),
     ):
         with pytest.raises(TypeError, match=f"where must return True or False, {words}"):
             CALLS[name](lambda _, answer=answer: answer)
