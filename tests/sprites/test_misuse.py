@@ -583,10 +583,10 @@ def test_events_by_another_name() -> None:
         def on_enter(self, other: Sprite) -> None:
             raise AssertionError
 
-        def stay(self, other: Sprite) -> None:
+        def stay(self, other: Sprite, slowly: bool = False) -> None:
             raise AssertionError
 
-        def on_exit(self, other: Sprite) -> None:
+        def on_exit(self, *others: Sprite) -> None:
             raise AssertionError
 
     watch = spritecol.Overlaps(Door(), [Door(), square()])
@@ -605,6 +605,7 @@ def test_events_as_they_are_meant() -> None:
     class Dog(Sprite):
         collision = Rect(0, 0, 9, 9)
         stay = None
+        on_overlap_enter = dict  # no method
 
         def enter(self, other: Sprite) -> None:
             self.on_enter(other)

@@ -5,9 +5,9 @@ None of them runs in the loop of a game without mistakes: a class is checked whe
 sprite in the first check that has one of its class (`first_check`).
 """
 
+import inspect
 import warnings
 from collections.abc import Iterable, Iterator
-from inspect import CO_VARARGS
 from typing import Any
 
 from spritecol._numbers.range_check import shown
@@ -300,9 +300,14 @@ def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
 
 
 def _takes_another(method: Any) -> bool:
-    """Whether a method of a class takes one argument beside its own sprite, or any number."""
-    code = getattr(method, "__code__", None)
-    return code is not None and (code.co_argcount == 2 or bool(code.co_flags & CO_VARARGS))
+    """Whether a method of a class can be called with one argument beside its own sprite."""
+    if not inspect.isfunction(method):
+        return False
+    try:
+        inspect.signature(method).bind("its own sprite", "another")
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def unknown_event(name: str) -> TypeError:
