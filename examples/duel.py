@@ -77,7 +77,8 @@ class Duel:
     def draw(self):
         pygame.draw.rect(screen, "#2c3448", (0, 320, WIDTH, 100))
         for part in self.knight.world_shapes:  # each in a color of its own
-            color = PARTS[part.name].lerp(CORAL, self.lit[part.name])
+            name = part.name or ""
+            color = PARTS[name].lerp(CORAL, self.lit[name])
             fill_shapes(screen, Sprite(collision=part), color)
         fill_shapes(screen, self.shield, "#5c86be")
         fill_shapes(screen, self.sword, "#7a869e")

@@ -57,7 +57,7 @@ class Drone(Sprite):
 class Laser:
     def __init__(self):
         self.born = self.down = 0
-        self.drones = Group()
+        self.drones: Group[Drone] = Group()
         thin = Rect(0, -BEAM / 2, REACH, BEAM)
         self.beam = Sprite(WIDTH / 2, HEIGHT - 40, collision=thin, angle=-90)
         turret = [Circle(-18, 0, 16), Rect(-18, -5, 18, 10)]

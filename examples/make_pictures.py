@@ -90,7 +90,7 @@ def tiles(path: Path) -> None:
 
 def main() -> None:
     """Make all of them."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--to", type=Path, help="write everything into this folder")
     folder = parser.parse_args().to
     images = folder or ROOT / "docs" / "images"

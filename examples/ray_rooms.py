@@ -9,6 +9,7 @@ prints how many room steps a second there were, and the hits of all rooms.
 """
 
 import argparse
+import logging
 import os
 import sys
 import time
@@ -41,14 +42,14 @@ class StormRoom:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rooms", type=int, default=1000)
     parser.add_argument("--bullets", type=int, default=500, help="in each room")
     parser.add_argument("--frames", type=int, default=200)
     parser.add_argument("--actors", type=int, help="processes; one for each core if not given")
     parser.add_argument("--address", help="of a cluster; this machine if not given")
     chosen = parser.parse_args()
-    ray.init(address=chosen.address, logging_level="ERROR")
+    ray.init(address=chosen.address, logging_level=logging.ERROR)
     actors = chosen.actors or int(ray.cluster_resources()["CPU"])
     StormRoom.bullets = chosen.bullets
     per_actor = -(-chosen.rooms // actors)

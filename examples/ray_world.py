@@ -9,6 +9,7 @@ the largest crowd is.
 """
 
 import argparse
+import logging
 import sys
 import time
 from typing import Any
@@ -54,13 +55,13 @@ def wander(sprites: Columns, side: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--sprites", type=int, default=2_000_000)
     parser.add_argument("--shards", type=int, help="processes; one for each core if not given")
     parser.add_argument("--frames", type=int, default=20)
     parser.add_argument("--address", help="of a cluster; this machine if not given")
     chosen = parser.parse_args()
-    ray.init(address=chosen.address, logging_level="ERROR")
+    ray.init(address=chosen.address, logging_level=logging.ERROR)
     shards = chosen.shards or int(ray.cluster_resources()["CPU"])
     side = (SPACE * chosen.sprites) ** 0.5
     random = np.random.default_rng(0)

@@ -10,7 +10,7 @@ import random
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no greeting
 import pygame
 
-from spritecol import Circle, Group, Rect, Sprite, Triangle, check
+from spritecol import Circle, Group, Rect, Sprite, Triangle, Vec2, check
 from spritecol.integrations.pygame import fill_shapes
 
 FRAME = [Rect(-9, -9, 658, 49), Rect(-9, 470, 658, 19), Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480)]
@@ -42,10 +42,10 @@ class Game:
         self.player.move_and_slide(3.5 * right, 3.5 * down, self.walls)
         if fires and self.frame % 8 == 0:
             shot = Sprite(self.player.x, self.player.y, collision=Circle(0, 0, 4))
-            shot.aim = math.atan2(aim[1] - shot.y, aim[0] - shot.x)
+            shot.angle = Vec2(aim[0] - shot.x, aim[1] - shot.y).angle
             self.shots.add(shot)
         for shot in self.shots:
-            way = 40 * math.cos(shot.aim), 40 * math.sin(shot.aim)
+            way = Vec2.from_angle(shot.angle, 40)
             met = shot.move_and_collide(*way, [self.walls, self.enemies])  # whichever is first
             if met:
                 shot.vanish()
@@ -55,8 +55,8 @@ class Game:
         if self.frame % 45 == 1:
             self.enemies.add(Enemy(*random.choice([(30, 60), (610, 60), (30, 450), (610, 450)])))
         for enemy in self.enemies:
-            aim = math.atan2(self.player.y - enemy.y, self.player.x - enemy.x)
-            enemy.move_and_slide(1.6 * math.cos(aim), 1.6 * math.sin(aim), self.walls)
+            aim = Vec2(self.player.x - enemy.x, self.player.y - enemy.y).angle
+            enemy.move_and_slide(*Vec2.from_angle(aim, 1.6), self.walls)
         check(self.enemies, self.player)
 
 
