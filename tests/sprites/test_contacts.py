@@ -894,3 +894,18 @@ def test_shapes_that_rounding_has_made_points() -> None:
     assert not ball.hits(other)
     assert math.hypot(dx, dy) < 1
     assert 0 <= contact.depth < 1
+
+
+@pytest.mark.parametrize("angle", range(0, 360, 10))
+def test_a_circle_on_a_corner_leaves_straight(angle: int) -> None:
+    """All ways out between the normals of the two edges are equally short; none is by chance."""
+    ball = Sprite(50, 50, collision=Circle(0, 0, 4))
+    box = Sprite(50, 50, collision=Rect(0, 0, 10, 10), angle=angle, center_x=0, center_y=0)
+    x, y = ball.separation(box)
+    assert math.hypot(x, y) == pytest.approx(4, rel=1e-12)
+    turned = math.degrees(math.atan2(y, x)) - angle
+    # The corner's edges have the normals -90 and 180 before the turn.
+    assert -180 - 1e-9 <= (turned + 270) % 360 - 270 <= -90 + 1e-9
+    assert any(abs(math.remainder(turned + free, 90)) < 1e-9 for free in (0, angle))
+    ball.depenetrate(box)
+    assert not ball.hits(box)

@@ -64,7 +64,8 @@ ROUNDING = declare(double, 1e-15)
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
 LEAST = declare(double, 8.0)
-"""In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles."""
+"""In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles, and
+the foot on a circle whose center is nearer than this is not looked for."""
 
 TINY = declare(double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""
@@ -452,6 +453,11 @@ def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
         low = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
         if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
             obstacles.note(element.nx, element.ny, depth)
+        return 0
+    off: double = hypot(element.x1, element.y1)
+    if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
+        # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. The
+        # edges at its ends have feet of their own.
         return 0
     # The distance of the tangent at angle t is h(t), its derivative the point along the
     # tangent: a foot is where that changes from negative to positive, or is 0 at an end, exactly.
