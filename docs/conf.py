@@ -7,8 +7,11 @@ the site and where the repository is browsed.
 import os
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from sphinx.ext.autodoc.mock import mock
 
 sys.path.append(str(Path(__file__).parent))  # for the extension `stub_signatures`
 # The integrations are imported for their docstrings, where there may be no display.
@@ -18,10 +21,18 @@ os.environ.setdefault("ARCADE_HEADLESS", "true")
 # All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
-import spritecol.integrations.ray
-import spritecol.spatial  # noqa: F401
+import spritecol.spatial
 from spritecol.sprites.hints.misuse import Misnamed
 from spritecol.sprites.hints.other_names import NamedElsewhere
+
+if find_spec("ray"):
+    import spritecol.integrations.ray
+else:  # larger than all the rest: one imitated is enough for docstrings
+    with mock(["ray"]):
+        import ray
+
+        ray.__version__ = "9.9"
+        import spritecol.integrations.ray  # noqa: F401
 
 project = "spritecol"
 html_title = "spritecol"
@@ -29,6 +40,8 @@ html_theme = "furo"
 html_show_copyright = False
 html_additional_pages = {"index": "index.html"}  # leads to the README
 templates_path = ["templates"]
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
 root_doc = "README"
