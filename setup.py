@@ -12,7 +12,14 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
 LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
-LOOPS = ("_engine.", "spatial.morton", "sprites.columns")  # over many rows or numbers
+# Loops over many rows or numbers:
+LOOPS = (
+    "_engine.",
+    "spatial.morton",
+    "sprites.columns",
+    "world.plain",
+    "world.rows",
+)  # over many rows or numbers
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 

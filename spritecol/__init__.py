@@ -46,6 +46,8 @@ if TYPE_CHECKING:  # at run time they are imported when they are first used: see
     )
     from spritecol.sprites.character import CharacterController
     from spritecol.sprites.overlaps import Changes, Overlaps
+    from spritecol.world.history import History
+    from spritecol.world.world import Difference, Snapshot, World
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
@@ -60,10 +62,12 @@ __all__ = [
     "Circle",
     "Contact",
     "ContactArrays",
+    "Difference",
     "Discard",
     "Distance",
     "Ellipse",
     "Group",
+    "History",
     "Near",
     "Number",
     "Overlaps",
@@ -75,12 +79,14 @@ __all__ = [
     "Segment",
     "Shape",
     "Slide",
+    "Snapshot",
     "Sprite",
     "SpritecolWarning",
     "SweepHit",
     "Sweeps",
     "Triangle",
     "Vec2",
+    "World",
     "check",
     "clean",
     "draw",
@@ -92,20 +98,24 @@ __all__ = [
 _PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
 
 _LATER = {
-    "Changes": "overlaps",
-    "CharacterController": "character",
-    "Contact": "answers",
-    "ContactArrays": "answers",
-    "Distance": "answers",
-    "Near": "answers",
-    "Overlaps": "overlaps",
-    "RayHit": "answers",
-    "Rays": "answers",
-    "Slide": "answers",
-    "SweepHit": "answers",
-    "Sweeps": "answers",
+    "Changes": "sprites.overlaps",
+    "CharacterController": "sprites.character",
+    "Contact": "sprites.answers",
+    "ContactArrays": "sprites.answers",
+    "Difference": "world.world",
+    "Distance": "sprites.answers",
+    "History": "world.history",
+    "Near": "sprites.answers",
+    "Overlaps": "sprites.overlaps",
+    "RayHit": "sprites.answers",
+    "Rays": "sprites.answers",
+    "Slide": "sprites.answers",
+    "Snapshot": "world.world",
+    "SweepHit": "sprites.answers",
+    "Sweeps": "sprites.answers",
+    "World": "world.world",
 }
-"""The public names that are imported when they are first used, and their modules in `sprites`.
+"""The public names that are imported when they are first used, and their modules.
 Together they would take as long as a quarter of all the rest."""
 
 
@@ -119,7 +129,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
     def __getattr__(name: str) -> object:
         """Import what is only imported when it is used: some names, and the public modules."""
         if name in _LATER:
-            value = getattr(import_module(f"spritecol.sprites.{_LATER[name]}"), name)
+            value = getattr(import_module(f"spritecol.{_LATER[name]}"), name)
         elif name in _PUBLIC_MODULES:
             value = import_module(f"spritecol.{name}")
         else:

@@ -115,6 +115,10 @@ COMPILED = (
     "sprites.stored_numbers",
     "sprites.sweeps",
     "sprites.targets",
+    "world.attributes",
+    "world.plain",
+    "world.reach",
+    "world.rows",
 )
 """The modules below `spritecol` that Cython compiles: those that import `cython`."""
 

@@ -13,9 +13,9 @@ anything changes, and removed sprites are dropped by the caller, once the Group 
 """
 
 import cython
-from cython import Py_ssize_t, bint, cast, cfunc, exceptval, ulonglong
+from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, ulonglong
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
-from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED, VANISHED
+from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
@@ -41,6 +41,8 @@ def insert(group: Members, member: object) -> cython.int:
         row: cython.int = cast(SpriteRow, member).row
         if STORE.dirty[row] & GONE:
             return 0
+        if STORE.revived is not NULL:
+            drop_vanished(group)  # while it can still be told that it had vanished
         detach_list(group)  # may run user code that changes this Group, so test afterwards
         if group.members is None:
             if position_of(group, row) < 0:
@@ -101,6 +103,55 @@ def clear(group: Members) -> cython.int:
     return 0
 
 
+def put_members(group: Members, wanted: list, old: list) -> cython.int:
+    """Replace the members by others, in order, of which none has vanished or is there twice.
+
+    What it held is added to `old`, for the caller to drop when all is consistent.
+    """
+    members: dict = {}
+    inner_count: Py_ssize_t = 0
+    group.vanished_handled = STORE.vanished_count  # also of those that were revived
+    if holds_just(group, wanted):
+        return 0
+    for member in wanted:
+        inner_count += isinstance(member, Members)
+        members[id(member)] = member
+    if group.members is None and inner_count == 0:
+        old.append(fill(group, wanted))
+        group.copy_on_write = 0
+        group.holes = 0
+        group.indexed = 0
+    else:
+        close_holes(group)
+        old.append(group.members)
+        group.members = members
+    group.inner_count = inner_count
+    group.version += 1
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def holds_just(group: Members, wanted: list) -> bint:
+    """Whether these are the members, in this order."""
+    k: Py_ssize_t = 0
+    if group.members is None:
+        if group.sprites is None or group.holes or group.row_count != len(wanted):
+            return False
+        for member in wanted:
+            if group.sprites[k] is not member:
+                return False
+            k += 1
+        return True
+    if len(group.members) != len(wanted):
+        return False
+    for member in group.members.values():
+        if wanted[k] is not member:
+            return False
+        k += 1
+    return True
+
+
 @cfunc
 @exceptval(-1, check=False)
 def hold_groups(group: Members) -> cython.int:
@@ -137,7 +188,7 @@ def drop_vanished(group: Members) -> cython.int:
         key
         for key, member in PyDict_Items(group.members)
         if isinstance(member, SpriteRow)
-        and STORE.groups[cast(SpriteRow, member).row].flags & VANISHED
+        and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
     group.vanished_handled = vanished
     if removed:
@@ -330,7 +381,7 @@ def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> c
     if (
         position >= 0
         and group.rows[position] != NOWHERE
-        and STORE.dirty[group.rows[position]] & GONE
+        and STORE.is_gone_since(group.rows[position], group.vanished_handled)
     ):
         remove_at(group, position, removed)
     return 0

@@ -33,8 +33,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
     ENABLED,
-    GONE,
-    GROUPED,
     NUMBER_ANGLE,
     NUMBER_CENTER_X,
     NUMBER_SCALE_X,
@@ -51,7 +49,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
-from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
@@ -473,13 +470,7 @@ class SpriteRow:
         >>> coin.vanished, len(purse), Sprite(collision=Circle(0, 0, 8)).hits(coin)
         (True, 0, False)
         """
-        if not STORE.groups[self.row].flags & VANISHED:
-            STORE.groups[self.row].flags |= VANISHED
-            STORE.mark_dirty(self.row)
-            STORE.dirty[self.row] |= GONE
-            if STORE.dirty[self.row] & GROUPED:
-                STORE.vanished_rows[STORE.vanished_count % RECENT] = self.row
-                STORE.vanished_count += 1
+        STORE.vanish(self.row)
 
     @property
     def aabb(self):

@@ -1,7 +1,7 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
+from spritecol._engine.storage.layout cimport DIRTY, GONE, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
 from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
@@ -39,6 +39,8 @@ cdef class Store:
     cdef Watches watches         # which kept indexes note a change of a row
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
+    cdef unsigned long long* revived # by row: `vanished_count` when it was last taken back into the
+                                     # game; NULL: no row was
     cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
     cdef unsigned int last_pass
     cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
@@ -52,6 +54,14 @@ cdef class Store:
     cdef inline unsigned long long mask_of(self, int row) noexcept nogil:
         return DEFAULT_MASK if self.masks is NULL else self.masks[row]
     cdef int make_layers(self) except -1
+    cdef void vanish(self, int row) noexcept
+    cdef int reserve_revived(self) except -1
+    cdef void revive(self, int row) noexcept
+    cdef inline bint is_gone_since(self, int row, unsigned long long count) noexcept nogil:
+        # Whether a row has vanished since there were `count` vanished rows, even if only for a while.
+        if self.dirty[row] & GONE:
+            return True
+        return self.revived is not NULL and self.revived[row] > count
     cdef int add_numbers(self, int row, NumberLayout layout) except -1
     cdef void release_numbers(self, int row) noexcept
     cdef inline int first_number_of(self, int row) noexcept nogil:

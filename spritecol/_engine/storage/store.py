@@ -48,8 +48,18 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
-from cython.cimports.spritecol._engine.storage.layout import DIRTY, ENABLED, ONE_WAY, SYNC, WATCHED
+from cython.cimports.spritecol._engine.storage.layout import (
+    DIRTY,
+    ENABLED,
+    GONE,
+    GROUPED,
+    ONE_WAY,
+    SYNC,
+    VANISHED,
+    WATCHED,
+)
 from cython.cimports.spritecol._engine.storage.watches import Watches
+from cython.cimports.spritecol._engine.tuning import RECENT
 
 DEFAULT_LAYER = 1
 """The `collision_layer` of a new row."""
@@ -111,6 +121,8 @@ class Store:
         if self.watches.first is not NULL:
             self.watches.close_row(row)
         self.dirty[row] = 0
+        if self.revived is not NULL:
+            self.revived[row] = 0
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
@@ -151,6 +163,37 @@ class Store:
         self.layers = layers
         self.masks = masks
         return 0
+
+    def vanish(self, row: cython.int) -> cython.void:
+        """Take a row out of all checks; Groups drop its sprite when they are next asked."""
+        if self.groups[row].flags & VANISHED:
+            return
+        self.groups[row].flags |= VANISHED
+        self.mark_dirty(row)
+        self.dirty[row] |= GONE
+        if self.dirty[row] & GROUPED:
+            self.vanished_rows[self.vanished_count % RECENT] = row
+            self.vanished_count += 1
+
+    def reserve_revived(self) -> cython.int:
+        """Make room for `revive`. Most programs need none."""
+        if self.revived is NULL:
+            self.revived = cast(
+                pointer(ulonglong), calloc(self.row_array_capacity, sizeof(ulonglong))
+            )
+            if self.revived is NULL:
+                raise MemoryError
+        return 0
+
+    def revive(self, row: cython.int) -> cython.void:
+        """Undo `vanish`, once there is room. A Group that has not dropped the sprite will do so.
+
+        Whether it is still there must not depend on whether somebody has asked in between.
+        """
+        self.groups[row].flags &= ~VANISHED
+        self.dirty[row] &= ~GONE
+        self.revived[row] = self.vanished_count
+        self.mark_dirty(row)
 
     def add_numbers(self, row: cython.int, layout: NumberLayout) -> cython.int:
         """Give a new row the stored numbers of its class, once.
@@ -253,6 +296,10 @@ class Store:
             grow(address(self.first_number), capacity, sizeof(cython.int))
             for row in range(self.row_array_capacity, capacity):
                 self.first_number[row] = 0
+        if self.revived is not NULL:
+            grow(address(self.revived), capacity, sizeof(ulonglong))
+            for row in range(self.row_array_capacity, capacity):
+                self.revived[row] = 0
         self.watches.reserve_rows(capacity)
         grow(address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)

@@ -1,0 +1,11 @@
+"""The whole state of a game, saved and restored: `World`.
+
+Modules::
+
+    world      World, Snapshot, Difference: what users hold
+    history    History: the snapshots of the last frames
+    reach      which objects belong to a world, in order
+    rows       copies rows of sprites, and writes them back
+    attributes copies columns and attributes of objects, and writes them back
+    plain      the state as words: what is hashed, and sent to other processes
+"""

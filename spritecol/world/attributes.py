@@ -1,0 +1,250 @@
+"""Reads columns and attributes of objects, and writes them back. No code of a user's runs.
+
+A column is a number, an attribute any object that cannot change: both are kept by reference. Both
+are read from an object or from its class, where they must be plain values. What is a method or a
+property there is refused when it is read, so that nothing can fail while it is written back.
+"""
+
+import types
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    double,
+    exceptval,
+    sizeof,
+)
+from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
+from cython.cimports.cpython.object import PyObject_GenericSetAttr
+from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol._numbers.lazy_imports import is_array, is_numpy
+from spritecol._numbers.range_check import shown
+from spritecol.sprites.hints.misuse import WATCHED
+from spritecol.sprites.stored_numbers import StoredNumber
+
+
+class _Absent:
+    """What an object has under a name that it has not."""
+
+    def __repr__(self):
+        return "absent"
+
+    def __reduce__(self):
+        return "ABSENT"
+
+
+ABSENT = _Absent()
+
+SLOT = types.MemberDescriptorType
+DELETE = object.__delattr__
+GET = object.__getattribute__
+
+CHANGING = (list, dict, set, bytearray)
+"""Classes whose objects can change, so that a reference to one would not bring it back."""
+
+
+def plan_of(kind, names):
+    """Which of some names are read from objects of a class.
+
+    Left out are stored numbers, which lie in the rows, and what Groups and the like have. Last
+    comes whether the class looks its attributes up as others do.
+
+    Raises:
+        TypeError: a name is that of a method or a property, or of an attribute of every sprite.
+    """
+    is_sprite: bint = issubclass(kind, SpriteRow)
+    plan: list = []
+    for name in names:
+        reads = True
+        for base in kind.__mro__:
+            own = vars(base)
+            if name not in own or (is_sprite and name in WATCHED):
+                continue
+            value = own[name]
+            is_ours = str(base.__module__).partition(".")[0] == "spritecol"
+            if isinstance(value, StoredNumber) or (is_ours and not is_sprite):
+                reads = False
+            elif is_ours or base is object:
+                raise TypeError(
+                    f"{name} can't be saved as a column or an attribute: it is part of every "
+                    f"{'sprite, which is saved anyway' if is_sprite else 'object'}"
+                )
+            elif hasattr(type(value), "__get__") and type(value) is not SLOT:
+                raise TypeError(
+                    f"{kind.__name__}.{name} is a method or a property, which can't be saved"
+                )
+            break
+        plan.append(reads)
+    is_plain = kind.__getattribute__ is GET and not hasattr(kind, "__getattr__")
+    return (*plan, is_plain)
+
+
+def plans_of(things, names):
+    """The plan of each class of some objects; raises what `plan_of` does."""
+    plans: dict = {}
+    last: object = None
+    for thing in things:
+        if type(thing) is not last:
+            last = type(thing)
+            if last not in plans:
+                plans[last] = plan_of(last, names)
+    return plans
+
+
+@cfunc
+def value_of(thing: object, name: str, is_plain: bint) -> object:
+    """What an object has under a name, by itself or by its class."""
+    if is_plain:
+        return getattr(thing, name, ABSENT)
+    try:
+        return GET(thing, name)  # past the methods of a user's
+    except AttributeError:
+        return ABSENT
+
+
+def read_values(things, names, plans, columns, previous):
+    """The values of some names of all objects, object after object, as a tuple.
+
+    Args:
+        things: the objects.
+        names: the names.
+        plans: what `plans_of` says about their classes.
+        columns: how many of the names, the first ones, are those of columns.
+        previous: an earlier answer about these objects, which is given if it is the same; or None.
+
+    Raises:
+        TypeError: a column is no number, or an attribute can change.
+        ValueError: a column is an int of more than 64 bits.
+    """
+    found: list = []
+    plan: tuple = ()
+    last: object = None
+    count: Py_ssize_t = len(names)
+    numbers: Py_ssize_t = columns
+    j: Py_ssize_t
+    for thing in things:
+        if type(thing) is not last:
+            last = type(thing)
+            plan = plans[last]
+        for j in range(count):
+            value: object = value_of(thing, names[j], plan[count]) if plan[j] else ABSENT
+            if j >= numbers:
+                demand_lasting(value, names[j], thing)
+            elif type(value) is not float and value is not ABSENT:
+                demand_number(value, names[j], thing)
+            found.append(value)
+    if previous is not None and are_same(found, previous):
+        return previous
+    return tuple(found)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def are_same(one: list, other: tuple) -> bint:
+    """Whether two sequences hold the same objects."""
+    k: Py_ssize_t
+    if len(one) != len(other):
+        return False
+    for k in range(len(one)):  # noqa: SIM110 (compiled)
+        if one[k] is not other[k]:
+            return False
+    return True
+
+
+@cfunc
+@exceptval(-1)
+def demand_number(value: object, name: str, thing: object) -> cython.int:
+    """Refuse what is no number of at most 64 bits."""
+    overflow: cython.int = 0
+    if isinstance(value, int):
+        if type(value) is int:
+            PyLong_AsLongLongAndOverflow(value, address(overflow))
+            if overflow == 0:
+                return 0
+        if not -(2**63) <= value < 2**64:
+            raise ValueError(
+                f"{name} of {shown(thing)} must be from -2**63 to 2**64 - 1, got {shown(value)}"
+            )
+    elif not isinstance(value, float) and not (
+        is_numpy(value, "generic") and value.dtype.kind in "biuf" and value.dtype.itemsize <= 8
+    ):
+        raise TypeError(
+            f"{name} of {shown(thing)} must be a number, got {shown(value)}; what is no number is "
+            "one of the attributes of a World"
+        )
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def demand_lasting(value: object, name: str, thing: object) -> cython.int:
+    """Refuse an object that can change."""
+    if isinstance(value, CHANGING) or is_array(value):
+        raise TypeError(
+            f"{name} of {shown(thing)} would not come back: a {type(value).__name__} can change; "
+            "use a tuple"
+        )
+    if type(value) is tuple:
+        for item in value:
+            demand_lasting(item, name, thing)
+    return 0
+
+
+def restore_values(things, names, plans, values, columns, old):
+    """Write values back; those that are equal in type and bits stay, so that class defaults do.
+
+    What was replaced is added to `old`.
+    """
+    k: Py_ssize_t = 0
+    j: Py_ssize_t
+    count: Py_ssize_t = len(names)
+    plan: tuple = ()
+    last: object = None
+    for thing in things:
+        if type(thing) is not last:
+            last = type(thing)
+            plan = plans[last]
+        for j in range(count):
+            value: object = values[k]
+            k += 1
+            if not plan[j]:
+                continue
+            now: object = value_of(thing, names[j], plan[count])
+            if now is value or (j < columns and is_equal(now, value)):
+                continue
+            old.append(now)
+            if value is ABSENT:
+                delete(thing, names[j])
+            else:
+                PyObject_GenericSetAttr(thing, names[j], value)
+
+
+@cfunc
+@exceptval(-1)
+def is_equal(one: object, other: object) -> bint:
+    """Whether two values of a column are of one type and have the same bits."""
+    if type(one) is not type(other) or one is ABSENT:
+        return False
+    if type(one) is float:
+        x: double = one
+        y: double = other
+        return memcmp(address(x), address(y), sizeof(double)) == 0
+    if isinstance(one, int):
+        return int.__eq__(one, other)
+    return repr(one) == repr(other) and one == other  # which tells -0.0; NaN is just written
+
+
+@cfunc
+@exceptval(-1)
+def delete(thing: object, name: str) -> cython.int:
+    """Take an attribute from an object that has it."""
+    try:
+        DELETE(thing, name)
+    except AttributeError:  # its class has it now, and did not then
+        return 0
+    return 0

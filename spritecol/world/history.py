@@ -1,0 +1,173 @@
+"""`History`: the snapshots of the last frames, to go back to, or to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from spritecol._numbers.range_check import shown, whole_number
+from spritecol.world.world import Snapshot, World
+
+
+class History:
+    """The snapshots of the last frames of a `World`.
+
+    Record each frame before you update it. Then `rewind` goes back to the start of a frame, and
+    `at` looks at the world as it was, such as a player who shot saw it.
+
+    Args:
+        world: the World.
+        frames: how many snapshots are kept. Default 64.
+
+    Raises:
+        TypeError: `world` is no World, or `frames` is no whole number.
+        ValueError: `frames` is less than 1.
+
+    >>> ball = Sprite(0, 0)
+    >>> history = History(World(ball))
+    >>> for frame in range(10):
+    ...     snapshot = history.record()
+    ...     ball.x += 1
+    >>> with history.at(3):
+    ...     print(ball.x)
+    3.0
+    >>> ball.x, history.first, history.last
+    (10.0, 0, 9)
+    >>> snapshot = history.rewind(7)
+    >>> ball.x, history.last
+    (7.0, 7)
+    """
+
+    def __init__(self, world: World, frames: int = 64) -> None:
+        if not isinstance(world, World):
+            raise TypeError(f"a History is that of a World, got {shown(world)}")
+        self._world = world
+        self._frames = whole_number(frames, "frames", 1, float("inf"), allowed="1 or more")
+        self._kept: dict[int, Snapshot] = {}
+
+    def __repr__(self) -> str:
+        return f"<History of {len(self._kept)} frames{self._range()}>"
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, frame: object) -> bool:
+        return frame in self._kept
+
+    @property
+    def first(self) -> int | None:
+        """The number of the first frame that is kept; None if there is none."""
+        return next(iter(self._kept), None)
+
+    @property
+    def last(self) -> int | None:
+        """The number of the last frame; None if there is none."""
+        return next(reversed(self._kept), None)
+
+    def record(self, frame: int | None = None) -> Snapshot:
+        """Save the world at the start of a frame. Frames from there on are dropped.
+
+        Args:
+            frame: the number of the frame. None (the default) means the one after the last, or 0.
+
+        Returns:
+            The snapshot.
+
+        Raises:
+            RuntimeError: it was called inside `at`.
+            TypeError: `frame` is no whole number; or what `World.save` raises.
+
+        >>> history = History(World(Sprite()))
+        >>> history.record(), history.record(20), history.first, history.last
+        (<Snapshot of 1 objects>, <Snapshot of 1 objects>, 0, 20)
+        """
+        self._world._demand_present("record")
+        if frame is None:
+            frame = 0 if self.last is None else self.last + 1
+        frame = whole_number(frame, "frame", -(2**63), 2**63 - 1)
+        snapshot = self._world.save()
+        self._drop_from(frame)
+        self._kept[frame] = snapshot
+        while len(self._kept) > self._frames:
+            del self._kept[next(iter(self._kept))]
+        return snapshot
+
+    def __getitem__(self, frame: int) -> Snapshot:
+        """The snapshot of a frame.
+
+        Raises:
+            LookupError: it is not kept.
+        """
+        try:
+            return self._kept[frame]
+        except (KeyError, TypeError):
+            raise LookupError(f"frame {shown(frame)} is not kept{self._range()}") from None
+
+    def rewind(self, frame: int) -> Snapshot:
+        """Restore the start of a frame, and forget the frames after it.
+
+        Args:
+            frame: its number.
+
+        Returns:
+            Its snapshot.
+
+        Raises:
+            LookupError: it is not kept.
+            RuntimeError: it was called inside `at`.
+
+        >>> ball = Sprite()
+        >>> history = History(World(ball))
+        >>> snapshot = history.record()
+        >>> ball.x = 5
+        >>> snapshot = history.rewind(0)
+        >>> ball.x
+        0.0
+        """
+        self._world._demand_present("rewind")
+        snapshot = self[frame]
+        self._world.restore(snapshot)
+        self._drop_from(frame + 1)
+        return snapshot
+
+    @contextmanager
+    def at(self, frame: int) -> Iterator[Snapshot]:
+        """Let the world be as it was at the start of a frame, inside a `with`.
+
+        Afterwards everything is as before, also if an error was raised. It may be nested.
+
+        Args:
+            frame: its number.
+
+        Raises:
+            LookupError: it is not kept.
+
+        >>> ball = Sprite()
+        >>> history = History(World(ball))
+        >>> snapshot = history.record()
+        >>> ball.x = 5
+        >>> with history.at(0):
+        ...     print(ball.x)
+        0.0
+        """
+        snapshot = self[frame]
+        world = self._world
+        present = world.save()
+        world._looking_back += 1
+        try:
+            world.restore(snapshot)
+            yield snapshot
+        finally:
+            world._looking_back -= 1
+            world.restore(present)
+
+    def _drop_from(self, frame: int) -> None:
+        """Forget a frame and those after it."""
+        for later in [each for each in self._kept if each >= frame]:
+            del self._kept[later]
+
+    def _range(self) -> str:
+        return f": {self.first} to {self.last}" if self._kept else ": there is none yet"
+
+
+History.__module__ = "spritecol"  # public names belong to the package

@@ -1,0 +1,17 @@
+import cython
+
+@cython.final
+cdef class Reach:
+    cdef readonly tuple things       # all objects of the state, in the order of their numbers
+    cdef readonly tuple sprites      # those of them that are sprites
+    cdef readonly tuple groups       # those that are Groups
+    cdef readonly tuple members      # of each Group, its direct members
+    cdef readonly tuple keepers      # Overlaps and controllers
+    cdef readonly tuple named        # sprites that keepers and attributes name
+    cdef readonly tuple outside      # weak references to the other sprites that the world has known
+    cdef readonly Py_ssize_t serial  # how many sprites the world had known
+    cdef bytes head                 # for `plain`, when first asked for
+    cdef bytes floats               # of each stored number, whether it is a float; with `head`
+    cdef list versions               # of the Groups, when their members were read
+    cdef dict numbers                # id -> number, when first asked for
+    cdef object __weakref__

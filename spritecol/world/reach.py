@@ -1,0 +1,159 @@
+"""`Reach`: which objects belong to the state of a world, in the order of their numbers.
+
+First the members as given, Groups depth first; then sprites that Overlaps and controllers
+remember; then sprites that attributes name. A reach is never changed; snapshots share it while it
+is the same.
+"""
+
+from weakref import ref
+
+from cython import Py_ssize_t, cast, cfunc, uint
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.members import Members, own_members, put_members, sync
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+
+class Reach:
+    """The objects of a state, each once."""
+
+    def number_of(self, thing):
+        """The number of an object; None if it is out of reach."""
+        if self.numbers is None:
+            self.numbers = {id(each): number for number, each in enumerate(self.things)}
+        return self.numbers.get(id(thing))
+
+    def is_current(self):
+        """Whether the Groups have the members that they had."""
+        k: Py_ssize_t
+        group: Members
+        for group in self.groups:
+            sync(group)
+        for k in range(len(self.versions)):
+            if cast(Members, self.groups[k]).version != self.versions[k]:
+                return False
+        return True
+
+    def is_named(self, named):
+        """Whether these are the sprites that were named."""
+        k: Py_ssize_t
+        if len(named) != len(self.named):
+            return False
+        for k in range(len(named)):  # noqa: SIM110 (compiled)
+            if named[k] is not self.named[k]:
+                return False
+        return True
+
+    def restore_members(self, old):
+        """Give all Groups their members back; what was replaced is added to `old`."""
+        k: Py_ssize_t
+        for k in range(len(self.groups)):
+            put_members(cast(Members, self.groups[k]), list(self.members[k]), old)
+
+
+def reach_of(given, keepers, named, known, serial):
+    """The reach of some members.
+
+    Args:
+        given: the members of the world.
+        keepers: those of them that remember sprites: Overlaps and controllers.
+        named: the sprites that are named by what is in reach.
+        known: weak references, by id, to all sprites that the world has known. New ones are added.
+        serial: how many sprites it had known.
+    """
+    reach: Reach = Reach()
+    things: list = []
+    groups: list = []
+    members: list = []
+    versions: list = []
+    waiting: list = list(reversed(given))
+    seen: set = set()
+    while waiting:
+        thing: object = waiting.pop()
+        if isinstance(thing, SpriteRow):
+            things.append(thing)
+        elif id(thing) not in seen:
+            seen.add(id(thing))
+            things.append(thing)
+            if isinstance(thing, Members):
+                group: Members = thing
+                sync(group)
+                own: list = own_members(group)
+                groups.append(group)
+                members.append(tuple(own))
+                versions.append(group.version)
+                own.reverse()
+                waiting.extend(own)
+    things.extend(named)
+    this_pass: uint = STORE.next_pass()
+    once: list = []
+    sprites: list = []
+    for thing in things:
+        if isinstance(thing, SpriteRow):
+            sprite: SpriteRow = cast(SpriteRow, thing)
+            if STORE.groups[sprite.row].last_pass == this_pass:
+                continue
+            STORE.groups[sprite.row].last_pass = this_pass
+            sprites.append(sprite)
+        once.append(thing)
+    outside: list = []
+    for reference in list(known.values()):
+        sprite = reference()
+        if sprite is not None and STORE.groups[sprite.row].last_pass != this_pass:
+            outside.append(reference)
+    for sprite in sprites:
+        if id(sprite) not in known:
+            known[id(sprite)] = reference_to(sprite, known)
+            serial += 1
+    reach.things = tuple(once)
+    reach.sprites = tuple(sprites)
+    reach.groups = tuple(groups)
+    reach.members = tuple(members)
+    reach.keepers = keepers
+    reach.named = tuple(named)
+    reach.outside = tuple(outside)
+    reach.serial = serial
+    reach.versions = versions
+    return reach
+
+
+@cfunc
+def reference_to(sprite: object, known: dict) -> object:
+    """A weak reference to a sprite, which leaves `known` when the sprite dies."""
+    key: object = id(sprite)
+    return ref(sprite, lambda dead: known.pop(key, None))
+
+
+def alive(references):
+    """The sprites of those references whose sprites live, and these references, as tuples."""
+    found: list = [(sprite, each) for each in references if (sprite := each()) is not None]
+    return tuple([sprite for sprite, _ in found]), tuple([each for _, each in found])
+
+
+def strangers(known, *sprites):
+    """The living sprites that are known, but are not among others."""
+    this_pass: uint = STORE.next_pass()
+    found: list = []
+    for some in sprites:
+        for item in some:
+            if item is not None:
+                STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
+    for reference in list(known.values()):
+        sprite = reference()
+        if sprite is not None and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
+            found.append(sprite)
+    return found
+
+
+def vanish_all(sprites):
+    """Let sprites vanish, whatever their classes make of `vanish`."""
+    for sprite in sprites:
+        STORE.vanish(cast(SpriteRow, sprite).row)
+
+
+def sprites_in(memory, found):
+    """Add the sprites in nested tuples and lists to a list, in order."""
+    for item in memory:
+        if isinstance(item, SpriteRow):
+            found.append(item)
+        elif type(item) is tuple or type(item) is list:
+            sprites_in(item, found)

@@ -1,0 +1,36 @@
+import cython
+
+cdef enum:
+    VISIBLE = 1 << 16        # beside the flags of the pose
+
+cdef struct SavedRow:
+    double x
+    double y
+    double angle
+    double scale_x
+    double scale_y
+    double center_x
+    double center_y
+    int flags                # of the pose, without ROTATION_STALE; and VISIBLE
+    int number_count         # how many stored numbers it has
+
+cdef enum:
+    LOOKS = 4                # objects per sprite in `looks`: outline, collision, image, z
+
+@cython.final
+cdef class Looks:
+    cdef tuple items         # of each sprite: outline, collision, image, z
+    cdef bytes shapes        # for `plain`, when first asked for: the different shapes as words,
+    cdef long long* words    # and of each sprite which of them it has, whether z is a float, and z
+
+@cython.final
+cdef class SavedRows:
+    cdef Py_ssize_t count
+    cdef SavedRow* rows
+    cdef Py_ssize_t number_count
+    cdef long long* numbers          # the stored numbers of all, one row after the other
+    cdef unsigned long long* layers  # layer and mask of each; NULL: the default for all
+    cdef Looks looks                 # of each what is a Python object; shared while it is the same
+
+cdef int get_memory(SavedRows saved, Py_ssize_t count, Py_ssize_t number_count) except -1
+cdef int add_layers(SavedRows saved) except -1

@@ -1,0 +1,363 @@
+"""Copies rows of the storage, and writes them back.
+
+    rows    [ x y angle scale center flags | ... ]     64 bytes a sprite
+    numbers [ vx vy | vx vy | ... ]                    the stored numbers of all
+    layers  [ layer mask | ... ]                       only if any differs from the default
+    looks   ( outline, collision, image, z, ... )      one tuple, shared while it stays the same
+
+The caller keeps the garbage collector from running meanwhile, and drops what was replaced once all
+is done. So no code of a user's sees a world that is half of one frame and half of another.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    inline,
+    longlong,
+    p_double,
+    p_int,
+    p_longlong,
+    pointer,
+    sizeof,
+    ulonglong,
+)
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF
+from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
+from cython.cimports.cpython.tuple import PyTuple_New, PyTuple_SET_ITEM
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcmp, memcpy
+from cython.cimports.spritecol._engine.storage.layout import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    ENABLED,
+    OFFSET,
+    ROTATION_STALE,
+    SYNC,
+    VANISHED,
+    CollisionGroup,
+    NumberLayout,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol.sprites.sprite_row import Companion, SpriteRow
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def outline_at(row: cython.int) -> pointer(PyObject):
+    """The outline of a row, or None."""
+    outline: pointer(PyObject) = STORE.groups[row].outline
+    return cast(pointer(PyObject), None) if outline is NULL else outline
+
+
+@cfunc
+@exceptval(check=False)
+def z_of(sprite: SpriteRow) -> pointer(PyObject):
+    """What was assigned to the `z` of a sprite."""
+    if isinstance(sprite.z_or_companion, Companion):
+        return cast(pointer(PyObject), cast(Companion, sprite.z_or_companion).z)
+    return cast(pointer(PyObject), sprite.z_or_companion)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def looks_like(sprite: pointer(PyObject), looks: pointer(pointer(PyObject))) -> bint:
+    """Whether the objects of a sprite are those. Pointers, since counting references takes long."""
+    return (
+        looks[0] == outline_at(cast(SpriteRow, sprite).row)
+        and looks[1] == cast(pointer(PyObject), cast(SpriteRow, sprite).collision_value)
+        and looks[2] == cast(pointer(PyObject), cast(SpriteRow, sprite).image_and_size)
+        and (
+            looks[3] == cast(pointer(PyObject), cast(SpriteRow, sprite).z_or_companion)
+            or looks[3] == z_of(cast(SpriteRow, sprite))
+        )
+    )
+
+
+@cfunc
+@exceptval(check=False)
+def put_item(items: tuple, k: Py_ssize_t, item: pointer(PyObject)) -> cython.void:
+    """Put an item into a new tuple."""
+    Py_INCREF(cast(object, item))
+    PyTuple_SET_ITEM(items, k, cast(object, item))
+
+
+class Looks:
+    """The Python objects of some sprites: outline, collision, image and z of each."""
+
+    def __dealloc__(self):
+        free(self.words)
+
+
+class SavedRows:
+    """A copy of the rows of some sprites."""
+
+    def __dealloc__(self):
+        free(self.rows)
+        free(self.numbers)
+        free(self.layers)
+
+
+def number_count_of(sprites: tuple) -> Py_ssize_t:
+    """How many stored numbers some sprites have together."""
+    k: Py_ssize_t
+    count: Py_ssize_t = 0
+    for k in range(len(sprites)):
+        first: cython.int = STORE.first_number_of(cast(SpriteRow, sprites[k]).row)
+        if first:
+            count += cast(NumberLayout, STORE.layout_at(first)).count
+    return count
+
+
+def get_memory(saved: SavedRows, count: Py_ssize_t, number_count: Py_ssize_t) -> cython.int:
+    """Get memory for some rows and stored numbers."""
+    saved.count = count
+    saved.number_count = number_count
+    saved.rows = cast(pointer(SavedRow), malloc(max(1, saved.count) * sizeof(SavedRow)))
+    saved.numbers = cast(p_longlong, malloc(max(1, saved.number_count) * sizeof(longlong)))
+    if saved.rows is NULL or saved.numbers is NULL:
+        raise MemoryError
+    return 0
+
+
+def add_layers(saved: SavedRows) -> cython.int:
+    """Get memory for layers and masks, too: the default for all."""
+    k: Py_ssize_t
+    saved.layers = cast(pointer(ulonglong), malloc(max(1, 2 * saved.count) * sizeof(ulonglong)))
+    if saved.layers is NULL:
+        raise MemoryError
+    for k in range(saved.count):
+        saved.layers[2 * k] = DEFAULT_LAYER
+        saved.layers[2 * k + 1] = DEFAULT_MASK
+    return 0
+
+
+def save_rows(sprites: tuple, previous: SavedRows | None):
+    """A copy of the rows of some sprites.
+
+    Args:
+        sprites: the sprites.
+        previous: an earlier copy of the rows of just these sprites, with which to share; or None.
+    """
+    saved: SavedRows = SavedRows()
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    looks: Looks = None if previous is None else previous.looks
+    if looks is not None:
+        known: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(looks.items)
+        given: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
+        for k in range(count):
+            if not looks_like(given[k], known + LOOKS * k):
+                looks = None
+                break
+    if looks is None:
+        looks = Looks()
+        items: tuple = PyTuple_New(LOOKS * count)
+        for k in range(count):
+            sprite: SpriteRow = cast(SpriteRow, sprites[k])
+            put_item(items, LOOKS * k, outline_at(sprite.row))
+            put_item(items, LOOKS * k + 1, cast(pointer(PyObject), sprite.collision_value))
+            put_item(items, LOOKS * k + 2, cast(pointer(PyObject), sprite.image_and_size))
+            put_item(items, LOOKS * k + 3, z_of(sprite))
+        looks.items = items
+    saved.looks = looks
+    get_memory(
+        saved, count, number_count_of(sprites) if previous is None else previous.number_count
+    )
+    if STORE.layered:
+        add_layers(saved)
+    copy_rows(sprites, saved)
+    return saved
+
+
+@cfunc
+@exceptval(check=False)
+def copy_rows(sprites: tuple, saved: SavedRows) -> cython.void:
+    """Copy the numbers of rows."""
+    target: pointer(SavedRow) = saved.rows
+    numbers: p_longlong = saved.numbers
+    groups: pointer(CollisionGroup) = STORE.groups
+    firsts: p_int = STORE.first_number
+    stored: p_longlong = STORE.numbers
+    x: p_double = STORE.x
+    y: p_double = STORE.y
+    items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
+    has_others: bint = False
+    k: Py_ssize_t
+    j: cython.int
+    for k in range(saved.count):
+        row: cython.int = cast(SpriteRow, items[k]).row
+        target.x = x[row]
+        target.y = y[row]
+        memcpy(address(target.angle), address(groups[row].angle), 5 * sizeof(double))
+        target.flags = groups[row].flags & ~ROTATION_STALE
+        if cast(SpriteRow, items[k]).is_visible:
+            target.flags |= VISIBLE
+        target.number_count = 0
+        if firsts is not NULL and firsts[row]:
+            target.number_count = cast(NumberLayout, STORE.layout_at(firsts[row])).count
+            for j in range(target.number_count):
+                numbers[j] = stored[firsts[row] + j]
+            numbers += target.number_count
+        if saved.layers is not NULL:
+            layer: ulonglong = STORE.layers[row]
+            mask: ulonglong = STORE.masks[row]
+            saved.layers[2 * k] = layer
+            saved.layers[2 * k + 1] = mask
+            has_others = has_others or layer != DEFAULT_LAYER or mask != DEFAULT_MASK
+        target += 1
+    if saved.layers is not NULL and not has_others:
+        free(saved.layers)
+        saved.layers = NULL
+
+
+def restore_rows(sprites: object, saved: SavedRows, old: list):
+    """Write rows back; None among the sprites stands for one that is gone.
+
+    A row that is as it was is not touched, so that its world geometry and kept indexes stay. What
+    was replaced is added to `old`, for the caller to drop when all is consistent. It runs no user
+    code.
+    """
+    source: pointer(SavedRow) = saved.rows
+    numbers: p_longlong = saved.numbers
+    items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
+    looks: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(saved.looks.items)
+    k: Py_ssize_t
+    j: cython.int
+    STORE.reserve_revived()
+    for k in range(saved.count):
+        if items[k] != cast(pointer(PyObject), None):
+            row: cython.int = cast(SpriteRow, items[k]).row
+            for j in range(source.number_count):
+                STORE.numbers[STORE.first_number[row] + j] = numbers[j]
+            if not looks_like(items[k], looks + LOOKS * k):
+                restore_looks(cast(SpriteRow, items[k]), looks + LOOKS * k, old)
+            cast(SpriteRow, items[k]).is_visible = source.flags & VISIBLE != 0
+            restore_pose(row, source)
+            if saved.layers is not NULL:
+                restore_layers(row, saved.layers[2 * k], saved.layers[2 * k + 1])
+            elif STORE.layered:
+                restore_layers(row, DEFAULT_LAYER, DEFAULT_MASK)
+        numbers += source.number_count
+        source += 1
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def restore_pose(row: cython.int, source: pointer(SavedRow)) -> cython.void:
+    """Write the numbers and flags of a row back."""
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    flags: cython.int = source.flags & ~VISIBLE
+    differing: cython.int = (flags ^ group.flags) & ~ROTATION_STALE
+    if differing & VANISHED:
+        if flags & VANISHED:
+            STORE.vanish(row)
+        else:
+            STORE.revive(row)
+    if differing or memcmp(address(source.angle), address(group.angle), 5 * sizeof(double)):
+        memcpy(address(group.angle), address(source.angle), 5 * sizeof(double))
+        group.flags = flags | ROTATION_STALE
+        STORE.mark_dirty(row)
+    if memcmp(address(source.x), address(STORE.x[row]), sizeof(double)) or memcmp(
+        address(source.y), address(STORE.y[row]), sizeof(double)
+    ):
+        STORE.x[row] = source.x
+        STORE.y[row] = source.y
+        STORE.mark_moved(row)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def restore_layers(row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.void:
+    """Write a layer and a mask back. Where others than the default are saved, there are arrays."""
+    if STORE.layer_of(row) != layer or STORE.mask_of(row) != mask:
+        STORE.set_layers(row, layer, mask)
+
+
+@cfunc
+@exceptval(-1)
+def restore_looks(sprite: SpriteRow, looks: pointer(pointer(PyObject)), old: list) -> cython.int:
+    """Give a sprite its shapes, image and z back."""
+    if looks[0] != outline_at(sprite.row):
+        old.append(cast(object, outline_at(sprite.row)))
+        if looks[0] == cast(pointer(PyObject), None):
+            remove_outline(sprite.row)
+        else:
+            STORE.set_outline(sprite.row, cast(Outline, cast(object, looks[0])))
+    old.append(sprite.collision_value)
+    sprite.collision_value = cast(object, looks[1])
+    old.append(sprite.image_and_size)
+    sprite.image_and_size = cast(object, looks[2])
+    if isinstance(sprite.z_or_companion, Companion):
+        old.append(cast(Companion, sprite.z_or_companion).z)
+        cast(Companion, sprite.z_or_companion).z = cast(object, looks[3])
+    else:
+        old.append(sprite.z_or_companion)
+        sprite.z_or_companion = cast(object, looks[3])
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def remove_outline(row: cython.int) -> cython.void:
+    """Let a row have no shapes, as a new one. The caller keeps the outline alive."""
+    outline: pointer(PyObject) = STORE.groups[row].outline
+    STORE.release_parts(row)
+    STORE.groups[row].outline = NULL
+    STORE.groups[row].count = 0
+    STORE.mark_dirty(row)
+    Py_XDECREF(outline)
+
+
+def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
+    """What is saved of one sprite, by the names of its attributes. None: it follows the image."""
+    row: pointer(SavedRow) = saved.rows + place
+    flags: cython.int = row.flags
+    items: tuple = saved.looks.items[LOOKS * place : LOOKS * (place + 1)]
+    outline: object = items[0]
+    number: double
+    k: Py_ssize_t
+    facts: dict = {
+        "x": row.x,
+        "y": row.y,
+        "angle": row.angle,
+        "scale_x": row.scale_x,
+        "scale_y": row.scale_y,
+        "center_x": row.center_x if flags & CENTER_X_SET else None,
+        "center_y": row.center_y if flags & CENTER_Y_SET else None,
+        "collision_enable": flags & ENABLED != 0,
+        "collision_sync": flags & SYNC != 0,
+        "offset_sync": flags & OFFSET != 0,
+        "vanished": flags & VANISHED != 0,
+        "visible": flags & VISIBLE != 0,
+        "collision_layer": DEFAULT_LAYER if saved.layers is NULL else saved.layers[2 * place],
+        "collision_mask": DEFAULT_MASK if saved.layers is NULL else saved.layers[2 * place + 1],
+        "shapes": () if outline is None else cast(Outline, outline).shapes,
+        "image": None if items[2] is None else items[2][0],
+        "z": items[3],
+    }
+    first: Py_ssize_t = 0
+    for k in range(place):
+        first += saved.rows[k].number_count
+    if row.number_count:
+        layout: NumberLayout = cast(NumberLayout, STORE.layout_at(STORE.first_number[sprite.row]))
+        for name, kind in zip(layout.places, layout.kinds, strict=True):
+            if kind is int:
+                facts[name] = saved.numbers[first]
+            else:
+                memcpy(address(number), saved.numbers + first, sizeof(double))
+                facts[name] = number
+            first += 1
+    return facts

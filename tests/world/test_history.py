@@ -1,0 +1,107 @@
+"""History: frames by number, compared with a list of plain positions."""
+
+import random
+from typing import Any
+
+import pytest
+
+from spritecol import Group, History, Number, Sprite, World
+
+
+class Ball(Sprite):
+    vx = Number(1.0)
+
+
+def game() -> tuple[History, Group]:
+    balls = Group(Ball(0), Ball(100))
+    return History(World(balls), frames=8), balls
+
+
+def test_the_numbers_of_frames() -> None:
+    history, _ = game()
+    assert (history.first, history.last, len(history)) == (None, None, 0)
+    assert repr(history) == "<History of 0 frames: there is none yet>"
+    for _ in range(10):
+        history.record()
+    assert (history.first, history.last, len(history)) == (2, 9, 8)
+    assert 2 in history
+    assert 1 not in history
+    history.record(5)
+    assert (history.first, history.last) == (2, 5)
+    history.record()
+    assert history.last == 6
+    history.record(-4)
+    assert (history.first, history.last, len(history)) == (-4, -4, 1)
+
+
+@pytest.mark.parametrize("frame", [1, 10, -1, "3", None, 3.5])
+def test_a_frame_that_is_not_there_is_told_with_the_range(frame: Any) -> None:
+    history, _ = game()
+    for _ in range(10):
+        history.record()
+    with pytest.raises(LookupError, match="2 to 9"):
+        history[frame]
+    with pytest.raises(LookupError, match="2 to 9"):
+        history.rewind(frame)
+    with pytest.raises(LookupError, match="2 to 9"), history.at(frame):
+        pass
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rewinds_and_looks_back(seed: int) -> None:
+    rng = random.Random(seed)
+    history, balls = game()
+    then: dict[int, Any] = {}
+    frame = 0
+    for _ in range(60):
+        then[frame] = balls.x.tolist()
+        history.record(frame)
+        balls.x += balls.column("vx") * rng.choice([1, 2])
+        if rng.random() < 0.3:
+            balls.add(Ball(rng.random()))
+        if rng.random() < 0.2 and balls:
+            balls[0].vanish()
+        frame += 1
+        present = balls.x.tolist()
+        old = rng.randint(history.first or 0, frame - 1)
+        with history.at(old) as snapshot:
+            assert balls.x.tolist() == then[old]
+            assert snapshot is history[old]
+            other = rng.randint(history.first or 0, frame - 1)
+            with history.at(other):
+                assert balls.x.tolist() == then[other]
+            assert balls.x.tolist() == then[old]
+            balls.x = 0
+        assert balls.x.tolist() == present
+        if rng.random() < 0.2:
+            history.rewind(old)
+            assert balls.x.tolist() == then[old]
+            assert history.last == old
+            frame = old
+
+
+def test_inside_at_nothing_is_recorded_and_errors_pass() -> None:
+    history, balls = game()
+    history.record()
+    balls.x += 5
+
+    def look_back() -> None:
+        with history.at(0):
+            for call in (history.record, lambda: history.rewind(0)):
+                with pytest.raises(RuntimeError, match="inside"):
+                    call()
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        look_back()
+    assert balls.x.tolist() == [5, 105]
+    history.record()
+
+
+def test_wrong_calls() -> None:
+    with pytest.raises(TypeError, match="World"):
+        History(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="1 or more"):
+        History(World(), 0)
+    with pytest.raises(TypeError, match="whole number"):
+        History(World()).record("x")  # type: ignore[arg-type]
