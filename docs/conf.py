@@ -115,6 +115,8 @@ docs/api/group
 docs/api/functions
 docs/api/sweeps
 docs/api/contacts
+docs/api/world
+docs/api/testing
 docs/api/shapes
 docs/api/vectors
 docs/api/tiles

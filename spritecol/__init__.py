@@ -95,7 +95,7 @@ __all__ = [
     "use_cores",
 ]
 
-_PUBLIC_MODULES = ("integrations", "spatial", "tiles", "typing")
+_PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
     "Changes": "sprites.overlaps",

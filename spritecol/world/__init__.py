@@ -8,4 +8,5 @@ Modules::
     rows       copies rows of sprites, and writes them back
     attributes copies columns and attributes of objects, and writes them back
     plain      the state as words: what is hashed, and sent to other processes
+    reading    reads such words, which anybody may have written
 """

@@ -58,9 +58,10 @@ def plan_of(kind, names):
         TypeError: a name is that of a method or a property, or of an attribute of every sprite.
     """
     is_sprite: bint = issubclass(kind, SpriteRow)
+    has_dict: bint = kind.__dictoffset__ != 0
     plan: list = []
     for name in names:
-        reads = True
+        reads = has_dict
         for base in kind.__mro__:
             own = vars(base)
             if name not in own or (is_sprite and name in WATCHED):
@@ -74,7 +75,9 @@ def plan_of(kind, names):
                     f"{name} can't be saved as a column or an attribute: it is part of every "
                     f"{'sprite, which is saved anyway' if is_sprite else 'object'}"
                 )
-            elif hasattr(type(value), "__get__") and type(value) is not SLOT:
+            elif type(value) is SLOT and "__slots__" in own:
+                reads = True
+            elif hasattr(type(value), "__get__"):
                 raise TypeError(
                     f"{kind.__name__}.{name} is a method or a property, which can't be saved"
                 )
@@ -105,6 +108,11 @@ def value_of(thing: object, name: str, is_plain: bint) -> object:
         return GET(thing, name)  # past the methods of a user's
     except AttributeError:
         return ABSENT
+
+
+def value_of_plain(thing, name, plan):
+    """What an object has under a name now."""
+    return value_of(thing, name, plan[len(plan) - 1])
 
 
 def read_values(things, names, plans, columns, previous):

@@ -22,10 +22,12 @@ from cython import (
     Py_ssize_t,
     address,
     cast,
+    cclass,
     cfunc,
     declare,
     double,
     exceptval,
+    final,
     inline,
     longlong,
     p_char,
@@ -51,9 +53,18 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.members import Members
+from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.world.reach import Reach
-from cython.cimports.spritecol.world.rows import LOOKS, VISIBLE, Looks, SavedRow, SavedRows
+from cython.cimports.spritecol.world.rows import (
+    LOOKS,
+    VISIBLE,
+    Looks,
+    SavedRow,
+    SavedRows,
+    add_layers,
+    get_memory,
+)
 
 from spritecol._numbers.lazy_imports import is_numpy
 from spritecol.shapes import Shape
@@ -92,12 +103,20 @@ A_SPRITE, A_GROUP, A_KEEPER, AN_OBJECT = range(4)
 ) = range(18)
 
 
+@final
+@cclass
 class Words:
     """A growing array of words."""
+
+    memory: p_longlong
+    count: Py_ssize_t
+    capacity: Py_ssize_t
 
     def __dealloc__(self):
         free(self.memory)
 
+    @cfunc
+    @exceptval(-1)
     def reserve(self, more: Py_ssize_t) -> cython.int:
         """Make room for some more words."""
         return room_for(
@@ -107,6 +126,17 @@ class Words:
             64,
             sizeof(longlong),
         )
+
+    @cfunc
+    @inline
+    @exceptval(-1)
+    def put(self, word: longlong) -> cython.int:
+        """Add a word."""
+        if self.count == self.capacity:
+            self.reserve(1)
+        self.memory[self.count] = word
+        self.count += 1
+        return 0
 
     def data(self):
         """All words, as bytes."""
@@ -475,6 +505,11 @@ W_VISIBLE = declare(cython.int, 64)
 Z_FLOAT = declare(cython.int, 128)
 
 
+Z_FLOAT_BIT = 128
+VANISHED_BIT = 8
+"""The same, for `reading`."""
+
+
 @cfunc
 @inline
 @exceptval(check=False)
@@ -539,3 +574,75 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories)
     for memory in memories:
         put_value(words, reach, memory)
     return words
+
+
+# --- back again ---------------------------------------------------------------------------------
+
+
+@cfunc
+@exceptval(check=False)
+def flags_of(plain: longlong) -> cython.int:
+    """The flags of a saved row, from those of the format."""
+    return (
+        (ENABLED if plain & W_ENABLED else 0)
+        | (SYNC if plain & W_SYNC else 0)
+        | (OFFSET if plain & W_OFFSET else 0)
+        | (VANISHED if plain & W_VANISHED else 0)
+        | (CENTER_X_SET if plain & W_CENTER_X else 0)
+        | (CENTER_Y_SET if plain & W_CENTER_Y else 0)
+        | (VISIBLE if plain & W_VISIBLE else 0)
+    )
+
+
+def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, items: tuple):
+    """Saved rows, from the words of the format, which were checked.
+
+    Args:
+        rows: 9 words of each sprite.
+        counts: how many stored numbers each has.
+        numbers: the stored numbers.
+        layers: layer and mask of each; None for the default.
+        items: outline, collision, image and z of each.
+    """
+    saved: SavedRows = SavedRows()
+    looks: Looks = Looks()
+    k: Py_ssize_t
+    count: Py_ssize_t = len(counts)
+    source: p_longlong = cast(p_longlong, PyBytes_AS_STRING(rows))
+    if len(rows) != 72 * count or len(items) != LOOKS * count:
+        raise ValueError("the rows are not those of the sprites")
+    looks.items = items
+    saved.looks = looks
+    get_memory(saved, count, len(numbers) >> 3)
+    for k in range(count):
+        memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
+        saved.rows[k].flags = flags_of(source[9 * k + 7])
+        saved.rows[k].number_count = counts[k]
+    memcpy(saved.numbers, PyBytes_AS_STRING(numbers), 8 * saved.number_count)
+    if layers is not None:
+        add_layers(saved)
+        memcpy(saved.layers, PyBytes_AS_STRING(layers), 16 * count)
+    return saved
+
+
+def looks_of(sprite: SpriteRow):
+    """What a sprite looks like now: its outline, its `collision`, its image, and the shapes."""
+    outline: object = None
+    if STORE.groups[sprite.row].outline is not NULL:
+        outline = cast(object, STORE.groups[sprite.row].outline)
+    shapes = () if outline is None else cast(Outline, outline).shapes
+    return outline, sprite.collision_value, sprite.image_and_size, shapes
+
+
+def outline_for(shapes: tuple):
+    """The outline of some shapes."""
+    return outline_of(shapes, None)
+
+
+def numbers_stored_by(sprite: SpriteRow):
+    """The names of the stored numbers of a sprite, each with whether it is a float, in order."""
+    layout: object = layout_of(sprite)
+    if layout is None:
+        return []
+    names: dict = cast(NumberLayout, layout).places
+    return [(name, one is float) for name, one in zip(names, layout.kinds, strict=True)]

@@ -100,10 +100,7 @@ def reach_of(given, keepers, named, known, serial):
         sprite = reference()
         if sprite is not None and STORE.groups[sprite.row].last_pass != this_pass:
             outside.append(reference)
-    for sprite in sprites:
-        if id(sprite) not in known:
-            known[id(sprite)] = reference_to(sprite, known)
-            serial += 1
+    serial += note_known(sprites, known)
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
     reach.groups = tuple(groups)
@@ -114,6 +111,29 @@ def reach_of(given, keepers, named, known, serial):
     reach.serial = serial
     reach.versions = versions
     return reach
+
+
+def reach_from(things, groups, members, keepers, named):
+    """A reach that was read from bytes. No Group has its members yet."""
+    reach: Reach = Reach()
+    reach.things = tuple(things)
+    reach.sprites = tuple([thing for thing in things if isinstance(thing, SpriteRow)])
+    reach.groups = tuple(groups)
+    reach.members = tuple(members)
+    reach.keepers = keepers
+    reach.named = tuple(named)
+    reach.outside = ()
+    reach.serial = -1
+    reach.versions = [-1 for _ in groups]
+    return reach
+
+
+def note_known(sprites, known):
+    """Add sprites to those that a world has known; returns how many are new."""
+    new: list = [sprite for sprite in sprites if id(sprite) not in known]
+    for sprite in new:
+        known[id(sprite)] = reference_to(sprite, known)
+    return len(new)
 
 
 @cfunc

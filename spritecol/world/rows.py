@@ -39,6 +39,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_Y_SET,
     ENABLED,
     OFFSET,
+    ONE_WAY,
     ROTATION_STALE,
     SYNC,
     VANISHED,
@@ -317,6 +318,7 @@ def remove_outline(row: cython.int) -> cython.void:
     STORE.release_parts(row)
     STORE.groups[row].outline = NULL
     STORE.groups[row].count = 0
+    STORE.dirty[row] &= ~ONE_WAY
     STORE.mark_dirty(row)
     Py_XDECREF(outline)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -18,7 +18,16 @@ from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import ABSENT, plans_of, read_values, restore_values
 from spritecol.world.plain import state_words
-from spritecol.world.reach import Reach, alive, reach_of, sprites_in, strangers, vanish_all
+from spritecol.world.reach import (
+    Reach,
+    alive,
+    note_known,
+    reach_of,
+    sprites_in,
+    strangers,
+    vanish_all,
+)
+from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
 
 
@@ -131,6 +140,24 @@ class Snapshot:
                 if not _is_same(facts.get(name, ABSENT), known.get(name, ABSENT))
             ]
         return sorted(found, key=lambda difference: difference.number)
+
+    def to_bytes(self) -> bytes:
+        """Give the state as bytes, for a file or another process.
+
+        `World.read` and `World.load` read them, in any process that has built the same World. An
+        image is not in them, nor is an attribute that is neither a plain value nor an object of the
+        world: such a one stays as it is where they are loaded.
+
+        >>> ball = Sprite(3, 4)
+        >>> world = World(ball)
+        >>> data = world.save().to_bytes()
+        >>> ball.x = 7
+        >>> world.load(data)
+        <Snapshot of 1 objects>
+        >>> ball.x
+        3.0
+        """
+        return written(self._words())
 
     def _words(self) -> Any:
         world = self._world
@@ -326,7 +353,9 @@ class World:
         if not self._names:
             return ()
         plans = plans_of(reach.things, self._names)
-        return read_values(reach.things, self._names, plans, self._column_count, previous)
+        count = self._column_count
+        values: tuple[Any, ...] = read_values(reach.things, self._names, plans, count, previous)
+        return values
 
     def _named_by(self, kept: list[Any], values: tuple[Any, ...]) -> list[Any]:
         """The sprites that Overlaps and the like remember, and those that attributes name."""
@@ -399,6 +428,70 @@ class World:
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
             old.append(keeper._memory())
             keeper._recall(memory)
+
+    def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
+        """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
+
+        The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class of
+        that name. Those of this world that are left over have vanished when it is restored.
+
+        Args:
+            data: the bytes; anybody may have written them, everything is checked.
+            make: a function of the name of a class that returns a new object of it, for those of
+                which this world has too few.
+
+        Returns:
+            A `Snapshot` of this World.
+
+        Raises:
+            TypeError: `data` is not bytes.
+            ValueError: they are damaged, make no sense, or are those of another world; or objects
+                are missing and there is no `make`.
+
+        >>> server, client = World(Group(Sprite(1), Sprite(2))), World(Group(Sprite(8)))
+        >>> snapshot = client.read(server.save().to_bytes(), make=lambda name: Sprite())
+        >>> snapshot.digest() == server.digest()
+        True
+        """
+        present = self.save()._reach
+        reach, rows, values, memories = state_from(data, self, present, make)
+        snapshot = Snapshot.__new__(Snapshot)
+        snapshot._world = self
+        snapshot._reach = reach
+        snapshot._rows = rows
+        snapshot._outside = (), save_rows((), None)
+        snapshot._values = values
+        snapshot._memories = memories
+        snapshot._digest = None
+        self._serial += note_known(reach.sprites, self._known)
+        return snapshot
+
+    def load(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
+        """Read bytes and restore what is in them: `restore(read(data, make))`.
+
+        Args:
+            data: the bytes, as for `read`.
+            make: a function that makes missing objects, as for `read`.
+
+        Returns:
+            The snapshot.
+
+        Raises:
+            RuntimeError: it was called inside `History.at`.
+            TypeError: `data` is not bytes.
+            ValueError: something is wrong with them, as for `read`; then nothing has changed.
+
+        >>> ball = Sprite(3)
+        >>> world = World(ball)
+        >>> world.load(World(Sprite(9)).save().to_bytes())
+        <Snapshot of 1 objects>
+        >>> ball.x
+        9.0
+        """
+        self._demand_present("load")
+        snapshot = self.read(data, make)
+        self.restore(snapshot)
+        return snapshot
 
     def digest(self) -> int:
         """The digest of the present state: `save().digest()`.

@@ -12,7 +12,10 @@ import pytest
 API = Path(__file__).parents[2] / "docs" / "api"
 
 PAGES = {
-    "spritecol": ["sprite", "group", "functions", "sweeps", "contacts", "shapes", "vectors"],
+    "spritecol": [
+        *("sprite", "group", "functions", "sweeps", "contacts", "shapes", "vectors", "world")
+    ],
+    "spritecol.testing": ["testing"],
     "spritecol.spatial": ["spatial"],
     "spritecol.integrations.pygame": ["pygame"],
     "spritecol.integrations.arcade": ["arcade"],

@@ -22,7 +22,7 @@ STUB = Path(spritecol.__file__).parent / "sprites" / "sprite.pyi"
 @pytest.mark.parametrize(
     ("name", "modules"),
     [
-        ("spritecol", {"integrations", "spatial", "tiles", "typing"}),
+        ("spritecol", {"integrations", "spatial", "testing", "tiles", "typing"}),
         ("spritecol.integrations.pygame", set()),
         ("spritecol.integrations.arcade", set()),
         ("spritecol.spatial", set()),

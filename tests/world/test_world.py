@@ -102,8 +102,8 @@ def test_any_order_of_restores_in_a_random_life(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_played_again_is_the_same_frame_by_frame(seed: int) -> None:
     life = life_of(100 + seed)
-    world = World(*life.groups, *life.sprites)
     life.frames(5, acts=4, questions=2)
+    world = World(*life.groups, *life.sprites)
     start = Saved(life, world)
 
     def played() -> list[int]:
@@ -150,6 +150,7 @@ CHANGES = {
     "image": lambda s, o, i, m: setattr(s[1], "image", Picture()),
     "shape": lambda s, o, i, m: setattr(s[1], "collision", Rect(0, 0, 3, 3)),
     "name": lambda s, o, i, m: setattr(s[1], "collision", Circle(0, 0, 3, name="head")),
+    "one way": lambda s, o, i, m: setattr(s[1], "collision", Circle(0, 0, 3, one_way=(0, -1))),
     "order": lambda s, o, i, m: setattr(s[1], "collision", [Circle(0, 0, 3), Point(0, 0)]),
     "enable": lambda s, o, i, m: setattr(s[2], "collision_enable", False),
     "sync": lambda s, o, i, m: setattr(s[2], "collision_sync", False),

@@ -1,0 +1,133 @@
+"""Helpers for the tests of games: `sync_test` finds what a `World` was not told to save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from spritecol._numbers.lazy_imports import is_array
+from spritecol._numbers.range_check import shown, whole_number
+from spritecol.world.world import Snapshot, World
+
+if TYPE_CHECKING:
+    from random import Random
+
+__all__ = ["sync_test"]
+
+_MOST = 8  # differences and attributes that a message names
+
+_PLAIN = (type(None), bool, int, float, complex, str, bytes)
+
+
+def sync_test(
+    world: World,
+    update: Callable[[int], object],
+    frames: int,
+    back: int = 5,
+    ignore: Iterable[str] = (),
+) -> None:
+    """Play a game, and in each frame go some frames back and play these again.
+
+    The game must get to the same states again, to the last bit. If it does not, something is not
+    part of the World that should be, or an update depends on something else: on the clock, on
+    `random`, on the order of a set. That two plays agree does not show that all is saved: so the
+    attributes of the objects in reach are compared, too: one that changes in an update and is not
+    saved is an error.
+
+    Args:
+        world: the World of the game.
+        update: a function of the number of a frame, from 0 on, which plays it. It must take its
+            inputs from that number only.
+        frames: how many frames to play.
+        back: how many frames to go back in each of them. Default 5.
+        ignore: names of attributes that may change and need not be saved, such as of pictures.
+
+    Raises:
+        AssertionError: a frame that is played again ends differently, or attributes are forgotten.
+
+    >>> class Ball(Sprite):
+    ...     vx = Number(1.0)
+    >>> ball = Ball()
+    >>> def update(frame):
+    ...     ball.x += ball.vx
+    ...     ball.bounces = frame // 10
+    >>> sync_test(World(ball), update, 20)
+    Traceback (most recent call last):
+    AssertionError: frame 10 changes what the World does not save: Ball.bounces
+    >>> sync_test(World(ball, columns=["bounces"]), update, 20)
+    """
+    if not isinstance(world, World):
+        raise TypeError(f"sync_test() is for a World, got {shown(world)}")
+    whole_number(frames, "frames", 0, float("inf"))
+    whole_number(back, "back", 1, float("inf"), allowed="1 or more")
+    known = {*world._names, *ignore}
+    starts: list[Snapshot] = []
+    for frame in range(frames):
+        starts.append(world.save())
+        before = _attributes(starts[-1], known)
+        update(frame)
+        _demand_saved(before, _attributes(starts[-1], known), frame)
+        end = world.save()
+        first = max(0, frame + 1 - back)
+        world.restore(starts[first])
+        _demand_same(starts[first], world.save(), f"frame {first} was restored, and")
+        for again in range(first, frame + 1):
+            update(again)
+            wanted = end if again == frame else starts[again + 1]
+            _demand_same(wanted, world.save(), f"frame {again} was played again, and")
+        if first > 0:
+            starts[first - 1] = starts[first]  # no longer needed
+
+
+def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
+    """Refuse two states that differ."""
+    if wanted.digest() == found.digest():
+        return
+    told = [
+        f"{one.kind} {one.number} ({type(one.sprite).__name__}) has {one.column} "
+        f"{shown(one.other_value)} instead of {shown(one.value)}"
+        for one in wanted.differences(found)[:_MOST]
+    ]
+    raise AssertionError(f"{what} ended differently: {'; '.join(told)}")
+
+
+Attributes = dict[tuple[int, str], tuple[Any, ...]]
+
+
+def _attributes(snapshot: Snapshot, known: set[str]) -> Attributes:
+    """The attributes of all objects in reach that are not saved, in a form that can be compared."""
+    found: Attributes = {}
+    for thing in snapshot._reach.things:
+        if hasattr(type(thing), "_memory"):
+            continue
+        for name, value in list(getattr(thing, "__dict__", {}).items()):
+            if name not in known:
+                found[id(thing), name] = type(thing).__name__, _frozen(value)
+    return found
+
+
+def _demand_saved(before: Attributes, after: Attributes, frame: int) -> None:
+    """Refuse attributes that changed."""
+    changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    names = {f"{(after.get(key) or before[key])[0]}.{key[1]}" for key in changed}
+    if names:
+        told = ", ".join(sorted(names)[:_MOST])
+        raise AssertionError(f"frame {frame} changes what the World does not save: {told}")
+
+
+def _frozen(value: Any, depth: int = 4) -> Any:
+    """What a value is now, in a form that does not change with it."""
+    if isinstance(value, _PLAIN):
+        return type(value), repr(value)
+    if is_array(value):
+        return "array", value.dtype.str, value.shape, value.tobytes()
+    if depth and isinstance(value, list | tuple):
+        return type(value), tuple(_frozen(item, depth - 1) for item in value)
+    if depth and isinstance(value, dict):
+        return dict, tuple((_frozen(k, depth - 1), _frozen(v, depth - 1)) for k, v in value.items())
+    if depth and isinstance(value, set | frozenset):
+        return type(value), frozenset(_frozen(item, depth - 1) for item in value)
+    if type(value).__module__ == "random":
+        generator: Random = value
+        return "random", generator.getstate()
+    return type(value), id(value)

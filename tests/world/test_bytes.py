@@ -1,0 +1,293 @@
+"""Snapshots as bytes: read by another world, and by one that must not trust them."""
+
+import enum
+import math
+import random
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+import pytest
+from support.engine import validate
+from support.worlds import answers, plain_sprite
+
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Ellipse,
+    Group,
+    Number,
+    Overlaps,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Snapshot,
+    Sprite,
+    Triangle,
+    World,
+)
+from spritecol.world import plain
+
+SHAPES: list[Any] = [
+    Point(1, 2),
+    Segment(0, 0, 7, 3, name="ray"),
+    Rect(0, 0, 20, 4, one_way=(0, -1)),
+    Circle(4, 4, 3),
+    Capsule(0, 2, 7, 5, 3),
+    Ellipse(1, 2, 3, 4, 30),
+    Rect(0, 0, 5, 4, 15),
+    Triangle(0, 0, 4, 0, 0, 3),
+    Polygon([(0, 0), (9, 0), (2, 2), (0, 9)]),
+    Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(1, 1), (8, 1), (8, 8), (1, 8)]], name="ring"),
+]
+
+
+class Mood(enum.Enum):
+    CALM = "calm"
+
+
+class Actor(Sprite):
+    collision = Circle(0, 0, 5)
+    vx = Number(1.0)
+    hp = Number(3, int)
+
+
+class Match:
+    score = 0
+    note: Any = None
+
+
+class Side:
+    """The same world, built in each process."""
+
+    def __init__(self, seed: int = 0, count: int = 12) -> None:
+        rng = random.Random(seed)
+        self.actors = [Actor(20 * k, rng.uniform(0, 40)) for k in range(count)]
+        for k, actor in enumerate(self.actors):
+            if k % 2:
+                actor.collision = [SHAPES[(k + seed) % len(SHAPES)], SHAPES[k % len(SHAPES)]]
+            actor.angle, actor.vx = rng.uniform(0, 360), rng.random()
+        self.inner = Group(self.actors[6:])
+        self.outer = Group(self.actors[:6], self.inner)
+        self.floor = Sprite(-100, 60, collision=Rect(0, 0, 600, 9), collision_layer=seed + 1)
+        self.walker = CharacterController(self.actors[0])
+        self.watch = Overlaps(self.outer)
+        self.match = Match()
+        members = (self.outer, self.floor, self.match, self.watch, self.walker)
+        self.world = World(*members, columns=("score", "armor"), attributes=("note",))
+
+    def play(self) -> None:
+        self.outer.x += self.outer.column("vx")
+        self.walker.move(1, 4, self.floor)
+        self.watch.update()
+        self.match.score += 1
+
+    def seen(self) -> Any:
+        actors = list(self.outer)
+        return [plain_sprite(actor) for actor in actors], answers(actors, [self.outer, self.inner])
+
+
+def test_another_world_takes_the_state_and_goes_on() -> None:
+    server, client = Side(1), Side(2)
+    for _ in range(5):
+        server.play()
+    server.actors[3].vanish()
+    server.actors[4].armor = np.float32(2.5)  # type: ignore[attr-defined]
+    server.match.note = ("it is", (3, None, Mood.CALM, server.actors[5]), 2**70, b"xyz", 1j)
+    data = server.world.save().to_bytes()
+    client.play()
+    assert client.world.digest() != server.world.digest()
+    before = client.world.digest()
+    snapshot = client.world.read(data)
+    assert client.world.digest() == before
+    client.world.restore(snapshot)
+    assert snapshot.digest() == server.world.digest() == client.world.digest()
+    assert client.world.save().to_bytes() == data
+    assert client.seen() == server.seen()
+    there, here = list(server.outer), list(client.outer)
+    aim = here[there.index(server.actors[5])]
+    assert client.match.note == ("it is", (3, None, Mood.CALM, aim), 2**70, b"xyz", 1j)
+    assert type(here[there.index(server.actors[4])].armor) is np.float32
+    for _ in range(5):
+        server.play()
+        client.play()
+        assert client.world.digest() == server.world.digest()
+        assert client.seen() == server.seen()
+    client.world.restore(snapshot)
+    assert client.world.save().to_bytes() == data
+    validate()
+
+
+def test_a_joining_client_makes_what_it_lacks_and_what_is_left_over_vanishes() -> None:
+    server, client = Group(Actor(k) for k in range(5)), Group(Actor(9))
+    there, here = World(server), World(client)
+    data = there.save().to_bytes()
+    with pytest.raises(ValueError, match="4 of Actor"):
+        here.load(data)
+    made: list[str] = []
+
+    def make(name: str) -> Sprite:
+        made.append(name)
+        return Actor()
+
+    before = here.save()
+    here.load(data, make)
+    assert made == ["Actor"] * 4
+    assert here.digest() == there.digest()
+    assert client.x.tolist() == [0, 1, 2, 3, 4]
+    rest = list(client)[1:]
+    here.restore(before)
+    assert all(sprite.vanished for sprite in rest)
+    assert client.x.tolist() == [9]
+    here.load(data, make)
+    server[2].vanish()
+    server[3].vanish()
+    late = list(client)
+    here.load(there.save().to_bytes())
+    assert client.x.tolist() == [0, 1, 3]
+    assert [sprite.vanished for sprite in late] == [False, False, False, True, True]
+
+
+@pytest.mark.parametrize("bad", [lambda name: None, lambda name: Sprite(), lambda name: kept])
+def test_make_must_return_a_new_one_of_that_class(bad: Callable[[str], Any]) -> None:
+    data = World(Group(Actor(1), Actor(2), Actor(3))).save().to_bytes()
+    with pytest.raises(ValueError, match="make"):
+        World(Group(Actor(5))).read(data, bad)
+
+
+kept = Actor()
+
+
+def test_another_world_is_refused() -> None:
+    data = World(Actor(), Match(), columns=["score"]).save().to_bytes()
+    others = [
+        World(Match(), Actor(), columns=["score"]),
+        World(Actor(), Match(), attributes=["score"]),
+        World(Actor(), Match(), columns=["score", "more"]),
+        World(Sprite(), Match(), columns=["score"]),
+        World(),
+    ]
+    for other in others:
+        with pytest.raises(ValueError, match=r"World|class|columns|objects"):
+            other.read(data)
+
+
+def test_other_stored_numbers_are_refused() -> None:
+    def world(**numbers: Any) -> World:
+        return World(type("Actor", (Sprite,), numbers)())
+
+    data = world(vx=Number()).save().to_bytes()
+    assert world(vx=Number(5.0)).read(data)
+    others: list[dict[str, Any]] = [
+        {},
+        {"vx": Number(0, int)},
+        {"vy": Number()},
+        {"vx": Number(), "a": Number()},
+    ]
+    for numbers in others:
+        with pytest.raises(ValueError, match="stored numbers"):
+            world(**numbers).read(data)
+
+
+def test_what_was_not_written_stays() -> None:
+    one, other = Match(), Match()
+    one.note, other.note = object(), object()
+    here = other.note
+    world = World(other, attributes=["note"])
+    world.load(World(one, attributes=["note"]).save().to_bytes())
+    assert other.note is here
+
+
+@pytest.mark.parametrize("data", [b"", b"x" * 100, 3, None, "text", plain.state_words])
+def test_what_is_no_snapshot(data: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        World().read(data)
+
+
+def sealed(words: bytes) -> bytes:
+    """Words with a new count and checksum."""
+    words = words[: len(words) // 8 * 8]
+    start = struct.pack("<16sQQ", b"spritecol world\n", plain.VERSION, len(words) // 8)
+    return start + words + plain.hash_of(words).to_bytes(8, "little")
+
+
+SPOILERS = [0, 1, -1, 2, 7, 2**31, 2**63 - 1, -(2**63), 17, 255, 2**40]
+REALS = [math.nan, math.inf, 1e13, -0.0, 1e-320]
+
+
+def spoiled(words: bytes, rng: random.Random) -> bytes:
+    """Words of which some are changed, missing, or there twice."""
+    data = bytearray(words)
+    for _ in range(rng.choice([1, 1, 2, 5])):
+        at = 8 * rng.randrange(max(1, len(data) // 8))
+        how = rng.randrange(6)
+        if how == 0:
+            data[at : at + 8] = struct.pack("<q", rng.choice(SPOILERS))
+        elif how == 1:
+            data[at : at + 8] = struct.pack("<d", rng.choice(REALS))
+        elif how == 2:
+            del data[at : at + 8 * rng.randint(1, 4)]
+        elif how == 3:
+            data[at:at] = data[at : at + 8 * rng.randint(1, 4)]
+        elif how == 4:
+            data[at : at + 8] = struct.pack("<q", rng.randrange(30))
+        elif len(data) > at:
+            data[at + rng.randrange(min(8, len(data) - at))] ^= 1 << rng.randrange(8)
+    return bytes(data)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_hostile_bytes_are_a_value_error_and_never_more(seed: int) -> None:
+    rng = random.Random(seed)
+    server, client = Side(seed), Side(seed + 1)
+    for _ in range(3):
+        server.play()
+    server.actors[2].vanish()
+    server.match.note = ("x", (Mood.CALM, server.actors[1]), np.int16(4))
+    words = server.world.save().to_bytes()[32:-8]
+    assert client.world.read(sealed(words)).digest() == server.world.digest()
+    before = client.world.save()
+    taken = 0
+    for _ in range(400):
+        data = sealed(spoiled(words, rng))
+        try:
+            snapshot = client.world.read(data, make=lambda name: Actor())
+        except ValueError:
+            assert client.world.digest() == before.digest()
+            continue
+        taken += 1
+        client.world.restore(snapshot)
+        assert client.world.digest() == snapshot.digest()
+        with suppress(ValueError):  # its velocities may be NaN
+            client.play()
+        client.seen()
+        validate()
+        client.world.restore(before)
+        assert client.world.digest() == before.digest()
+    assert 0 < taken < 400
+    with pytest.raises(ValueError, match="damaged"):
+        client.world.read(server.world.save().to_bytes()[:-8] + bytes(8))
+
+
+def test_xxh64_is_that_of_its_specification() -> None:
+    expected = {b"": 0xEF46DB3751D8E999, b"a": 0xD24EC4F1A98C6E5B, b"abc": 0x44BC2CF5AD770999}
+    for data, digest in expected.items():
+        assert plain.hash_of(data, 0) == digest
+    xxhash = pytest.importorskip("xxhash")
+    rng = random.Random(1)
+    for length in range(200):
+        data = rng.randbytes(length)
+        for seed in (0, 1, 2**63):
+            assert plain.hash_of(data, seed) == xxhash.xxh64_intdigest(data, seed)
+
+
+def test_a_digest_of_a_known_state() -> None:
+    """The same number on every machine; a change of the format needs another version."""
+    actor = Actor(1.5, -2, angle=30, collision=Capsule(0, 0, 9, 0, 2, name="body"))
+    world = World(Group(actor), Match(), columns=["score"], attributes=["note"])
+    assert isinstance(world.save(), Snapshot)
+    assert world.digest() == World.digest(world)

@@ -1,0 +1,92 @@
+"""`sync_test` finds each kind of state that a World was not told of."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from spritecol import Circle, Group, Number, Sprite, World
+from spritecol.testing import sync_test
+
+
+class Ball(Sprite):
+    collision = Circle(0, 0, 5)
+    vx = Number(1.0)
+    bounces = 0
+    seen: Any = None
+
+
+class Game:
+    def __init__(self) -> None:
+        self.balls = Group(Ball(k, 0, collision=Circle(0, 0, 4)) for k in range(5))
+        self.rng = random.Random(3)
+        self.state: Any = self.rng.getstate()
+        self.count = 0
+
+    def update(self, frame: int) -> None:
+        self.balls.x += self.balls.column("vx") * (frame % 3)
+        if frame % 5 == 0:
+            self.balls.add(Ball(frame))
+        if frame % 7 == 0:
+            self.balls[0].vanish()
+
+
+def forgets_a_number(game: Game, frame: int) -> None:
+    game.balls[0].bounces += 1
+
+
+def forgets_a_list(game: Game, frame: int) -> None:
+    game.balls[0].seen = [*(game.balls[0].seen or ()), frame]
+
+
+def uses_the_clock(game: Game, frame: int) -> None:
+    game.count += 1
+    game.balls.x += game.count
+
+
+def uses_random(game: Game, frame: int) -> None:
+    game.balls[0].vx = game.rng.random()
+
+
+BAD: dict[Callable[[Game, int], None], str] = {
+    forgets_a_number: "does not save: Ball.bounces",
+    forgets_a_list: "does not save: Ball.seen",
+    uses_the_clock: "ended differently: .*x",
+    uses_random: "ended differently: .*vx",
+}
+
+
+@pytest.mark.parametrize("act", BAD)
+def test_what_is_forgotten_is_told(act: Callable[[Game, int], None]) -> None:
+    game = Game()
+
+    def update(frame: int) -> None:
+        game.update(frame)
+        act(game, frame)
+
+    with pytest.raises(AssertionError, match=BAD[act]):
+        sync_test(World(game.balls), update, 12)
+
+
+def test_what_is_saved_passes() -> None:
+    game = Game()
+
+    def update(frame: int) -> None:
+        game.update(frame)
+        forgets_a_number(game, frame)
+        game.rng.setstate(game.state)
+        uses_random(game, frame)
+        game.state = game.rng.getstate()
+
+    world = World(game.balls, game, columns=["bounces"], attributes=["state"])
+    sync_test(world, update, 40, back=8, ignore=["rng"])
+    with pytest.raises(AssertionError, match=r"Game\.rng"):
+        sync_test(world, update, 2)
+
+
+def test_wrong_calls() -> None:
+    with pytest.raises(TypeError, match="World"):
+        sync_test(3, print, 4)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="back"):
+        sync_test(World(), print, 4, back=0)
