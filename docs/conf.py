@@ -89,6 +89,7 @@ docs/guide/moving
 docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
+docs/guide/rollback
 docs/guide/game-loop
 docs/guide/small-game
 docs/guide/tiles

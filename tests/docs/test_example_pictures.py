@@ -297,6 +297,16 @@ def look_at_the_small_game(module: Any, pixels: Pixels) -> None:
     all_painted(pixels, [*walls, *enemies, (game.player.geometry, "#ece7da")])
 
 
+def look_at_both_machines(module: Any, pixels: Pixels) -> None:
+    for number, machine in enumerate(module.machines):
+        left = number * (module.SIDE + 8)
+        half = pixels[left : left + module.SIDE]
+        things = [(wall.geometry, "#2c3448") for wall in machine.game.walls]
+        colors = ("#5c86be", "#c67890")
+        ships = zip(machine.game.ships, colors, strict=True)
+        all_painted(half, [*things, *((ship.geometry, color) for ship, color in ships)])
+
+
 MICE = {"quadtree_view": (630.0, 320.0), "duel": (0.0, 160.0), "obstacles": (300.0, 200.0)}
 
 
@@ -320,6 +330,7 @@ PLAYERS = {
 HELD = {
     "rays": ["right", "down"],
     "shooter": ["space"],
+    "rollback": ["right", "w"],
     "breakout": ["up"],
     "platformer": ["right"],
 }
@@ -336,6 +347,7 @@ LOOKS: dict[str, Look] = {
     "platformer": look_at_the_hills,
     "quadtree_view": look_at_the_quadtree,
     "rays": look_at_the_rays,
+    "rollback": look_at_both_machines,
     "shooter": look_at_the_shooter,
     "small_game": look_at_the_small_game,
 }

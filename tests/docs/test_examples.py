@@ -32,6 +32,7 @@ PLAYED = [
     "platformer",
     "quadtree_view",
     "rays",
+    "rollback",
     "shooter",
     "small_game",
 ]
