@@ -40,6 +40,7 @@ from spritecol import (
     Group,
     Polygon,
     Rect,
+    Segment,
     Sprite,
     Triangle,
 )
@@ -317,6 +318,21 @@ def test_it_leaves_a_press_that_has_a_free_way_out() -> None:
     slide = c.move(0, 1, [ground, press])
     assert not slide.crushed
     assert place(c) == near(-8, FLOOR)
+
+
+@every_kind
+@pytest.mark.parametrize("speed", [1, 4, 9])
+def test_it_is_not_pushed_through_a_thin_wall(kind: str, speed: float) -> None:
+    thin = Sprite(10, 40, collision=Segment(0, 0, 0, 60))
+    ground, pusher = floor(), block(-60, 40, -20, FLOOR)
+    c = lands(walker(kind), [ground, thin, pusher])
+    for _ in range(40):
+        pusher.x = min(pusher.x + speed, -20)
+        slide = c.move(0, 1, [ground, thin, pusher])
+        assert not c.sprite.hits([ground, thin])
+        assert c.sprite.x <= 10
+    assert slide.crushed
+    assert slide.crushed_by is pusher
 
 
 def test_one_way_shapes_never_crush() -> None:
@@ -740,6 +756,23 @@ def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
                 break
         assert c.floor is below
         assert place(c) == near(0, below.y)
+
+
+@every_kind
+@pytest.mark.parametrize("speed", [-3, -0.7, 0.7, 2, 3])
+def test_it_drops_through_a_lift_that_moves_and_tilts(kind: str, speed: float) -> None:
+    for tilt, thick in itertools.product((0, 0.5), (1, 8)):
+        lift = Sprite(0, FLOOR, collision=Rect(-60, 0, 120, thick, one_way=UP))
+        c = lands(walker(kind), lift)
+        c.move(0, 1, lift, drop=True)
+        fall = 1.0
+        for _ in range(60):
+            lift.y += speed
+            lift.angle += tilt
+            fall = min(fall + 0.5, 8)
+            c.move(0, fall, lift)
+            assert not c.on_floor
+        assert c.sprite.y > lift.y
 
 
 def test_drop_does_nothing_on_a_floor_that_stops_from_all_sides() -> None:
