@@ -166,6 +166,7 @@ class CharacterController(Mover):
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
+        self.demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
         direction: object = needed(up)
@@ -219,13 +220,14 @@ class CharacterController(Mover):
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
+        if self.walker is None or self.meetings is None or self.inside is None:
+            raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
         conditions: Conditions = sweep_conditions(self.walker, mask, exclude, where)
         batch: Batch = batch_of(targets, "targets", True)
         row: cython.int = self.walker.row
-        if self._is_moving:
-            raise RuntimeError("move must not be called from the `where` of the same controller")
+        self.demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
         self._is_moving = True
@@ -264,7 +266,7 @@ class CharacterController(Mover):
         self._stepped = 0.0
         if not (self._has_moved and self._x == start_x and self._y == start_y):
             self.forget_floor()  # the sprite was placed by hand
-        stood: bint = self._on_floor
+        stood: bint = self._on_floor and self._floor is not None
         self.rule(falls)
         self._on_wall = self._on_ceiling = False
         self._floor_motion = (0.0, 0.0)
@@ -300,6 +302,14 @@ class CharacterController(Mover):
             self.place(self._ground.x, self._ground.y)
         self.remember(stands)
         return self.record(way, start_x, start_y, carried, crusher)
+
+    @cfunc
+    @exceptval(-1)
+    def demand_rest(self) -> cython.int:
+        """Raise an error if the controller is in the middle of a move."""
+        if self._is_moving:
+            raise RuntimeError("a controller must not be used by the `where` of its own move")
+        return 0
 
     @cfunc
     @exceptval(-1, check=False)
@@ -949,6 +959,7 @@ class CharacterController(Mover):
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
+        self.demand_rest()
         flags, places, normal, motion, floor, pose, stood_on, dropped, near = memory
         has_moved, on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
         x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
