@@ -22,7 +22,7 @@ PAGES = {
     "spritecol.integrations.ray": ["ray"],
 }
 
-DIRECTIVE = re.compile(r"^\.\. auto(?:class|function|data|module):: (\S+?)(?:\(\))?$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^\.\. auto(?:class|function|data|module):: ([\w.]+)(?:\(.*\))?$", re.MULTILINE)
 
 DOCS = API.parent
 
