@@ -53,6 +53,10 @@ cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) n
 cdef bint ray_enters_one_part(
     Store store, const Ray* ray, bint hit_from_inside, int row, RayContact* out
 ) noexcept nogil
+# Declared here so that it stays out of the loop that calls it: most shapes are not one-way.
+cdef bint lets_through(
+    Store store, const Ray* ray, double radius, int row, int first, int count, RayContact* out
+) noexcept nogil
 cdef int next_shape_on_ray(
     Store store, const Ray* ray, double radius, bint hit_from_inside, int row, int* part,
     RayContact* out

@@ -686,9 +686,6 @@ def normal_of_outline(
             out.ny = contact.ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def lets_through(
     store: Store,
     ray: pointer(cython.const[Ray]),

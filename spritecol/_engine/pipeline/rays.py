@@ -150,7 +150,7 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
     row: cython.int = cast.question.rows[item]
     answer: RayAnswer
     part: cython.int = 0
-    one_way: bint = (store.dirty[row] & ONE_WAY) != 0
+    one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
     if not passes(cast.question.row_filter, store, row):
         return cast.best.contact.fraction
     if (

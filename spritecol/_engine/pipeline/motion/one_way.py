@@ -11,11 +11,15 @@ that it is in.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, place_back
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    Motion,
+    Ruling,
+    place_back,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     LEVEL,
     deepest_normal,
@@ -48,12 +52,11 @@ def lets_pass(
     """
     whole: ShapePair = meeting.pair
     direction: double[2]
-    k: Py_ssize_t
     if not sweep.one_way or not put_direction(store, whole.b, whole.first_b, direction):
         return False
-    for k in range(sweep.ruling_count):
-        if sweep.rulings[k].row == whole.b and sweep.rulings[k].first == whole.first_b:
-            return not sweep.rulings[k].stops
+    ruling: pointer(cython.const[Ruling]) = ruling_on(sweep, whole.b, whole.first_b)
+    if ruling is not NULL:
+        return not ruling.stops
     whole.first_a = 0
     whole.count_a = store.groups[whole.a].count
     if meeting.overlapping or shapes_hit(store, address(whole)):
@@ -62,6 +65,20 @@ def lets_pass(
     if meeting.pair.count_a == whole.count_a:
         return not stops
     return not stops_whole(store, sweep, soonest, direction, meeting, stops)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def ruling_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
+    cython.const[Ruling]
+):
+    """What the asker has decided of a shape, or NULL."""
+    k: Py_ssize_t
+    for k in range(sweep.ruling_count):
+        if sweep.rulings[k].row == row and sweep.rulings[k].first == first:
+            return sweep.rulings + k
+    return NULL
 
 
 @cfunc
@@ -112,8 +129,10 @@ def is_in_next(
         while inside.pair.first_b + inside.pair.count_b < store.groups[other].count:
             inside.pair.first_b += inside.pair.count_b
             inside.pair.count_b = parts_in_shape(store, other, inside.pair.first_b)
+            ruling: pointer(cython.const[Ruling]) = ruling_on(sweep, other, inside.pair.first_b)
             if (
-                (other == meeting.pair.b and inside.pair.first_b == meeting.pair.first_b)
+                (ruling is not NULL and ruling.stops)
+                or (other == meeting.pair.b and inside.pair.first_b == meeting.pair.first_b)
                 or not put_direction(store, other, inside.pair.first_b, direction)
                 or not direction[0] * meeting.nx + direction[1] * meeting.ny > LEVEL
                 or distance_to(
