@@ -22,7 +22,9 @@ PAGES = {
     "spritecol.integrations.ray": ["ray"],
 }
 
-DIRECTIVE = re.compile(r"^\.\. auto(?:class|function|data|module):: ([\w.]+)(?:\(.*\))?$", re.MULTILINE)
+DIRECTIVE = re.compile(
+    r"^\.\. auto(?:class|function|data|module):: ([\w.]+)(?:\(.*\))?$", re.MULTILINE
+)
 
 DOCS = API.parent
 

@@ -104,7 +104,9 @@ def is_in_next(
 ) -> bint:
     """Whether the row is, at a meeting, in another one-way shape that goes on where they meet.
 
-    That shape lets the row pass: else the row would have stopped before. The row is at its start.
+    That shape lets the row pass: else the row would have stopped before. Where all meetings are
+    wanted, it may have stopped the row; then this one is left out, as for one long shape. The row
+    is at its start.
     """
     motion: pointer(cython.const[Motion]) = address(sweep.motion)
     row: cython.int = sweep.row
