@@ -106,8 +106,8 @@ class CharacterController(Mover):
         sprite: the Sprite that walks.
         up: the direction against gravity, as a vector (x, y).
         max_floor_angle: in degrees, from 0 to less than 90: what is steeper is no floor.
-        snap: in pixels: how far down it goes to stay on the floor, down slopes and on falling
-            lifts.
+        snap: in pixels: how far down it goes to stay on the floor, where that falls away. A lift
+            takes it along at any speed.
         step: in pixels: how high a step it walks up, and down.
         nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
 
@@ -1069,7 +1069,10 @@ class CharacterController(Mover):
 
     @property
     def floor_motion(self):
-        """How the floor moved before the last move, (dx, dy) in pixels; add it when jumping off."""
+        """How the floor moved before the last move, (dx, dy) in pixels.
+
+        Added to the velocity of a jump, it makes the jump go as far as on the ground.
+        """
         return as_vectors(self._floor_motion)
 
 
