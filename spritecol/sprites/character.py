@@ -34,7 +34,13 @@ from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, t
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.mover import TOUCHING, Mover, is_one_way, move_with
+from cython.cimports.spritecol.sprites.mover import (
+    TOUCHING,
+    Mover,
+    box_of,
+    is_one_way,
+    move_with,
+)
 from cython.cimports.spritecol.sprites.moving import (
     MOST_SWEEPS,
     NO_PLANE,
@@ -761,7 +767,11 @@ class CharacterController(Mover):
                 off: double = fabs(meeting.py * up_x - meeting.px * up_y - middle)
                 if best >= 0 and level == best_level and off == best_off:
                     b: pointer(Meeting) = self.meetings.items + best
-                    if (b.px, b.py) <= (meeting.px, meeting.py):
+                    if (b.px, b.py, box_of(self.others[best])) <= (
+                        meeting.px,
+                        meeting.py,
+                        box_of(self.others[k]),
+                    ):
                         continue
                 elif best >= 0 and (level < best_level or (level == best_level and off > best_off)):
                     continue
