@@ -1,7 +1,7 @@
 """A platformer on a map of the editor Tiled: a whole walker, in one CharacterController.
 
 It walks slopes and stairs of pixels, jumps through planks, drops from them, and rides on lifts that
-slide, tilt and turn; it climbs a ladder, takes coins by events, and must not be caught by the press.
+slide, tilt and turn; it climbs a ladder, takes coins by events, and must not be caught by a press.
 
     python examples/platformer.py    # needs pygame-ce and pytmx
 """
