@@ -56,7 +56,7 @@ class Game:
         blocks = (90, 90, 40, 40), (270, 90, 40, 40), (90, 270, 40, 40), (270, 270, 40, 40)
         self.walls = Group(Sprite(collision=Rect(*box)) for box in (*edges, *blocks))
         self.ships = Group(Ship(50, SIDE / 2), Ship(SIDE - 50, SIDE / 2))
-        self.shots = Group()
+        self.shots: Group[Shot] = Group()
         self.stars = Group(Star(*self.place()) for _ in range(3))
         self.world = World(self.ships, self.shots, self.stars, self, columns=["dice"])
         self.is_faulty = False
@@ -194,8 +194,10 @@ class Machine:
 
     def told(self, other):
         """What is different in the first frame that is."""
+        if self.desync is None:
+            return "no desync"
         if self.desync not in self.history or self.desync not in other.history:
-            return "no desync" if self.desync is None else f"desync in frame {self.desync}"
+            return f"desync in frame {self.desync}"
         theirs = self.game.world.read(other.history[self.desync].to_bytes(), lambda name: Shot())
         one = next(iter(self.history[self.desync].differences(theirs)), None)
         if one is None:

@@ -559,16 +559,14 @@ class Sprite(SpriteRow):
 
     def __setstate__(self, state):
         row: SpriteRow = _row_of(self)
-        own, numbers, vanished, users = checked_state(state, "Sprite", 4)
-        if not isinstance(own, dict) or not own.keys() <= _SETTERS.keys():
+        own, vanished, users = checked_state(state, "Sprite", 3)
+        if not isinstance(own, dict) or not own.keys() <= {*_SETTERS, "numbers"}:
             raise TypeError(f"the state of a Sprite starts with its own values, got {shown(own)}")
         if type(vanished) is not bool:
             raise TypeError(f"vanished must be True or False, got {shown(vanished)}")
-        unknown: object = None
-        if numbers is not None:
-            if not isinstance(numbers, dict) or {type(name) for name in numbers} - {str}:
-                raise TypeError(f"the stored numbers of a Sprite are a dict, got {shown(numbers)}")
-            unknown = put_numbers(row.row, numbers)
+        numbers: object = own.get("numbers", {})
+        if not isinstance(numbers, dict) or {type(name) for name in numbers} - {str}:
+            raise TypeError(f"the stored numbers of a Sprite are a dict, got {shown(numbers)}")
         before: dict = _own_values(row)
         done: list = []
         try:
@@ -576,6 +574,7 @@ class Sprite(SpriteRow):
                 if name in own:  # one that is newer than the pickle keeps its default
                     setter(self, own[name])
                     done.append((setter, before[name]))
+            unknown: dict = put_numbers(row.row, numbers)
         except BaseException:
             for setter, value in done:
                 setter(self, value)
@@ -587,8 +586,11 @@ class Sprite(SpriteRow):
 
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
+        own: dict = _own_values(row)
         numbers: dict = numbers_of(row.row)
-        return reduced(Sprite, self, _own_values(row), numbers, SpriteRow.vanished.__get__(self))
+        if numbers is not None:
+            own["numbers"] = numbers
+        return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
 
 
 @cfunc

@@ -57,6 +57,8 @@ def plan_of(kind, names):
     Raises:
         TypeError: a name is that of a method or a property, or of an attribute of every sprite.
     """
+    if issubclass(kind, type):
+        raise TypeError(f"the attributes of a class can't be saved, got a {kind.__name__}")
     is_sprite: bint = issubclass(kind, SpriteRow)
     has_dict: bint = kind.__dictoffset__ != 0
     plan: list = []

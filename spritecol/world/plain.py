@@ -557,6 +557,8 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories):
     """All of a state, as `Words`."""
     words: Words = Words()
+    if rows.looks is None or reach.sprites is None or len(reach.sprites) != rows.count:
+        raise ValueError("the rows are those of other sprites")
     if reach.head is None:
         find_head(reach)
     put_all(words, reach.head)
@@ -609,7 +611,13 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
     k: Py_ssize_t
     count: Py_ssize_t = len(counts)
     source: p_longlong = cast(p_longlong, PyBytes_AS_STRING(rows))
-    if len(rows) != 72 * count or len(items) != LOOKS * count:
+    if (
+        len(rows) != 72 * count
+        or len(items) != LOOKS * count
+        or len(numbers) != 8 * sum(counts)
+        or (layers is not None and len(layers) != 16 * count)
+        or (count and min(counts) < 0)
+    ):
         raise ValueError("the rows are not those of the sprites")
     looks.items = items
     saved.looks = looks

@@ -155,19 +155,23 @@ def strangers(known, *sprites):
     found: list = []
     for some in sprites:
         for item in some:
-            if item is not None:
+            if isinstance(item, SpriteRow):
                 STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
     for reference in list(known.values()):
         sprite = reference()
-        if sprite is not None and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
+        if (
+            isinstance(sprite, SpriteRow)
+            and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass
+        ):
             found.append(sprite)
     return found
 
 
 def vanish_all(sprites):
     """Let sprites vanish, whatever their classes make of `vanish`."""
+    sprite: SpriteRow
     for sprite in sprites:
-        STORE.vanish(cast(SpriteRow, sprite).row)
+        STORE.vanish(sprite.row)
 
 
 def sprites_in(memory, found):

@@ -29,7 +29,7 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF
+from cython.cimports.cpython.ref import Py_INCREF, Py_TYPE, Py_XDECREF
 from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.cpython.tuple import PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.stdlib import free, malloc
@@ -143,6 +143,28 @@ def add_layers(saved: SavedRows) -> cython.int:
     return 0
 
 
+@cfunc
+@exceptval(-1)
+def demand_sprites(sprites: object, saved: SavedRows | None) -> cython.int:
+    """Refuse what would be read as sprites and is none. Few classes are seen, most often one."""
+    k: Py_ssize_t
+    last: pointer(PyObject) = NULL
+    if type(sprites) is not tuple and type(sprites) is not list:
+        raise TypeError("the sprites must be a tuple or a list")
+    if saved is not None and (saved.count != len(sprites) or saved.looks is None):
+        raise ValueError("the rows are those of other sprites")
+    items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
+    for k in range(len(sprites)):
+        if items[k] == cast(pointer(PyObject), None) and saved is not None:
+            continue
+        kind: pointer(PyObject) = cast(pointer(PyObject), Py_TYPE(cast(object, items[k])))
+        if kind != last:
+            if not isinstance(cast(object, items[k]), SpriteRow):
+                raise TypeError("only sprites have rows")
+            last = kind
+    return 0
+
+
 def save_rows(sprites: tuple, previous: SavedRows | None):
     """A copy of the rows of some sprites.
 
@@ -153,6 +175,7 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     saved: SavedRows = SavedRows()
     k: Py_ssize_t
     count: Py_ssize_t = len(sprites)
+    demand_sprites(sprites, None)
     looks: Looks = None if previous is None else previous.looks
     if looks is not None:
         known: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(looks.items)
@@ -231,6 +254,7 @@ def restore_rows(sprites: object, saved: SavedRows, old: list):
     """
     source: pointer(SavedRow) = saved.rows
     numbers: p_longlong = saved.numbers
+    demand_sprites(sprites, saved)
     items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
     looks: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(saved.looks.items)
     k: Py_ssize_t
@@ -325,6 +349,8 @@ def remove_outline(row: cython.int) -> cython.void:
 
 def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
     """What is saved of one sprite, by the names of its attributes. None: it follows the image."""
+    if not 0 <= place < saved.count:
+        raise IndexError(f"there is no row {place}")
     row: pointer(SavedRow) = saved.rows + place
     flags: cython.int = row.flags
     items: tuple = saved.looks.items[LOOKS * place : LOOKS * (place + 1)]

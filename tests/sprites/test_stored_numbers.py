@@ -178,12 +178,12 @@ def test_copies_and_pickles_have_them(kind: type[Shot], clone: Any) -> None:
 def test_a_pickle_of_other_numbers_loads() -> None:
     """The class has changed since: what it no longer stores is an attribute like any other."""
     sprite = Shot()
-    sprite.__setstate__(({}, {"vx": 2, "gone": 8}, False, None))  # type: ignore[attr-defined]
+    sprite.__setstate__(({"numbers": {"vx": 2, "gone": 8}}, False, None))  # type: ignore[attr-defined]
     assert (sprite.vx, vars(sprite)) == (2.0, {"gone": 8})
     for junk in ([], {"vx": "x"}, {1: 2}, "vx"):
         with pytest.raises(TypeError):
-            sprite.__setstate__(({}, junk, False, None))  # type: ignore[attr-defined]
-    assert sprite.vx == 2.0
+            sprite.__setstate__(({"x": 9, "numbers": junk}, False, None))  # type: ignore[attr-defined]
+    assert (sprite.x, sprite.vx) == (0, 2.0)
 
 
 def test_columns_of_mixed_groups() -> None:
