@@ -21,6 +21,7 @@ from cython import (
     NULL,
     Py_ssize_t,
     address,
+    binding,
     cast,
     cclass,
     cfunc,
@@ -103,6 +104,7 @@ A_SPRITE, A_GROUP, A_KEEPER, AN_OBJECT = range(4)
 ) = range(18)
 
 
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
 class Words:

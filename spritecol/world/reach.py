@@ -7,12 +7,13 @@ is the same.
 
 from weakref import ref
 
-from cython import Py_ssize_t, cast, cfunc, uint
+from cython import Py_ssize_t, binding, cast, cfunc, uint
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.members import Members, own_members, put_members, sync
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Reach:
     """The objects of a state, each once."""
 

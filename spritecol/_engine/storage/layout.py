@@ -13,6 +13,7 @@ from cython import (
     NULL,
     Py_ssize_t,
     address,
+    binding,
     bint,
     cast,
     cfunc,
@@ -124,6 +125,7 @@ class Outline:
         PyMem_Free(self.directions)
 
 
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class NumberLayout:
     """The stored numbers of a class: their names, kinds and defaults, in order. Never changed.
 
