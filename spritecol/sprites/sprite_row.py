@@ -402,6 +402,13 @@ class SpriteRow:
         if not STORE.groups[self.row].flags & CENTER_Y_SET:
             STORE.groups[self.row].center_y = image_middle(self, 1)
         STORE.mark_dirty(self.row)
+        if (
+            old is None
+            and size is not None
+            and self.collision_value is not None
+            and not STORE.groups[self.row].flags & (CENTER_X_SET | CENTER_Y_SET)
+        ):
+            misuse.tell(misuse.of_image(self))
         del old
 
     @image.deleter

@@ -671,3 +671,40 @@ def test_a_class_without_a_module() -> None:
     namespace: dict[str, Any] = {"Sprite": Sprite, "__builtins__": __builtins__}
     exec("class Enemy(Sprite): x = 3", namespace)
     assert namespace["Enemy"]().x == 3
+
+
+# -- a picture for shapes ---------------------------------------------------------------------
+
+
+class Ball(Sprite):
+    collision = Circle(0, 0, 8)
+
+
+class Kept(Ball):
+    center_x = center_y = 0.0
+
+
+def test_an_image_for_shapes_round_its_corner() -> None:
+    with tells(r"class Ball got an image, .*image's corner now.*center_x=0 .*round \(20, 10\)"):
+        ball = Ball(3, 4)
+        ball.image = Surface(40, 20)
+    ball.image = None
+    ball.image = Surface(40, 20)  # told once
+    misuse._told.clear()
+    with tells("class Ball got an image"):
+        Ball(3, 4, Surface(40, 20))
+    with tells("class Sprite got an image"):
+        Sprite(collision=[Rect(-8, -9, 16, 6), Circle(0, 0, 5)]).image = Surface(9, 9)
+
+
+def test_an_image_for_other_shapes() -> None:
+    for shapes in (Circle(20, 10, 30), Rect(-5, -5, 50, 30), [], None, Rect(0, 0, 9, 9)):
+        Sprite(collision=shapes).image = Surface(40, 20)
+    kept = Kept(100, 50, angle=30, scale_x=2)
+    before = kept.world_shapes
+    kept.image = Surface(40, 20)
+    assert kept.world_shapes == before
+    for same in (copy.copy(kept), copy.deepcopy(kept), pickle.loads(pickle.dumps(kept))):
+        assert same.world_shapes == before
+    kept.image = Surface(10, 20)
+    assert kept.world_shapes == before

@@ -346,6 +346,25 @@ def of_box_for_image(image: Any) -> Iterator[str]:
     )
 
 
+def of_image(sprite: Any) -> Iterator[str]:
+    """Warn of the first image of a sprite whose shapes lie round (0, 0), from now on its corner."""
+    boxes = [shape.bounds for shape in sprite.shapes]
+    if not boxes:
+        return
+    left, top = (min(box[side] for box in boxes) for side in (0, 1))
+    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
+    x, y = left / 2 + right / 2, top / 2 + bottom / 2
+    across, down = sprite.center_x, sprite.center_y
+    if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
+        kind = type(sprite).__name__
+        yield (
+            f"a sprite of class {kind} got an image, and its shapes lie round (0, 0), which is the "
+            "image's corner now, while the sprite turns about the image's middle: pass center_x=0 "
+            "and center_y=0 to keep what it turns about, and draw the image round (x, y); or give "
+            f"the shapes from the image's corner, round ({across:g}, {down:g})"
+        )
+
+
 def of_shapeless(sprite: Any) -> Iterator[str]:
     """Warn of a sprite in a check that has never been given shapes."""
     kind = type(sprite)
