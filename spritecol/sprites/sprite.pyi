@@ -72,18 +72,12 @@ class Sprite:
         collision_mask: int = ...,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
-    # Reading returns a float; None may be assigned too. `float | None` in the setter would forbid
-    # defaults in subclasses (`center_x = 8.0`).
-    @property
-    def center_x(self) -> float:
-        """Local x of the center of rotation and scaling, in pixels."""
-    @center_x.setter
-    def center_x(self, value: Any) -> None: ...
-    @property
-    def center_y(self) -> float:
-        """Local y of the center of rotation and scaling, in pixels."""
-    @center_y.setter
-    def center_y(self, value: Any) -> None: ...
+    # Reading returns a float; None may be assigned too. A property would forbid defaults in
+    # subclasses (`center_x = 8.0`).
+    center_x: float | Any
+    """Local x of the center of rotation and scaling, in pixels."""
+    center_y: float | Any
+    """Local y of the center of rotation and scaling, in pixels."""
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
