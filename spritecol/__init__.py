@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # at run time they are imported when they are first used: see
         SweepHit,
         Sweeps,
     )
-    from spritecol.sprites.character import CharacterController
+    from spritecol.sprites.character_controller import CharacterController
     from spritecol.sprites.overlaps import Changes, Overlaps
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
@@ -99,7 +99,7 @@ _PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
     "Changes": "sprites.overlaps",
-    "CharacterController": "sprites.character",
+    "CharacterController": "sprites.character_controller",
     "Contact": "sprites.answers",
     "ContactArrays": "sprites.answers",
     "Difference": "world.world",

@@ -92,7 +92,7 @@ COMPILED = (
     "spatial.quadtree_nodes",
     "sprites.batch",
     "sprites.callbacks",
-    "sprites.character",
+    "sprites.character_controller",
     "sprites.columns",
     "sprites.conditions",
     "sprites.contacts",

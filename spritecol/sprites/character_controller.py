@@ -30,6 +30,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
@@ -409,7 +410,33 @@ class CharacterController(Mover):
                 return None
         if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
             return None
+        if self.slips_out_straight(longest):
+            return None
         return self.push_out() if self.let_through() else crusher
+
+    @cfunc
+    @exceptval(-1)
+    def slips_out_straight(self, longest: double) -> bint:
+        """Whether the sprite gets out up, down or sideways; the shortest such way is taken.
+
+        Of ways out that are equally long, the least one may lead deeper into something at first.
+        """
+        up_x: double = self._upward.x
+        up_y: double = self._upward.y
+        ways: list = []
+        k: cython.int
+        for k in range(4):
+            toward_x: double = up_x
+            toward_y: double = up_y
+            self.find_inside()
+            length: double = self.way_out(toward_x, toward_y, longest)
+            if length >= 0.0:
+                ways.append((length, k, self.to_x, self.to_y))
+            if k == 1:
+                up_x, up_y = up_y, -up_x  # to a side
+            else:
+                up_x, up_y = -up_x, -up_y
+        return any(self.slips_to(x, y) for length, k, x, y in sorted(ways))
 
     @cfunc
     @exceptval(-1)
