@@ -91,8 +91,8 @@ class Near(Generic[_S_co]):
     """How near a sprite is to a point.
 
     Attributes:
-        sprite: the sprite.
-        shape: the shape of it that is nearest, one of `sprite.shapes`.
+        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
+        shape: the shape of it that is nearest, one of `sprite.shapes`; also `other_shape`.
         distance: from the point to the shape, in pixels; 0 inside.
         point: (x, y) of the shape that is nearest; inside, the point itself.
     """
@@ -102,6 +102,16 @@ class Near(Generic[_S_co]):
     distance: float
     point: Vec2
 
+    @property
+    def other(self) -> _S_co:
+        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.sprite
+
+    @property
+    def other_shape(self) -> Shape:
+        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.shape
+
 
 @with_own_replace
 @attrs.frozen
@@ -109,8 +119,8 @@ class RayHit(Generic[_S_co]):
     """Where a ray enters a shape of a sprite.
 
     Attributes:
-        sprite: the sprite.
-        shape: the shape of it, one of `sprite.shapes`.
+        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
+        shape: the shape of it, one of `sprite.shapes`; also `other_shape`.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
             the shape there.
@@ -127,6 +137,16 @@ class RayHit(Generic[_S_co]):
     normal: Vec2
     inside: bool
     distance: float
+
+    @property
+    def other(self) -> _S_co:
+        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.sprite
+
+    @property
+    def other_shape(self) -> Shape:
+        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.shape
 
     @of_two_numbers
     def bounce(self, vx: float, vy: float) -> Vec2:
@@ -387,6 +407,9 @@ class Contact(Generic[_S_co]):
 class Distance:
     """How far apart two sprites are.
 
+    With `<` and `>` it is compared by its `distance`, with numbers and with other distances. Two
+    are equal only if all of their attributes are.
+
     Attributes:
         distance: in pixels; below 0 if they hit: minus the length of the least move that ends it.
             inf if they can't hit: one is disabled, has vanished or has no shapes, or their layers
@@ -402,6 +425,8 @@ class Distance:
     >>> near = a.distance(b)
     >>> near.distance, near.normal, near.point, near.other_point
     (5.0, Vec2(0.0, -1.0), Vec2(0.0, 3.0), Vec2(0.0, 8.0))
+    >>> near < 6, near >= 6
+    (True, False)
     """
 
     distance: float
@@ -409,11 +434,35 @@ class Distance:
     point: Vec2
     other_point: Vec2
 
+    def __float__(self) -> float:
+        """The distance alone."""
+        return self.distance
+
+    def __lt__(self, other: Distance | float) -> bool:
+        return self.distance < _length(other)
+
+    def __le__(self, other: Distance | float) -> bool:
+        return self.distance <= _length(other)
+
+    def __gt__(self, other: Distance | float) -> bool:
+        return self.distance > _length(other)
+
+    def __ge__(self, other: Distance | float) -> bool:
+        return self.distance >= _length(other)
+
+
+def _length(other: Distance | float) -> float:
+    """What a distance is compared with."""
+    return other.distance if isinstance(other, Distance) else other
+
 
 @with_own_replace
 @attrs.frozen(eq=False)
 class ContactArrays:
     """The contacts of many pairs, one row for each pair of shapes that hit.
+
+    Each array has the name of what it holds in the plural. The singular, as in `Rays` and `Sweeps`,
+    is understood, too.
 
     Attributes:
         positions: intp, shape (m, 2): the positions of the two sprites in their collections.
@@ -441,6 +490,36 @@ class ContactArrays:
             self.points,
             self.counts,
         )
+
+    @property
+    def position(self) -> NDArray[np.intp]:
+        """The array `positions`, by a name as those of `Rays` and `Sweeps`."""
+        return self.positions
+
+    @property
+    def shape(self) -> NDArray[np.intp]:
+        """The array `shapes`, by a name as those of `Rays` and `Sweeps`."""
+        return self.shapes
+
+    @property
+    def normal(self) -> NDArray[np.float64]:
+        """The array `normals`, by a name as those of `Rays` and `Sweeps`."""
+        return self.normals
+
+    @property
+    def depth(self) -> NDArray[np.float64]:
+        """The array `depths`, by a name as those of `Rays` and `Sweeps`."""
+        return self.depths
+
+    @property
+    def point(self) -> NDArray[np.float64]:
+        """The array `points`, by a name as those of `Rays` and `Sweeps`."""
+        return self.points
+
+    @property
+    def count(self) -> NDArray[np.intp]:
+        """The array `counts`, by a name as those of `Rays` and `Sweeps`."""
+        return self.counts
 
 
 for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, ContactArrays):

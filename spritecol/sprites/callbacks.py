@@ -30,6 +30,7 @@ from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
+from cython.cimports.spritecol.sprites.conditions import Conditions, move_conditions, none_given
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.crossings import Crossing
 from cython.cimports.spritecol.sprites.detection import found_pairs
@@ -318,7 +319,7 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     return method(contact=contact)
 
 
-def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
+def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=(), where=None):
     """Find all pairs that hit, then call their callbacks.
 
     For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
@@ -339,6 +340,11 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
             are found.
         shot: a method name, a function `f(attacker, target)`, or None to call nothing.
         hit: a method name, a function `f(target, attacker)`, or None to call nothing.
+        mask: layers as bits. Only targets on one of them count, instead of those that the layers
+            and masks of both let meet. Within one collection, both sprites are targets.
+        exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
+        where: a function of a target that returns True if it counts. It is called once about each
+            target that is hit, after all pairs are found, and before the first callback.
 
     Returns:
         All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including
@@ -346,9 +352,10 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
 
     Raises:
         TypeError: `attackers` or `targets` is None or contains anything that is not a sprite, or
-            `shot` or `hit` is of another type, or a function that does not take two sprites.
+            `shot` or `hit` is of another type, or a function that does not take two sprites, or a
+            condition is of another type.
         AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`.
-        ValueError: a container contains itself.
+        ValueError: a container contains itself, or `mask` has more than 64 bits.
 
     >>> class Bullet(Sprite):
     ...     collision = Point(0, 0)
@@ -366,7 +373,10 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT):
     """
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
-    found: list = found_pairs(attackers, targets, "attackers", "targets")
+    conditions: Conditions = None
+    if not none_given(mask, exclude, where):
+        conditions = move_conditions(None, mask, exclude, where)
+    found: list = found_pairs(attackers, targets, "attackers", "targets", conditions)
     within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot
     if first is None and hit is None:

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from spritecol.sprites.answers import Contact
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets
+from spritecol.typing import Callback, Targets, Where
 
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
@@ -52,6 +52,9 @@ def check(
     *,
     shot: Callback[Any, Any] = "shot",
     hit: Callback[_A, _A] = "hit",
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: Where = None,
 ) -> list[tuple[_A, _A]]: ...
 @overload
 def check(
@@ -59,6 +62,10 @@ def check(
     targets: _B | Iterable[_B | None],
     shot: Callback[_A, _B] = "shot",
     hit: Callback[_B, _A] = "hit",
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: Where = None,
 ) -> list[tuple[_A, _B]]: ...
 @overload
 def check(
@@ -66,4 +73,8 @@ def check(
     targets: Targets = ...,
     shot: Callback[Any, Any] = "shot",
     hit: Callback[Any, Any] = "hit",
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: Where = None,
 ) -> list[tuple[Sprite, Sprite]]: ...

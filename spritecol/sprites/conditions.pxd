@@ -8,14 +8,15 @@ cdef class Conditions:
     cdef Py_ssize_t capacity     # of `excluded_rows`
     cdef list excluded           # keeps the excluded sprites alive, and so their rows
     cdef Py_ssize_t given        # how many of them the user gave; the others were rejected by `where`
-    cdef SpriteRow asker         # the only excluded one, if there is no list
-    cdef int asker_row
+    cdef SpriteRow asker         # None if no sprite asks; else it is excluded, too
+    cdef int asker_row           # the only excluded one, if there is no list
     cdef object where            # None, or what `accepts` and `admits` call
     cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
     cdef bint has_layers         # the layer and mask of the asker count, as in a check
     cdef Ruling* rulings         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t ruling_count
     cdef Py_ssize_t ruling_capacity
+    cdef bint answer(self, object sprite, object hit) except -1
     cdef bint accepts(self, object sprite) except -1
     cdef bint admits(self, object hit) except -1
     cdef int exclude_rows(self) except -1

@@ -11,13 +11,25 @@ import inspect
 from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, cclass, cfunc, declare, exceptval, sizeof
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    sizeof,
+)
 from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, shapes_of
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.lazy_imports import is_numpy
@@ -34,13 +46,32 @@ class Conditions:
 
     def accepts(self, sprite: object) -> bint:
         """What `where` says about a sprite; True without it. Runs user code."""
-        return self.where is None or verdict(self.where(sprite))
+        return self.where is None or self.answer(sprite, None)
 
     def admits(self, hit: object) -> bint:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
-        if self.where is None:
-            return True
-        return verdict(self.where(hit.other, hit) if self.wants_hit else self.where(hit.other))
+        return self.where is None or self.answer(hit.other, hit)
+
+    def answer(self, sprite: object, hit: object) -> bint:
+        """What `where` says. It may not move the sprite that asks: the answers are about its place.
+
+        Raises:
+            RuntimeError: it has moved that sprite.
+            TypeError: it has returned something else than True or False.
+        """
+        before: Pose
+        if self.asker is not None:
+            before = pose_of(self.asker.row)
+        with_hit: bint = self.wants_hit and hit is not None
+        accepted: bint = verdict(self.where(sprite, hit) if with_hit else self.where(sprite))
+        if self.asker is not None:
+            now: Pose = pose_of(self.asker.row)
+            if memcmp(address(before), address(now), 7 * sizeof(double)) != 0:
+                raise RuntimeError(
+                    f"where has moved {shown(self.asker)}, the sprite that asks: let it only "
+                    "answer True or False, and move the sprite after the call"
+                )
+        return accepted
 
     def exclude_rows(self) -> cython.int:
         """Let the engine leave out the rows of all excluded sprites."""
@@ -143,9 +174,9 @@ def conditions_of(
     if not (type(exclude) is tuple and not exclude):
         conditions.excluded = walk(exclude, "exclude", True, True)
     conditions.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
+    conditions.asker = asker
     if conditions.excluded is None:
         if asker is not None:  # a single excluded sprite needs no list
-            conditions.asker = asker
             conditions.asker_row = asker.row
             conditions.rows.excluded = address(conditions.asker_row)
             conditions.rows.excluded_count = 1

@@ -2,12 +2,12 @@ from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
-cdef list contacts_of(SpriteRow sprite, object targets)
+cdef list contacts_of(SpriteRow sprite, object targets, Conditions conditions=*)
 cdef object separation_of(
     SpriteRow sprite, object targets, double longest=*, bint moves=*
 )
 cdef object conditional_separation(
-    SpriteRow sprite, Batch batch, Conditions conditions, double longest
+    SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves
 )
 cdef object distance_of(SpriteRow sprite, SpriteRow other)
 cdef object contact_arrays_of(Batch a, object other)

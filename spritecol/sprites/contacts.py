@@ -31,7 +31,11 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     shape_pairs_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.stages import hits_by_kept_index, rows_hit
+from cython.cimports.spritecol._engine.pipeline.stages import (
+    hits_by_kept_index,
+    rows_hit,
+    rows_meet,
+)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
@@ -43,7 +47,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._numbers.vectors import vector
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
-from cython.cimports.spritecol.sprites.detection import find_hits, sync_both
+from cython.cimports.spritecol.sprites.detection import find_chosen, find_hits, sync_both
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -141,14 +145,17 @@ def touch_of(
     return CONTACTS.of((sprite, other, shape, other_shape, (nx, ny), 0.0, ((px, py),), poses))
 
 
-def contacts_of(sprite: SpriteRow, targets: object) -> list:
-    """A contact for each pair of shapes that hit, in the order of the targets, then the shapes."""
+def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | None = None) -> list:
+    """A contact for each pair of shapes that hit, in the order of the targets, then the shapes.
+
+    What `where` says is asked last, once about each sprite.
+    """
     found: ContactList = ContactList()
     result: list = []
     held: list = []
     k: Py_ssize_t
     warn_of_mistakes(sprite, targets)
-    if isinstance(targets, SpriteRow):
+    if conditions is None and isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
             contacts_of_rows(STORE, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
@@ -158,10 +165,13 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
         return result
     batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = sync_both(batch, batch)
-    if kept is not None:
+    kept: KeptIndex = None if conditions is not None else sync_both(batch, batch)
+    if conditions is not None or kept is not None:
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
+        if conditions is not None:
+            find_chosen(sprite, batch, conditions, hits)
+        else:
+            hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for k in range(hits.count):
             contacts_of_rows(
                 STORE,
@@ -179,6 +189,13 @@ def contacts_of(sprite: SpriteRow, targets: object) -> list:
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
         result.append(contact_of(held, k, found.items + k))
+    if conditions is not None and conditions.where is not None:
+        accepted: dict = {}
+        for k in range(found.count):
+            other: object = held[5 * k + 1]
+            if id(other) not in accepted:
+                accepted[id(other)] = conditions.accepts(other)
+        result = [result[k] for k in range(found.count) if accepted[id(held[5 * k + 1])]]
     return result
 
 
@@ -201,7 +218,7 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    if not rows_hit(STORE, sprite.row, other.row):
+    if not rows_meet(STORE, sprite.row, other.row):
         return None
     contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
     for k in range(found.count):
@@ -264,13 +281,13 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
 
 
 def conditional_separation(
-    sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double
+    sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double, moves: bint
 ) -> object:
     """The least move that ends all hits with the targets that the conditions admit.
 
-    One-way shapes of the targets are passed over. (0, 0) if the move is longer than `longest`.
-    `where` is asked only about targets that decided, once each. If it rejects one, the move is
-    found again without that.
+    If the sprite `moves`, one-way shapes are passed over. (0, 0) if the move is longer than
+    `longest`. `where` is asked only about targets that decided, once each. If it rejects one, the
+    move is found again without that.
     """
     move: Move
     asked: dict = {}
@@ -288,7 +305,7 @@ def conditional_separation(
             batch.rows,
             batch.row_count,
             address(conditions.rows),
-            False,
+            not moves,
             OBSTACLES,
             address(move),
         )

@@ -1,17 +1,27 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
 cdef bint hits_any(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets) except -1
-cdef list found_pairs(object attackers, object targets, str name, str other_name)
+cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
+cdef list chosen_sprites(SpriteRow asker, Batch batch, Conditions conditions)
+cdef list found_pairs(
+    object attackers, object targets, str name, str other_name, Conditions conditions=*
+)
 cdef object pair_positions(Batch a, object other)
 
 cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
 cdef KeptIndex sync_both(Batch a, Batch b)
 cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
-cdef int find_hits(Batch a, Batch b, bint as_positions, PairList out) except -1
+cdef int find_chosen(
+    SpriteRow asker, Batch batch, Conditions conditions, PairList out
+) except -1
+cdef int find_hits(
+    Batch a, Batch b, bint as_positions, PairList out, Conditions conditions=*
+) except -1

@@ -9,9 +9,11 @@ import cython
 from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, inline, uint
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.places import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
 from cython.cimports.spritecol._engine.pipeline.stages import (
     any_hits,
+    chosen_hits,
     cross_hits,
     first_hit,
     hits_among,
@@ -20,10 +22,11 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
     self_hits,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.members import (
     is_ready_for_hits,
@@ -102,6 +105,41 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
     return True
 
 
+def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> list:
+    """The sprites among `targets` that `sprite` hits and the conditions admit, in order."""
+    batch: Batch = batch_of(targets, "targets")
+    warn_of_mistakes(sprite, batch.sprites)
+    return chosen_sprites(sprite, batch, conditions)
+
+
+def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> list:
+    """The sprites of a batch that `asker` hits and the conditions admit, in order."""
+    found: list = []
+    k: Py_ssize_t
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    find_chosen(asker, batch, conditions, hits)
+    for k in range(hits.count):
+        found.append(batch.sprites[second_of(hits.items[k])])
+    if conditions.where is not None:
+        found = [sprite for sprite in found if conditions.accepts(sprite)]
+    return found
+
+
+def find_chosen(
+    asker: SpriteRow, batch: Batch, conditions: Conditions, out: PairList
+) -> cython.int:
+    """Add (0, position in the batch) for what `asker` hits, in order; `where` is not asked.
+
+    The batch may have holes: the positions serve only to look up sprites.
+    """
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    if conditions.has_layers:
+        put_layers_of(address(conditions.rows), STORE, asker.row)
+    return rows_at_row(
+        STORE, asker.row, batch.rows, batch.row_count, kept, address(conditions.rows), out
+    )
+
+
 def hits_any(sprite: SpriteRow, targets: object) -> bint:
     """Whether `sprite` hits anything among `targets`."""
     warn_of_mistakes(sprite, targets)
@@ -151,8 +189,17 @@ def pairs(a, b=OMITTED):
     return found_pairs(a, b, "a", "b")
 
 
-def found_pairs(attackers: object, targets: object, name: str, other_name: str) -> list:
-    """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED."""
+def found_pairs(
+    attackers: object,
+    targets: object,
+    name: str,
+    other_name: str,
+    conditions: Conditions | None = None,
+) -> list:
+    """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED.
+
+    Conditions are about the second sprite of each pair or, within `attackers`, about both.
+    """
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     result: list = []
     k: Py_ssize_t
@@ -165,7 +212,7 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
     b: Batch = a
     if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
-    find_hits(a, b, False, hits)
+    find_hits(a, b, False, hits, conditions)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
     alone_a: bint = hold(a)
@@ -174,7 +221,20 @@ def found_pairs(attackers: object, targets: object, name: str, other_name: str) 
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
     release(b, sprites_b, alone_b)
     release(a, sprites_a, alone_a)
+    if conditions is not None and conditions.where is not None:
+        result = accepted_pairs(result, conditions, a is b)
     return result
+
+
+@cfunc
+def accepted_pairs(found: list, conditions: Conditions, both: bint) -> list:
+    """The pairs whose second sprite `where` accepts, or both; it is asked once about each."""
+    accepted: dict = {}
+    for pair in found:
+        for sprite in pair if both else pair[1:]:
+            if id(sprite) not in accepted:
+                accepted[id(sprite)] = conditions.accepts(sprite)
+    return [pair for pair in found if accepted[id(pair[1])] and (not both or accepted[id(pair[0])])]
 
 
 def pair_positions(a: Batch, other: object) -> object:
@@ -184,10 +244,17 @@ def pair_positions(a: Batch, other: object) -> object:
     return found.array()
 
 
-def find_hits(a: Batch, b: Batch, as_positions: bint, out: PairList) -> cython.int:
+def find_hits(
+    a: Batch,
+    b: Batch,
+    as_positions: bint,
+    out: PairList,
+    conditions: Conditions | None = None,
+) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
     Without `as_positions`, the batches may have holes: the positions serve only to look up sprites.
+    What `where` says is not asked.
     """
     kept: KeptIndex
     kept_a: KeptIndex
@@ -197,6 +264,19 @@ def find_hits(a: Batch, b: Batch, as_positions: bint, out: PairList) -> cython.i
         kept = kept_a if a is b else synced(a, b, as_positions)
         if is_ready(a, as_positions) and (kept_a is None or kept_a is a.kept):
             break
+    if conditions is not None:
+        return chosen_hits(
+            STORE,
+            a.rows,
+            a.row_count,
+            kept_a,
+            b.rows,
+            b.row_count,
+            kept,
+            address(conditions.rows),
+            conditions.has_layers,
+            out,
+        )
     if a is b:
         self_hits(STORE, a.rows, a.row_count, kept, out)
     else:

@@ -28,7 +28,8 @@ from cython.cimports.spritecol.sprites.columns import (
     set_column,
     set_layers,
 )
-from cython.cimports.spritecol.sprites.contacts import contact_arrays_of
+from cython.cimports.spritecol.sprites.conditions import conditions_of, none_given
+from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.members import (
     Members,
@@ -68,10 +69,12 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.default_arguments
 from spritecol._numbers.range_check import shown, undeletable, unwritable
+from spritecol.shapes import Shape
 from spritecol.sprites import callbacks, detection
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import other_names
+from spritecol.sprites.sprite import Sprite
 
 
 @cclass
@@ -497,6 +500,10 @@ class Group(Members):
         other=None,
         shot=spritecol.sprites.default_arguments.SHOT,
         hit=spritecol.sprites.default_arguments.HIT,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
     ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
         """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
 
@@ -506,14 +513,19 @@ class Group(Members):
             shot: the callback of a sprite in this Group: a method name, a function
                 `f(sprite, other)`, or None. Not used without `other`.
             hit: the callback of the other sprite; without `other`, that of both.
+            mask: layers as bits. Only sprites of `other` on one of them count, instead of those
+                that the layers and masks of both let meet. Without `other`, both have to be.
+            exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
+            where: a function of a sprite of `other` that returns True if it counts; called after
+                all pairs are found, and before the first callback.
 
         Returns:
             All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
 
         Raises:
-            TypeError: `other` contains anything else, or a callback is of another type.
+            TypeError: `other` contains anything else, or another argument is of another type.
             AttributeError: a sprite lacks a method whose name was given.
-            ValueError: `other` contains itself.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> coins = [Sprite(5, 0, collision=Circle(0, 0, 8))]
         >>> players = Group(Sprite(collision=Circle(0, 0, 8)))
@@ -521,9 +533,10 @@ class Group(Members):
         >>> len(found), coins[0].vanished
         (1, True)
         """
-        return callbacks.check(
-            self, OMITTED if other is None else batch_of(other, "other"), shot, hit
-        )
+        targets: object = OMITTED if other is None else batch_of(other, "other")
+        if none_given(mask, exclude, where):
+            return callbacks.check(self, targets, shot, hit)
+        return callbacks.check(self, targets, shot, hit, mask=mask, exclude=exclude, where=where)
 
     def pairs(self, other=None):
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
@@ -714,6 +727,41 @@ class Group(Members):
         [20.0, 40.0]
         """
         return sprites_at_shape(self, shape, mask, exclude, where)
+
+    def contacts(self, shape, *, mask=None, exclude=(), where=None):
+        """Find which shapes of the sprites here a shape or another sprite hits, and how deep.
+
+        It answers what `Sprite(collision=shape).contacts(self)` would, if that sprite met every
+        layer: say, what an explosion does to whom.
+
+        Args:
+            shape: a shape in world space, such as `Circle(x, y, radius)`, or a Sprite, which counts
+                where it is. Its own layer and mask do not count.
+            mask: layers as bits. Only sprites on one of them count; None (the default) means all.
+            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            where: a function of a sprite that returns True if it counts; called last.
+
+        Returns:
+            A list of `Contact` as seen from the shape: `contact.other` is a sprite of this Group,
+            and `contact.other_shape` the shape of it that is hit. It is in the order of the Group,
+            then of the shapes. For a shape, `contact.sprite` is a Sprite made of it.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `mask` has more than 64 bits, or a container contains itself.
+
+        >>> head, body = Circle(0, -20, 8, name="head"), Rect(-8, -12, 16, 32, name="body")
+        >>> enemies = Group(Sprite(x, 0, collision=[head, body]) for x in (0, 100))
+        >>> contacts = enemies.contacts(Circle(20, -20, 13))
+        >>> [(contact.other.x, contact.other_shape.name) for contact in contacts]
+        [(0.0, 'head')]
+        """
+        asker: object = shape
+        if isinstance(shape, Shape):
+            asker = Sprite(collision=shape)
+        elif not isinstance(shape, SpriteRow):
+            raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
+        return contacts_of(asker, self, conditions_of(asker, mask, exclude, where))
 
     def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
         """Find the sprite that is nearest to a point, by the distance to its shapes.

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
 from spritecol.shapes import Shape
-from spritecol.sprites.answers import ContactArrays, Near, RayHit, Rays, Sweeps
+from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Sweeps
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where
 
@@ -80,6 +80,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         other: None = None,
         shot: Callback[_S_co, _S_co] = ...,
         hit: Callback[_S_co, _S_co] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
     ) -> list[tuple[_S_co, _S_co]]: ...
     @overload
     def check(
@@ -87,6 +91,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         other: _B | Iterable[_B | None],
         shot: Callback[_S_co, _B] = ...,
         hit: Callback[_B, _S_co] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
     ) -> list[tuple[_S_co, _B]]: ...
     @overload
     def check(
@@ -94,6 +102,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         other: Targets | None = None,
         shot: Callback[Any, Any] = ...,
         hit: Callback[Any, Any] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
     ) -> list[tuple[_S_co, Sprite]]: ...
     @overload
     def pairs(self, other: None = None) -> list[tuple[_S_co, _S_co]]: ...
@@ -144,6 +156,14 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         exclude: Targets = (),
         where: Where = None,
     ) -> list[_S_co]: ...
+    def contacts(
+        self,
+        shape: Shape | Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Contact[_S_co]]: ...
     def nearest(
         self,
         x: float,

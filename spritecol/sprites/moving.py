@@ -89,7 +89,7 @@ def free(
         move = separation_of(sprite, targets, longest, True)
     else:
         batch: Batch = batch_of(targets, "targets", True)
-        move = conditional_separation(sprite, batch, conditions, longest)
+        move = conditional_separation(sprite, batch, conditions, longest, True)
     x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
     y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
     put_at(sprite, x, y, STORE.groups[sprite.row].angle)

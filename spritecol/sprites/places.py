@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.pipeline.places import (
     put_point,
     rows_at_probe,
     rows_at_probes,
-    rows_at_row,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
@@ -26,7 +25,11 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
-from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
+from cython.cimports.spritecol.sprites.detection import (
+    chosen_sprites,
+    sync_both,
+    sync_both_for_hits,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 
 from spritecol._numbers.lazy_imports import numpy
@@ -108,13 +111,7 @@ def sprites_at_shape(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, "
             f"got {shown(shape)}"
         )
-    found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
-    rows_at_row(
-        STORE, asker.row, batch.rows, batch.row_count, kept, address(conditions.rows), pairs
-    )
-    return chosen(batch, pairs, conditions, found)
+    return chosen_sprites(asker, batch, conditions)
 
 
 @cfunc

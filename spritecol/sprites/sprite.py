@@ -4,6 +4,7 @@ import inspect
 import math
 
 from cython import address, cast, cfunc
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
     NUMBER_ANGLE,
@@ -17,9 +18,19 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import move_conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.contacts import contacts_of, distance_of, separation_of
-from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.conditions import (
+    Conditions,
+    move_conditions,
+    none_given,
+    sweep_conditions,
+)
+from cython.cimports.spritecol.sprites.contacts import (
+    conditional_separation,
+    contacts_of,
+    distance_of,
+    separation_of,
+)
+from cython.cimports.spritecol.sprites.detection import hit_chosen, hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.moving import collide, free, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
@@ -40,6 +51,7 @@ from cython.cimports.spritecol.sprites.sprite_row import (
 )
 from cython.cimports.spritecol.sprites.stored_numbers import layout_for, numbers_of, put_numbers
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
+from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.read_only_list import read_only
@@ -212,7 +224,7 @@ class Sprite(SpriteRow):
             for name, value in others.items():
                 _OTHERS[name](self, value)
 
-    def check(self, targets=...):
+    def check(self, targets=..., *, mask=None, exclude=(), where=None):
         """Find the targets that this sprite hits. No callbacks run.
 
         A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
@@ -221,13 +233,18 @@ class Sprite(SpriteRow):
         Args:
             targets: a Sprite, a Group, or an iterable of them, nested to any depth. None inside an
                 iterable is skipped.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            where: a function of a target that returns True if it counts; called last.
 
         Returns:
             A list of the sprites that are hit, each once, in the order given.
 
         Raises:
-            TypeError: `targets` contains anything else, or `check` was called on the class.
-            ValueError: a container in `targets` contains itself.
+            TypeError: `targets` contains anything else, `check` was called on the class, or a
+                condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> coins = [Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 10, 40)]
         >>> player = Sprite(5, 0, collision=Rect(0, 0, 10, 20))
@@ -241,7 +258,9 @@ class Sprite(SpriteRow):
             )
         if targets is ...:
             raise TypeError("check() needs the targets: a Sprite, a Group or an iterable of them")
-        return hit_sprites(self, targets)
+        if none_given(mask, exclude, where):
+            return hit_sprites(self, targets)
+        return hit_chosen(self, targets, move_conditions(self, mask, exclude, where))
 
     def hits(self, targets):
         """Whether this sprite hits any of the targets; stops at the first hit.
@@ -262,28 +281,34 @@ class Sprite(SpriteRow):
         """
         return hits_any(_row_of(self), targets)
 
-    def contacts(self, targets):
+    def contacts(self, targets, *, mask=None, exclude=(), where=None):
         """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function of a target that returns True if it counts; called last.
 
         Returns:
             A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
             then of those of the target. It is empty exactly if nothing hits.
 
         Raises:
-            TypeError: `targets` contains anything else.
-            ValueError: a container in `targets` contains itself.
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> player = Sprite(0, 0, collision=[Circle(8, 4, 4, name="head"), Rect(4, 8, 8, 16)])
         >>> arrow = Sprite(12, 3, collision=Segment(-6, 0, 6, 0))
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
-        return contacts_of(_row_of(self), targets)
+        row: SpriteRow = _row_of(self)
+        if none_given(mask, exclude, where):
+            return contacts_of(row, targets)
+        return contacts_of(row, targets, move_conditions(row, mask, exclude, where))
 
-    def separation(self, targets):
+    def separation(self, targets, *, mask=None, exclude=(), where=None):
         """The least move that ends all hits with the targets as a whole.
 
         It is as long as it has to be: between two walls it leads out of both, and it does not lead
@@ -291,20 +316,29 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function of a target that returns True if it counts. It is asked only about
+                targets that decide, once each.
 
         Returns:
             (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
             sprite hits none of the targets.
 
         Raises:
-            TypeError: `targets` contains anything else.
-            ValueError: a container in `targets` contains itself.
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
         >>> Sprite(12, 7, collision=Rect(0, 0, 10, 6)).separation(tiles)
         Vec2(0.0, -3.0)
         """
-        return separation_of(_row_of(self), targets)
+        row: SpriteRow = _row_of(self)
+        if none_given(mask, exclude, where):
+            return separation_of(row, targets)
+        conditions: Conditions = move_conditions(row, mask, exclude, where)
+        batch: Batch = batch_of(targets, "targets")
+        return conditional_separation(row, batch, conditions, INFINITY, False)
 
     def distance(self, other):
         """How far this sprite is from another one, or how deep in it.
@@ -653,8 +687,8 @@ def _show_defaults():
     signature = inspect.signature(Sprite.check)
     Sprite.check.__signature__ = signature.replace(
         parameters=[
-            parameter.replace(default=inspect.Parameter.empty)
-            for parameter in signature.parameters.values()
+            parameter.replace(default=inspect.Parameter.empty) if name == "targets" else parameter
+            for name, parameter in signature.parameters.items()
         ]
     )
 

@@ -95,15 +95,50 @@ class Sprite:
         """The union of all shapes in world space, as a shapely geometry; empty without shapes."""
     def vanish(self) -> None: ...
     @overload
-    def check(self, targets: _S | Iterable[_S | None]) -> list[_S]: ...
+    def check(
+        self,
+        targets: _S | Iterable[_S | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[_S]: ...
     @overload
-    def check(self, targets: Targets) -> list[Sprite]: ...
+    def check(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Sprite]: ...
     def hits(self, targets: Targets) -> bool: ...
     @overload
-    def contacts(self, targets: _S | Iterable[_S | None]) -> list[Contact[_S]]: ...
+    def contacts(
+        self,
+        targets: _S | Iterable[_S | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Contact[_S]]: ...
     @overload
-    def contacts(self, targets: Targets) -> list[Contact]: ...
-    def separation(self, targets: Targets) -> Vec2: ...
+    def contacts(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[Contact]: ...
+    def separation(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Vec2: ...
     def distance(self, other: Sprite) -> Distance: ...
     def raycast(
         self,

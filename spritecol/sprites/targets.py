@@ -8,6 +8,7 @@ from cython.cimports.spritecol.sprites.batch import Batch, fill
 from cython.cimports.spritecol.sprites.members import sync, sync_for_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+from spritecol._numbers.lazy_imports import is_array, is_numpy
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 
@@ -34,6 +35,11 @@ def walk(targets: object, name: str, strict: bint, lasting: bint = False) -> lis
         elif item is None and waiting:
             pass
         elif is_container(item):
+            if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
+                raise TypeError(
+                    f"{name} must be a Sprite, a Group, or an iterable of them, got an array of "
+                    f"{item.dtype}; of positions in a Group, make the list [group[i] for i in ...]"
+                )
             if id(item) in inside:
                 raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
             iterator = iter(item)
@@ -71,7 +77,7 @@ def described(item: object) -> str:
         )
     if hasattr(item, "colliderect"):
         return f"{shown(item)}; for what is in a box, ask Group.query_box(left, top, right, bottom)"
-    if isinstance(item, (int, float)) and not isinstance(item, bool):
+    if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):
         return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):
         if kind.__name__ in ("Sprite", "Group"):
@@ -80,11 +86,13 @@ def described(item: object) -> str:
 
 
 def is_container(item: object) -> bint:
-    """Whether an object is a container to walk through; text is not."""
+    """Whether an object is a container to walk through; text and numbers of NumPy are not."""
     kind: type = type(item)
     if isinstance(item, (str, bytes, bytearray)):
         return False
-    return hasattr(kind, "__iter__") or hasattr(kind, "__getitem__")
+    if hasattr(kind, "__iter__"):
+        return True
+    return hasattr(kind, "__getitem__") and not is_numpy(item, "generic")
 
 
 def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spritecol import Circle, Group, Rect, Sprite
+from spritecol import Circle, Group, Rect, Sprite, check
 
 WALL = Sprite(20, 0, collision=Rect(0, -50, 10, 100))
 WALLS = Group(WALL)
+OVER = Group(Sprite(3, 0, collision=Circle(0, 0, 5)))
 START, END = (0, 0), (40, 0)
 
 
@@ -27,6 +28,13 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "query_shape of a sprite": lambda where: WALLS.query_shape(
         Sprite(25, collision=Circle(0, 0, 5)), where=where
     ),
+    "check": lambda where: body().check(OVER, where=where),
+    "contacts": lambda where: body().contacts(OVER, where=where),
+    "separation": lambda where: body().separation(OVER, where=where),
+    "check of many": lambda where: check([body()], OVER, where=where),
+    "check within": lambda where: check([body(), *OVER], where=where),
+    "Group.check": lambda where: Group(body()).check(OVER, where=where),
+    "Group.contacts": lambda where: WALLS.contacts(Circle(25, 0, 5), where=where),
     "nearest": lambda where: WALLS.nearest(0, 0, where=where),
     "nearest_k": lambda where: WALLS.nearest_k(0, 0, 2, where=where),
     "point_indices": lambda where: WALLS.point_indices([(25, 0)], where=where),

@@ -51,7 +51,7 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
         (
             lambda: check([], [], shoot="boom"),
             "check() got an unexpected keyword argument 'shoot'; "
-            "it takes attackers, targets, shot, hit: do you mean shot?",
+            "it takes attackers, targets, shot, hit, mask, exclude, where: do you mean shot?",
         ),
         (lambda: pairs([], [], bb=1), "'bb'; it takes a, b: do you mean b?"),
         (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>)"),
@@ -73,7 +73,7 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
             lambda: Sprite(0, 0, None, 0),
             "Sprite() got too many positional arguments; it is ",
         ),
-        (lambda: Overlaps([], on_stay=None), "stay, exit, by_shape: do you mean stay?"),
+        (lambda: Overlaps([], on_stay=None), "exit, by_shape, swept: do you mean stay?"),
         (
             lambda: LinearQuadtree((0, 0, 9, 9)),
             "few arguments; it is LinearQuadtree(bounds, ",

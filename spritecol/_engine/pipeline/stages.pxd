@@ -2,9 +2,10 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef bint rows_hit(Store store, int a, int b) noexcept nogil
+cdef bint rows_meet(Store store, int a, int b) noexcept nogil
 cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
 cdef int hits_by_kept_index(
     Store store, int a, const int* b, Py_ssize_t nb, KeptIndex kept, PairList out
@@ -19,6 +20,11 @@ cdef int self_hits(
 cdef int cross_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
     const int* b, Py_ssize_t nb, KeptIndex kept_b, PairList out
+) except -1
+cdef int chosen_hits(
+    Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
+    const int* b, Py_ssize_t nb, KeptIndex kept_b,
+    const RowFilter* selected, bint by_layers, PairList out
 ) except -1
 cdef int box_pairs_within(
     Workspace workspace, const Box* boxes, Py_ssize_t count, PairList out

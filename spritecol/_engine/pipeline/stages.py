@@ -16,8 +16,16 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     keep_meeting,
     keep_overlapping,
     rows_overlap,
+    shapes_overlap,
 )
-from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, PairList, new_pairs
+from cython.cimports.spritecol._engine.pairs import (
+    GIVEN,
+    SWAPPED,
+    PairList,
+    first_of,
+    new_pairs,
+    second_of,
+)
 from cython.cimports.spritecol._engine.pipeline.plan import (
     BY_KEPT_INDEX,
     BY_KEPT_INDEX_OF_A,
@@ -35,7 +43,7 @@ from cython.cimports.spritecol._engine.pipeline.two_cores import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
@@ -47,6 +55,13 @@ def rows_hit(store: Store, a: cython.int, b: cython.int) -> bint:
     if overlap(store.boxes + a, store.boxes + b):
         return a != b and rows_overlap(store, a, b)
     return False
+
+
+def rows_meet(store: Store, a: cython.int, b: cython.int) -> bint:
+    """Whether the shapes of two rows hit, whatever their layers are."""
+    freshen(store, a)
+    freshen(store, b)
+    return a != b and overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, a, b)
 
 
 def hits_among(
@@ -156,6 +171,27 @@ def cross_hits(
     `kept_a` and `kept_b` are up-to-date indexes of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
+    find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
+    return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
+
+
+@cfunc
+@exceptval(-1)
+def find_near_rows(
+    store: Store,
+    workspace: Workspace,
+    a: Rows,
+    na: Py_ssize_t,
+    kept_a: KeptIndex | None,
+    b: Rows,
+    nb: Py_ssize_t,
+    kept_b: KeptIndex | None,
+    out: PairList,
+) -> cython.int:
+    """Add the positions (i, j) of rows of two sequences whose boxes overlap, in no order.
+
+    Brings the rows up to date.
+    """
     way: cython.int = row_way_between(workspace, na, nb, kept_a is not None, kept_b is not None)
     k: Py_ssize_t
     if way == BY_KEPT_INDEX:
@@ -176,7 +212,57 @@ def cross_hits(
         find_between(
             way, address(view_a), address(view_b), workspace.tree, address(workspace.scratch), out
         )
-    return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
+    return 0
+
+
+def chosen_hits(
+    store: Store,
+    a: Rows,
+    na: Py_ssize_t,
+    kept_a: KeptIndex | None,
+    b: Rows,
+    nb: Py_ssize_t,
+    kept_b: KeptIndex | None,
+    selected: pointer(cython.const[RowFilter]),
+    by_layers: bint,
+    out: PairList,
+) -> cython.int:
+    """Add the positions (i, j) of rows that hit if the second one passes a filter, ordered.
+
+    If `a` and `b` are the same rows, these are pairs i < j of which both pass. With `by_layers`,
+    the layers and masks of the two count, too.
+    """
+    workspace: Workspace = workspace_of(store)
+    options: BuildOptions = usual_options()
+    found: Py_ssize_t = 0
+    k: Py_ssize_t
+    if a == b:
+        freshen_all(store, a, na)
+        view: BoxView = view_of(store.boxes, a, na)
+        find_within(
+            way_within(workspace, na),
+            address(view),
+            address(options),
+            workspace.tree,
+            address(workspace.scratch),
+            out,
+        )
+    else:
+        find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
+    for k in range(out.count):
+        row: cython.int = a[first_of(out.items[k])]
+        other: cython.int = b[second_of(out.items[k])]
+        if (
+            row != other
+            and passes(selected, store, other)
+            and (a != b or passes(selected, store, row))
+            and not (by_layers and store.layered and not store.layers_meet(row, other))
+            and shapes_overlap(store, row, other)
+        ):
+            out.items[found] = out.items[k]
+            found += 1
+    out.count = found
+    return out.sort(na, nb)
 
 
 @cfunc

@@ -54,7 +54,6 @@ OF_GROUPS = {
     "add_internal": OF_PYGAME,
     "collides_with": HITS,
     "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
-    "contacts": "a sprite has it: sprite.contacts(group); of all, group.contact_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
 }
 """What to use on a Group instead of a name of another library or of Sprite."""
