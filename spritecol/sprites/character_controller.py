@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
@@ -74,6 +75,12 @@ rounding keeps it from being parallel."""
 
 LIP = declare(double, 1e-9)
 """Relative to the size of the numbers: an edge no higher than this comes from rounding."""
+
+LEVEL = declare(double, 1e-9)
+"""The sine of an angle below which two floors are parallel."""
+
+MOST_CRESTS = declare(cython.int, 4)
+"""How many crests one move walks over; a round floor has one everywhere."""
 
 FLEW = declare(cython.int, 0)
 LANDED = declare(cython.int, 1)
@@ -294,8 +301,7 @@ class CharacterController(Mover):
         if stands:
             across: double = way.dy * up_x - way.dx * up_y
             if across != 0.0:
-                self.walk(across)
-                stands = self.find_ground(reach, True)
+                stands = self.walk(across)
         else:
             flight = self.fly(way.dx, way.dy, True)
             if flight == HELD:
@@ -532,8 +538,14 @@ class CharacterController(Mover):
 
     @cfunc
     @exceptval(-1)
-    def walk(self, across: double) -> cython.int:
-        """Walk along the floor by a length: to the right of `up` if it is above 0."""
+    def walk(self, across: double) -> bint:
+        """Walk along the floor by a length: to the right of `up` if it is above 0.
+
+        Returns whether there is ground to snap to, and notes it.
+        """
+        row: cython.int = self.walker.row
+        reach: double = max(self._snap, self._step, 4.0 * self.touching)
+        crests: cython.int = 0
         side: double = 1.0 if across > 0.0 else -1.0
         rest: double = fabs(across)
         nx: double = self._ground.nx
@@ -541,15 +553,25 @@ class CharacterController(Mover):
         may_lift: bint = True
         for _ in range(MOST_SWEEPS):
             if rest <= NO_PROGRESS * self._size:
-                return 0
+                break
             way_x: double = -ny * side * rest
             way_y: double = nx * side * rest
             if nx != 0.0 and ny != 0.0:
                 way_x += OUTWARD * self._size * nx
                 way_y += OUTWARD * self._size * ny
-            met: bint = self.go(way_x, way_y)
-            if not met:
-                return 0
+            x: double = STORE.x[row]
+            y: double = STORE.y[row]
+            if not self.go(way_x, way_y):
+                if not self.find_ground(reach, True):
+                    return False
+                crests += 1
+                way_x = -ny * side
+                way_y = nx * side
+                if crests > MOST_CRESTS or not self.is_at_crest(x, y, way_x, way_y, address(rest)):
+                    return True
+                nx = self._ground.nx
+                ny = self._ground.ny
+                continue
             if rest * self.fraction > NO_PROGRESS * self._size:
                 may_lift = True
             rest -= rest * self.fraction
@@ -567,8 +589,37 @@ class CharacterController(Mover):
                 may_lift = True
                 continue
             self.note_hit(other, address(first))
-            return 0
-        return 0
+            break
+        return self.find_ground(reach, True)
+
+    @cfunc
+    @exceptval(-1)
+    def is_at_crest(
+        self, x: double, y: double, way_x: double, way_y: double, rest: pointer(double)
+    ) -> bint:
+        """Whether the floor bends down on the last way, which began at (x, y); then go back there.
+
+        `rest` becomes what is left of the way, which then leads along the ground that was found: so
+        a crest is walked over as fast as a flat floor. (way_x, way_y) is a unit vector.
+        """
+        row: cython.int = self.walker.row
+        end_x: double = STORE.x[row]
+        end_y: double = STORE.y[row]
+        nx: double = self._ground.nx
+        ny: double = self._ground.ny
+        falls: double = nx * way_x + ny * way_y
+        if self._ground.gap <= 4.0 * self.touching or falls <= LEVEL:
+            return False
+        # Where the way crosses the line along which the sprite would stand on that ground.
+        length: double = (nx * (self._ground.x - x) + ny * (self._ground.y - y)) / falls
+        if not -self.touching <= length < rest[0]:
+            return False
+        self.place(x, y)
+        if length > 0.0 and self.go(way_x * length, way_y * length):
+            self.place(end_x, end_y)
+            return False
+        rest[0] -= max(0.0, length)
+        return True
 
     # --- trials -----------------------------------------------------------------------------------
 
@@ -1180,3 +1231,6 @@ def needed(up: object) -> object:
 
 
 cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"
+
+explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
+leave_out_table(CharacterController)

@@ -280,7 +280,9 @@ class Mover:
         conditions: Conditions = self.conditions
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        far: double = min(longest, self.touching)
+        far: double = min(longest, max(self.touching, 1e-12 * longest))
+        if far == 0.0:
+            far = longest
         sweep: Sweep
         while self.is_inside_at(x + toward_x * far, y + toward_y * far):
             if far >= longest:
