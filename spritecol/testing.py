@@ -45,9 +45,11 @@ def sync_test(
     Raises:
         AssertionError: a frame that is played again ends differently, or attributes are forgotten.
 
+    >>> from spritecol import Number, Sprite, World
     >>> class Ball(Sprite):
     ...     vx = Number(1.0)
     >>> ball = Ball()
+    >>> ball.bounces = 0
     >>> def update(frame):
     ...     ball.x += ball.vx
     ...     ball.bounces = frame // 10

@@ -42,6 +42,9 @@ from cython.cimports.spritecol.sprites.mover import (
     box_of,
     is_one_way,
     move_with,
+    numbers_from,
+    numbers_of,
+    pose_from,
 )
 from cython.cimports.spritecol.sprites.moving import (
     MOST_SWEEPS,
@@ -416,33 +419,7 @@ class CharacterController(Mover):
                 return None
         if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
             return None
-        if self.slips_out_straight(longest):
-            return None
         return self.push_out() if self.let_through() else crusher
-
-    @cfunc
-    @exceptval(-1)
-    def slips_out_straight(self, longest: double) -> bint:
-        """Whether the sprite gets out up, down or sideways; the shortest such way is taken.
-
-        Of ways out that are equally long, the least one may lead deeper into something at first.
-        """
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
-        ways: list = []
-        k: cython.int
-        for k in range(4):
-            toward_x: double = up_x
-            toward_y: double = up_y
-            self.find_inside()
-            length: double = self.way_out(toward_x, toward_y, longest)
-            if length >= 0.0:
-                ways.append((length, k, self.to_x, self.to_y))
-            if k == 1:
-                up_x, up_y = up_y, -up_x  # to a side
-            else:
-                up_x, up_y = -up_x, -up_y
-        return any(self.slips_to(x, y) for length, k, x, y in sorted(ways))
 
     @cfunc
     @exceptval(-1)
@@ -1165,43 +1142,6 @@ class CharacterController(Mover):
 
 
 @cfunc
-def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
-    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
-    return (
-        pose.x,
-        pose.y,
-        pose.angle,
-        pose.scale_x,
-        pose.scale_y,
-        pose.center_x,
-        pose.center_y,
-        pose.offset_sync != 0,
-    )
-
-
-@cfunc
-def numbers_of(sprite: SpriteRow) -> tuple:
-    """The pose of a sprite, as `numbers_from` writes it."""
-    pose: Pose = pose_of(sprite.row)
-    return numbers_from(address(pose))
-
-
-@cfunc
-def pose_from(numbers: tuple) -> Pose:
-    """The pose that `numbers_from` has written."""
-    pose: Pose
-    pose.x = numbers[0]
-    pose.y = numbers[1]
-    pose.angle = numbers[2]
-    pose.scale_x = numbers[3]
-    pose.scale_y = numbers[4]
-    pose.center_x = numbers[5]
-    pose.center_y = numbers[6]
-    pose.offset_sync = numbers[7]
-    return pose
-
-
-@cfunc
 def checked_numbers(numbers: object) -> tuple:
     """What `numbers_from` has written, if it is that."""
     *seven, offset_sync = numbers
@@ -1234,3 +1174,4 @@ cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.Character
 
 explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
 leave_out_table(CharacterController)
+leave_out_table(Mover)

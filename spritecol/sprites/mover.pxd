@@ -55,3 +55,6 @@ cdef class Mover:
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
 cdef tuple box_of(SpriteRow sprite)
+cdef tuple numbers_from(const Pose* pose)
+cdef tuple numbers_of(SpriteRow sprite)
+cdef Pose pose_from(tuple numbers) except *

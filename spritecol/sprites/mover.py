@@ -538,3 +538,37 @@ def move_with(
     y[0] = along * after.sine + across * after.cosine
     x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
     y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
+
+
+def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
+    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
+    return (
+        pose.x,
+        pose.y,
+        pose.angle,
+        pose.scale_x,
+        pose.scale_y,
+        pose.center_x,
+        pose.center_y,
+        pose.offset_sync != 0,
+    )
+
+
+def numbers_of(sprite: SpriteRow) -> tuple:
+    """The pose of a sprite, as `numbers_from` writes it."""
+    pose: Pose = pose_of(sprite.row)
+    return numbers_from(address(pose))
+
+
+def pose_from(numbers: tuple) -> Pose:
+    """The pose that `numbers_from` has written."""
+    pose: Pose
+    pose.x = numbers[0]
+    pose.y = numbers[1]
+    pose.angle = numbers[2]
+    pose.scale_x = numbers[3]
+    pose.scale_y = numbers[4]
+    pose.center_x = numbers[5]
+    pose.center_y = numbers[6]
+    pose.offset_sync = numbers[7]
+    return pose
