@@ -78,7 +78,7 @@ def _parts(answer: Any) -> Iterator[str]:
         case bytes():
             yield hashlib.sha256(answer).hexdigest()
         case tuple() | list():
-            yield f"{type(answer).__name__}("
+            yield f"{type(answer).__name__.replace('Vec2', 'tuple')}("  # which it was, and equals
             for item in answer:
                 yield from _parts(item)
                 yield ","
