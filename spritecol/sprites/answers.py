@@ -313,7 +313,7 @@ class Slide(Generic[_S_co]):
         carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. This and
             what follows is of `CharacterController.move` only.
         stepped: how far it stepped up, in pixels.
-        crushed: whether it was pushed and had nowhere to go. It was left where it was.
+        crushed: whether something moved into it and left it no way out. It was not pushed then.
         crushed_by: the sprite in which it is deepest then, or None.
     """
 

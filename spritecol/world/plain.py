@@ -509,7 +509,7 @@ Z_FLOAT = declare(cython.int, 128)
 
 Z_FLOAT_BIT = 128
 VANISHED_BIT = 8
-"""The same, for `reading`."""
+"""What `reading` tests of the flags of a row: W_VANISHED and Z_FLOAT as Python numbers."""
 
 
 @cfunc
