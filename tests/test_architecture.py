@@ -338,6 +338,17 @@ def test_sources_take_exact_functions_from_the_c_library() -> None:
         assert not [word for word in words if INEXACT.fullmatch(word)], header
 
 
+def test_nothing_takes_inexact_functions_from_python() -> None:
+    """Those of `math` are the C library's, or Python's own, which differ between its versions."""
+    taken = {
+        f"{path.relative_to(PACKAGE).as_posix()} {found}"
+        for path in PACKAGE.rglob("*.py")
+        for found in re.findall(r"\bmath\.(\w+)", path.read_text(encoding="utf-8"))
+        if INEXACT.fullmatch(found)
+    }
+    assert taken == set()
+
+
 @pytest.mark.skipif(shutil.which("nm") is None, reason="nm lists what a binary imports")
 def test_binaries_take_exact_functions_from_the_c_library() -> None:
     """A compiler makes `pow` of `**` and `sincos` of two calls, which no source imports."""

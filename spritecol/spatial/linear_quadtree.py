@@ -553,12 +553,15 @@ def fitting_depth(boxes: object, bounds: tuple) -> object:
     """The depth that gives the finest cells the right length, with at most about one per box."""
     if not len(boxes):
         return 0
-    depth = math.log2(len(boxes)) / 2.0
+    # Logarithms are rounded by their powers: those of the C library may end in other bits.
+    mantissa, exponent = math.frexp(len(boxes))
+    depth = exponent // 2 if mantissa > 0.5 else round((exponent - 1) / 2)
     mean_side = float((boxes[:, 2:] - boxes[:, :2]).mean())
-    if mean_side > 0.0:
-        length = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
-        depth = min(depth, math.log2(length / (RELATIVE_LENGTH * mean_side)))
-    return max(0, min(round(depth), LAST_DEPTH))
+    length = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    if length < (1 << LAST_DEPTH) * RELATIVE_LENGTH * mean_side:
+        mantissa, exponent = math.frexp(length / (RELATIVE_LENGTH * mean_side))
+        depth = min(depth, exponent if mantissa * mantissa > 0.5 else exponent - 1)
+    return max(0, min(depth, LAST_DEPTH))
 
 
 explain_new(LinearQuadtree, b"Create an empty tree. What it takes is said of the class.")

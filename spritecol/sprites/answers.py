@@ -9,7 +9,6 @@ milliseconds to compile these classes.
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable, Iterator
 from numbers import Real
 from struct import unpack
@@ -285,8 +284,8 @@ class SweepHit(Generic[_S_co]):
         into = min(0.0, vx * self.normal[0] + vy * self.normal[1])
         if friction == 0.0 or into == 0.0:
             return without(vx, vy, self.normal, 1.0 + restitution)
-        along_x, along_y = without(vx, vy, self.normal, 1.0)
-        speed = math.hypot(along_x, along_y) or 1.0  # of nothing, nothing remains
+        along_x, along_y = along = without(vx, vy, self.normal, 1.0)
+        speed = along.length or 1.0  # of nothing, nothing remains
         rest = max(0.0, speed - friction * (1.0 + restitution) * -into)
         back = -restitution * into
         return Vec2(

@@ -503,6 +503,9 @@ def test_build_finds_a_depth() -> None:
         tree = LinearQuadtree.build(np.concatenate([places, places + size], axis=1))
         assert abs(tree.depth - depth) <= 1
         assert LinearQuadtree.build(np.zeros((n, 4)), (0, 0, 1, 1)).depth == round(math.log(n, 4))
+    for n in range(1, 600):
+        built = LinearQuadtree.build(np.zeros((n, 4)), (0, 0, 1, 1))
+        assert built.depth == round(math.log2(n) / 2)
 
 
 @pytest.mark.parametrize(
