@@ -21,7 +21,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
-from support.answer_scenes import SCENES, Tape
+from support.answer_scenes import SCENES
+from support.tape import Tape
 
 DXRUBY = Path("tests", "support", "data", "dxruby_pairs.json")
 SILENT = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "SDL_VIDEODRIVER": "dummy", "ARCADE_HEADLESS": "true"}

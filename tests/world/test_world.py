@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 from support.answer_scenes.lives import Life
-from support.answer_scenes.tape import Tape
 from support.engine import live_row_count, validate
+from support.tape import Tape
 from support.worlds import answers, plain_sprite, rebuilt
 
 from spritecol import (

@@ -10,8 +10,8 @@ from support.answer_scenes import (
     seams,
     spatial,
 )
-from support.answer_scenes.tape import SCENES, Tape
+from support.tape import SCENES
 
 PARTS = (one_to_one, seams, lives, crowds, spatial, of_pygame, of_others, misuse)
 
-__all__ = ["PARTS", "SCENES", "Tape"]
+__all__ = ["PARTS", "SCENES"]

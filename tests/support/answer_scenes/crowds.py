@@ -8,7 +8,7 @@ import numpy as np
 
 from spritecol import Circle, Group, Rect, Shape, Sprite
 from support.answer_scenes.cast import MIXED
-from support.answer_scenes.tape import Tape, scene, several
+from support.tape import Tape, scene, several
 
 
 def _circles(rng: random.Random, k: int) -> Shape:

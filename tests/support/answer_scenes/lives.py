@@ -9,7 +9,7 @@ import numpy as np
 
 from spritecol import DISCARD, Group, check, pairs
 from support.answer_scenes.cast import Actor, Surface, cast, numbered, palette, pose
-from support.answer_scenes.tape import Tape, several
+from support.tape import Tape, several
 
 
 class Star(Actor):

@@ -27,7 +27,7 @@ from spritecol import (
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
 from spritecol.tiles import shapes_from_tiles
 from support.answer_scenes.cast import Actor, Surface
-from support.answer_scenes.tape import Tape, scene
+from support.tape import Tape, scene
 
 BOWTIE = shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)])
 NAN, INF = float("nan"), float("inf")

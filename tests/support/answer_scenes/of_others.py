@@ -7,7 +7,7 @@ from typing import Any
 
 from spritecol import Group, pairs
 from support.answer_scenes.cast import MIXED, numbered
-from support.answer_scenes.tape import Tape, scene
+from support.tape import Tape, scene
 from support.tiled_maps import TILESET
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from spritecol import Circle, Group, Sprite, pairs
 from support.answer_scenes.cast import MIXED, numbered, pose
-from support.answer_scenes.tape import Tape, scene
+from support.tape import Tape, scene
 
 
 class PygameWorld:

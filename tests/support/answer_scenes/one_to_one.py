@@ -27,7 +27,7 @@ from spritecol import (
     update,
 )
 from support.answer_scenes.cast import Actor, Pose, Surface, cast, numbered, palette, star
-from support.answer_scenes.tape import ADDRESS, Tape, scene
+from support.tape import ADDRESS, Tape, scene
 
 
 @scene("dxruby one to one")

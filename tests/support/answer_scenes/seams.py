@@ -8,7 +8,7 @@ import numpy as np
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 from spritecol.tiles import shapes_from_tiles
 from support.answer_scenes.cast import OUTLINES, Pose
-from support.answer_scenes.tape import Tape, scene
+from support.tape import Tape, scene
 
 
 @scene("seams between tiles")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from spritecol import Group, Rect, Sprite
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton
-from support.answer_scenes.tape import Tape, scene, several
+from support.tape import Tape, scene, several
 
 Boxes = NDArray[np.float64]
 LIMIT = 1e12  # what a number may be at most

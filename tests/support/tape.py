@@ -2,13 +2,11 @@
 
 import hashlib
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
-
-import numpy as np
-import shapely
 
 from spritecol import DISCARD, Shape
 
@@ -63,17 +61,16 @@ def _parts(answer: Any) -> Iterator[str]:
             yield repr(answer)
         case float():
             yield answer.hex()
-        case np.ndarray():
-            data = np.ascontiguousarray(answer)
-            if data.dtype == np.intp:  # 32 bits where pointers have so many
-                data = data.astype(np.int64)
+        case _ if _is_of(answer, "numpy", "ndarray"):
+            # Positions have 32 bits where pointers have so many.
+            data = answer.astype("int64") if answer.dtype == "intp" else answer
             yield f"{data.dtype.str}{data.shape}"
             yield (
                 data.tobytes().hex()
                 if data.size < 16
                 else hashlib.sha256(data.tobytes()).hexdigest()
             )
-        case np.generic():
+        case _ if _is_of(answer, "numpy", "generic"):
             yield f"{answer.dtype.str}{answer.tobytes().hex()}"
         case bytes():
             yield hashlib.sha256(answer).hexdigest()
@@ -87,8 +84,8 @@ def _parts(answer: Any) -> Iterator[str]:
             yield from _parts(list(answer.items()))
         case Shape():
             yield f"{answer!r}"
-        case shapely.Geometry():
-            yield shapely.to_wkb(answer).hex()
+        case _ if _is_of(answer, "shapely", "Geometry"):
+            yield answer.wkb.hex()
         case BaseException():
             yield _error(answer)
         case _ if hasattr(answer, "number"):
@@ -97,6 +94,12 @@ def _parts(answer: Any) -> Iterator[str]:
             yield "DISCARD"
         case _:
             raise TypeError(f"no text is known for {type(answer)}")
+
+
+def _is_of(answer: Any, library: str, kind: str) -> bool:
+    """Whether it is of a class of a library that may not be there."""
+    module = sys.modules.get(library)
+    return module is not None and isinstance(answer, getattr(module, kind))
 
 
 def _error(error: BaseException) -> str:

@@ -1,27 +1,12 @@
-"""A life of 10,000 frames by a script, and a hash of every answer and every world number in it.
+"""A life of a crowd of sprites by a script: every answer, and every world number in it."""
 
-    PYTHONPATH=tests python -m support.same_bits [--cores 1] [--frames 10000]
-
-It prints the hash of the answers and the hash of the world numbers. They must be the same on every
-Python, with every compiler, at every optimization, on one core or two: `.ci/same-bits` compares
-them, and a test compares them with what `EXPECTED` says. Where an answer changes on purpose, or the
-life is extended by a new feature, write the new hashes there, after `.ci/same-bits` has passed.
-
-Nothing in the script depends on the C library's mathematics: its inputs are fractions.
-"""
-
-import argparse
 import hashlib
 import random
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from spritecol import (
-    DISCARD,
     Circle,
     Contact,
     Ellipse,
@@ -38,16 +23,10 @@ from spritecol import (
     pairs,
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
-from support.answer_scenes import Tape
-from support.engine import core_count, use_cores, world_numbers
+from support.engine import world_numbers
 from support.limits import limit
-
-FRAMES = 10_000
-EXPECTED = (
-    "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
-    "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
-)
-"""What `hashes(FRAMES)` gives."""
+from support.same_bits.actors import Actor, fraction
+from support.tape import Tape
 
 SIDE = 420  # of the world, in pixels
 COUNT = 90  # sprites
@@ -58,33 +37,6 @@ SHELLS: list[tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] = [
     ([(0, 0), (4, 0), (4, 8), (12, 8), (12, 12), (0, 12)], []),
     ([(0, 0), (14, 0), (14, 10), (0, 10)], [[(2, 2), (6, 2), (6, 6)], [(8, 2), (12, 2), (12, 6)]]),
 ]
-
-
-class Actor(Sprite):
-    """A sprite with a number, by which the tape names it, and callbacks."""
-
-    number = -1
-    tape: Tape
-
-    def shot(self, other: "Actor") -> Any:
-        self.tape.add("shot", self, other)
-        return DISCARD if (self.number + other.number) % 11 == 0 else None
-
-    def hit(self, other: "Actor") -> None:
-        self.tape.add("hit", self, other)
-
-    def enter(self, other: "Actor") -> None:
-        self.tape.add("enter", self, other)
-
-    def exit(self, other: "Actor") -> None:
-        self.tape.add("exit", self, other)
-
-
-def fraction(rng: random.Random, low: int, high: int) -> float:
-    """A number with three binary digits or with many, both exactly as written here."""
-    if rng.randrange(2):
-        return rng.randint(low * 8, high * 8) / 8
-    return rng.randint(low * 10**6, high * 10**6) / 10**6
 
 
 def shape(rng: random.Random) -> Shape:
@@ -339,22 +291,8 @@ class Life:
                 self.large()
 
 
-def hashes(frames: int = FRAMES) -> tuple[str, str]:
+def hashes(frames: int) -> dict[str, str]:
     """The hash of all answers, and of all world numbers."""
     life = Life(2026)
     life.frames(frames)
-    return life.tape.digest(), life.numbers.hexdigest()
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the hashes."""
-    parser = argparse.ArgumentParser(description="Hash a scripted life.")
-    parser.add_argument("--cores", type=int, default=min(2, core_count()))
-    parser.add_argument("--frames", type=int, default=FRAMES)
-    given = parser.parse_args(arguments)
-    use_cores(given.cores)
-    print(*hashes(given.frames))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    return {"answers": life.tape.digest(), "world numbers": life.numbers.hexdigest()}

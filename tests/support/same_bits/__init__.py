@@ -1,0 +1,65 @@
+"""Lives by a script, and hashes of every answer in them: the same bits everywhere.
+
+    PYTHONPATH=tests python -m support.same_bits [--cores 1] [--only plain] [--frames 60]
+
+It prints the hash of each kind of answers, and whether it is what `EXPECTED` says; if one is not,
+it exits 1. They must be the same on every Python, with every compiler, at every optimization, on
+one core or two: scripts in `.ci` compare them, and so does a test. What needs a library that is not
+installed is left out. Where an answer changes on purpose, or a life is extended by a new feature,
+write the new hashes there, after `.ci/same-bits` has passed.
+
+Nothing in the scripts depends on the C library's mathematics: their inputs are fractions.
+
+Modules::
+
+    actors      sprites with a number, and fractions
+    crowd       10,000 frames of a crowd: hits, places, rays, moves, contacts, as objects and arrays
+    plain       what is asked without NumPy and shapely: all that gives no array, and walkers
+    arrays      what is asked with them: the same life, polygons in it, and all that gives an array
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+EXPECTED = {
+    "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
+    "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
+    "plain": "ab73149ee84bd0b7a78b6bc8d50151bc25c9b7f418e2cf1ed2492b503ef40418",
+    "arrays": "2908cd8bccd94ab9499e6a5dc6c5881f16de1eec542d1774512877571e180ddd",
+}
+"""The hash of each kind of answers, when a life is played to its end."""
+
+
+class Life(NamedTuple):
+    """A life that can be played.
+
+    Attributes:
+        frames: how many there are.
+        needs: the libraries without which it is left out.
+    """
+
+    frames: int
+    needs: tuple[str, ...] = ()
+
+
+LIVES = {
+    "crowd": Life(10_000, ("numpy", "shapely")),
+    "plain": Life(3_000),
+    "arrays": Life(1_500, ("numpy", "shapely")),
+}
+"""By the name of the module here that plays it, with its function `hashes`."""
+
+
+def missing(name: str) -> list[str]:
+    """The libraries that a life needs and that are not there."""
+    return [library for library in LIVES[name].needs if find_spec(library) is None]
+
+
+def play(name: str, frames: int | None = None) -> Mapping[str, str]:
+    """Play a life, to its end if nothing else is said: the hash of each kind of its answers."""
+    found: Mapping[str, str] = import_module(f"{__name__}.{name}").hashes(
+        LIVES[name].frames if frames is None else frames
+    )
+    return found

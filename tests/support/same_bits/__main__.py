@@ -1,0 +1,33 @@
+"""Print the hashes, and whether they are as expected."""
+
+import argparse
+import sys
+
+from support.engine import core_count, use_cores
+from support.same_bits import EXPECTED, LIVES, missing, play
+
+
+def main() -> int:
+    """Play the lives: 1 if a hash is another one."""
+    parser = argparse.ArgumentParser(description="Hash scripted lives.")
+    parser.add_argument("--cores", type=int, default=min(2, core_count()))
+    parser.add_argument("--only", action="append", choices=LIVES, help="the lives to play")
+    parser.add_argument("--frames", type=int, help="not to the end: then nothing is compared")
+    given = parser.parse_args()
+    use_cores(given.cores)
+    same = True
+    for life in given.only or LIVES:
+        if libraries := missing(life):
+            print(f"{life}: left out, since {' and '.join(libraries)} can't be imported")
+            continue
+        for kind, found in play(life, given.frames).items():
+            told = ""
+            if given.frames is None:
+                same &= found == EXPECTED[kind]
+                told = ": same" if found == EXPECTED[kind] else f": OTHER than {EXPECTED[kind]}"
+            print(f"{kind}: {found}{told}", flush=True)
+    return 0 if same else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
