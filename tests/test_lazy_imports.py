@@ -3,7 +3,7 @@
 import pytest
 from support.processes import run_python
 
-BLOCKED = "import sys; sys.modules['numpy'] = None\n"
+BLOCKED = "import sys; sys.modules['numpy'] = sys.modules['shapely'] = None\n"
 
 SCENE = """
 import copy, pickle, spritecol
@@ -16,9 +16,44 @@ group = Group(
     Sprite(0, 70, collision=[[0, 0, 5], [1, 2], [0, 0, 9, 9]], angle=7),
 )
 wall = group[0]
+star = Sprite(30, 30, collision=Polygon([(0, 0), (9, 4), (20, 0), (10, 20)]), scale=2, angle=3)
+frame = Sprite(collision=Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(2, 2), (5, 2), (2, 5)]]))
+pill = Sprite(10, 10, collision=Capsule(0, 0, 0, 20, 8), scale_x=3, angle=12)
 ball = Sprite(45, 20, collision=Circle(0, 0, 6))
 far = Sprite(10, 20, collision=Point(0, 0), collision_layer=3, collision_mask=1)
 watch = Overlaps(group, [ball, far])
+
+
+class Shot(Sprite):
+    collision = Circle(0, 0, 2)
+    vx, life = Number(2.5), Number(9, int)
+
+    def hit(self, other, contact):
+        self.met = contact.normal
+
+
+shots = Group(Shot(x, 25) for x in range(0, 100, 7))
+plank = Sprite(0, 99, collision=Rect(0, 0, 90, 8, one_way=(0, -1)))
+feet = Sprite(9, 80, collision=Capsule(0, 0, 0, 9, 4))
+walker = CharacterController(feet, step=4, nudge=2)
+world = World(shots, walker, watch, columns=["hp"], attributes=["owner"])
+history = History(world)
+
+
+def frame_of_game(controls=None):
+    walker.move(3, 5, plank)
+    for shot in shots:
+        shot.x += shot.vx
+
+
+def at_frame(number):
+    with history.at(number):
+        return shots[0].x
+
+
+def load_again(data):
+    world.load(data)
+    return world.digest()
 """
 
 QUESTIONS = """
@@ -38,6 +73,19 @@ watch.update(), watch.update().stayed, watch.pairs, Overlaps(wall, ball, by_shap
 [sprite.collision_mask for sprite in (setattr(group, "collision_mask", 3), group)[1]]
 copy.deepcopy(ball), pickle.loads(pickle.dumps(ball)), repr(group), group[1:], group.index(wall)
 ball.vanish(), len(group), group.clear(), len(group)
+star.hits(wall), star.check(group), star.world_shapes, star.aabb, star.contacts(group)
+frame.hits(Sprite(3, 3, collision=Point(0, 0))), frame.world_shapes, len(frame.collision.pieces)
+pill.aabb, pill.check(group), pill.separation(group), pill.distance(far), pill.world_shapes
+check(shots, star), [shot.met for shot in shots if hasattr(shot, "met")], shots[3].life
+walker.move(3, 40, plank), walker.on_floor, walker.floor, walker.floor_normal
+walker.move(3, 0, plank, drop=True).travel.length, feet.x, feet.y
+history.record(), frame_of_game(), history.record(), at_frame(0), history.rewind(0)
+world.save().digest(), world.digest(), load_again(world.save().to_bytes())
+world.save().differences(world.save()), pickle.loads(pickle.dumps(Group(star)))[0].collision
+spritecol.testing.sync_test(world, frame_of_game, 9, back=2)
+Overlaps(shots, star, swept=True).update().entered, Vec2(3, 4).rotated(90).length
+group.query_shape(star.collision), group.contacts(star)
+wall.raycast(0, 5, 100, 9).point * 2, use_cores(1), update(group), draw(group), clean([ball])
 spritecol.typing.Where, spritecol.tiles.__name__, spritecol.spatial.morton.encode(3, 4)
 spritecol.spatial.LinearQuadtree((0, 0, 9, 9), 3).insert("a", (1, 1, 2, 2))
 """.strip().splitlines()
@@ -100,16 +148,32 @@ def test_an_array_without_numpy_is_an_error_that_names_the_remedy() -> None:
 
 
 @pytest.mark.parametrize("library", ["numpy", "shapely"])
-def test_a_polygon_without_its_libraries_is_an_error_that_names_the_remedy(library: str) -> None:
+def test_a_geometry_without_its_libraries_is_an_error_that_names_the_remedy(library: str) -> None:
     code = f"import sys; sys.modules[{library!r}] = None\n" + (
         "from spritecol import Polygon\n"
-        "try: Polygon([(0, 0), (9, 0), (0, 9)])\n"
+        "try: Polygon([(0, 0), (9, 0), (0, 9)]).geometry\n"
         "except ImportError as error: print(error)\n"
     )
     told = printed(code)
-    assert told.startswith("polygons need shapely, which can't be imported (")
+    assert told.startswith("geometries need shapely, which can't be imported (")
     assert library in told
     assert told.endswith("): pip install shapely\n")
+
+
+def test_a_polygon_without_shapely_is_refused_for_the_same_reasons() -> None:
+    code = (
+        "from spritecol import Polygon\n"
+        "try: Polygon([(0, 0), (4, 4), (4, 0), (0, 4)])\n"
+        "except ValueError as error: print(str(error).partition(';')[0])\n"
+    )
+    told = printed(code)
+    assert told.startswith("Polygon.points and holes must be rings that have an area, do not cross")
+    assert printed(BLOCKED + code) == told
+
+
+def test_convex_polygons_do_not_load_shapely() -> None:
+    code = "import sys, spritecol; spritecol.Polygon([(0, 0), (9, 0), (9, 9), (2, 9)])\n"
+    assert not {"numpy", "shapely"} & set(printed(code + "print(*sys.modules)").split())
 
 
 def test_what_importing_the_integration_of_pygame_loads() -> None:

@@ -1,13 +1,14 @@
-"""numpy and shapely, imported when something first needs them: an array, or a polygon.
+"""numpy and shapely, imported when something first needs them: an array, or a concave polygon.
 
 Importing them takes longer than importing all of this package, and many games need neither.
 """
 
 import sys
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-__all__ = ["is_array", "is_geometry", "is_numpy", "numpy", "shapely"]
+__all__ = ["has_shapely", "is_array", "is_geometry", "is_numpy", "numpy", "shapely"]
 
 if TYPE_CHECKING:
     import numpy
@@ -35,7 +36,16 @@ else:
             return value
 
     numpy = _LazyModule("numpy", "arrays")
-    shapely = _LazyModule("shapely", "polygons")
+    shapely = _LazyModule("shapely", "geometries")
+
+
+@cache
+def has_shapely() -> bool:
+    """Whether shapely 2.1 or later can be imported, which judges and cuts polygons fastest."""
+    try:
+        return hasattr(shapely, "constrained_delaunay_triangles")
+    except ImportError:
+        return False
 
 
 def is_numpy(value: object, kind: str) -> bool:

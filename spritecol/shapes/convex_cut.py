@@ -5,14 +5,17 @@ long as their union stays convex. Every decision uses exact integers: float64 nu
 whose denominators are powers of two, so a common denominator makes all coordinates integers. The
 triangulation is verified before use. If that of GEOS fails, an exact one replaces it.
 
+Without shapely 2.1, as in a browser, nobody has judged the rings before they are cut, and `cut`
+does so itself, also exactly.
+
 Orientations are those of (x, y) with y up: positive means a left turn, and the inside of a polygon
 is to the left of its edges. On screen, with y down, that is clockwise.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.lazy_imports import shapely
+from spritecol._numbers.lazy_imports import has_shapely, shapely
 
 XY = tuple[float, float]
 Piece = tuple[XY, ...]
@@ -21,6 +24,10 @@ _Exact = list[tuple[int, int]]  # the coordinates of each vertex, in units of a 
 _Edge = tuple[int, int]  # two vertices, from the first to the second
 _Ring = list[int]  # vertices, the inside to the left
 
+RULE = (
+    "Polygon.points and holes must be rings that have an area, do not cross or touch themselves, "
+    "and holes inside the outline"
+)
 _NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
 
 
@@ -34,10 +41,21 @@ def orientation(a: XY, b: XY, c: XY) -> int:
     return (area > 0) - (area < 0)
 
 
+def is_convex(points: Sequence[XY]) -> bool:
+    """Whether a ring turns one way only and goes round once: then it is a valid polygon.
+
+    >>> is_convex([(0, 0), (2, 0), (2, 2)]), is_convex([(0, 0), (2, 0), (1, 0)])
+    (True, False)
+    """
+    exact = _integers(points)
+    ring = _leftward(list(range(len(points))), exact, inside=1)
+    return len(set(points)) == len(points) and _is_convex(ring, exact)
+
+
 def cut(
     points: Sequence[XY], holes: Sequence[Sequence[XY]] = ()
 ) -> tuple[tuple[Piece, ...], tuple[Seam, ...]]:
-    """Cut a valid polygon into convex pieces.
+    """Cut a polygon into convex pieces. Where there is shapely, it must be known to be valid.
 
     Args:
         points: the corners of the outline, in either direction.
@@ -49,7 +67,8 @@ def cut(
         collinear points are kept. A seam is an edge that two pieces share.
 
     Raises:
-        ValueError: the rings are not a valid polygon, although shapely's check has passed them.
+        ValueError: the rings are not a valid polygon, although shapely's check has passed them, or
+            there is no shapely to check them.
 
     >>> cut([(0, 0), (2, 0), (2, 2)])
     ((((0, 0), (2, 0), (2, 2)),), ())
@@ -58,12 +77,15 @@ def cut(
     ids = {point: vertex for vertex, point in enumerate(coords)}
     exact = _integers(coords)
     rings = [_leftward([ids[point] for point in points], exact, inside=1)]
-    if not holes and _is_convex(rings[0], exact):
+    if not holes and len(coords) == len(points) and _is_convex(rings[0], exact):
         return (tuple(coords[vertex] for vertex in rings[0]),), ()
     rings += [_leftward([ids[point] for point in hole], exact, inside=-1) for hole in holes]
-    if holes:
-        rings = _noded(rings, coords, exact)
-    apex_of = _triangulation(rings, coords, exact)
+    if holes or not has_shapely():
+        rings = _noded(rings, exact)
+    if has_shapely():
+        apex_of = _triangulation(rings, coords, exact)
+    else:
+        apex_of = _judged_triangulation(rings, coords, exact)
     next_vertex = apex_of  # in a triangle, the vertex after an edge is the one opposite to it
     seams = _merge(next_vertex, coords, exact)
     pieces = tuple(tuple(coords[vertex] for vertex in ring) for ring in _loops(next_vertex))
@@ -99,28 +121,84 @@ def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
 
 
 def _is_convex(ring: _Ring, exact: _Exact) -> bool:
-    return all(_area(exact, *corner) >= 0 for corner in _corners(ring))
+    """Whether the ring turns left only, and once: of all edges, one is the first that rises."""
+    turns = [_area(exact, *corner) for corner in _corners(ring)]
+    rises = [exact[u][::-1] < exact[v][::-1] for u, v in _edges([ring])]
+    laps = sum(rises[i] and not rises[i - 1] for i in range(len(rises)))
+    return min(turns) >= 0 and max(turns) > 0 and laps == 1
 
 
-def _noded(rings: list[_Ring], coords: list[XY], exact: _Exact) -> list[_Ring]:
-    """The rings, with a vertex added wherever a corner of another ring touches an edge."""
-    edges = list(_edges(rings))
-    ends = np.array([[coords[u], coords[v]] for u, v in edges])
-    tree = shapely.STRtree(shapely.linestrings(ends))
-    touching: dict[_Edge, list[int]] = {}
-    for vertex, index in tree.query(shapely.points(np.array(coords))).T.tolist():
-        u, v = edges[index]
-        if vertex not in (u, v) and _area(exact, u, v, vertex) == 0:
-            touching.setdefault((u, v), []).append(vertex)  # in its box and collinear: on the edge
+def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
+    """The rings, with a vertex added wherever a corner touches an edge of which it is no end."""
+    from_left = sorted(range(len(exact)), key=exact.__getitem__)
+    lefts = [exact[vertex] for vertex in from_left]
     noded = []
     for ring in rings:
         vertices = []
         for _, u, v in _corners(ring):
-            between = touching.get((u, v), [])
-            between.sort(key=exact.__getitem__, reverse=exact[u] > exact[v])
-            vertices += [u, *between]
+            first, last = sorted((exact[u], exact[v]))
+            low, high = sorted((exact[u][1], exact[v][1]))
+            between = [
+                vertex
+                for vertex in from_left[bisect_right(lefts, first) : bisect_left(lefts, last)]
+                if low <= exact[vertex][1] <= high and _area(exact, u, v, vertex) == 0
+            ]
+            vertices += [u, *(between if exact[u] < exact[v] else between[::-1])]
         noded.append(vertices)
     return noded
+
+
+def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
+    """Triangles as `_triangulation` returns them, of rings that may be no polygon: ValueError.
+
+    Rings that neither cross nor touch themselves wind around each point inside once. But a hole
+    that is outside of the outline, or in another hole, winds around what it encloses the other way,
+    and no triangles do. The inside is one piece if all triangles are connected by their edges.
+    """
+    for ring in rings:
+        if not any(_area(exact, *corner) for corner in _corners(ring)):
+            raise ValueError(f"{RULE}; a ring has no area at {coords[ring[0]]}")
+        if len(set(ring)) < len(ring):
+            twice = next(vertex for vertex in ring if ring.count(vertex) > 1)
+            raise ValueError(f"{RULE}; a ring touches itself at {coords[twice]}")
+    crossed = _crossed_edge(rings, exact)
+    if crossed:
+        ends = f"from {coords[crossed[0]]} to {coords[crossed[1]]}"
+        raise ValueError(f"{RULE}; the edge {ends} crosses another one, or lies on it")
+    boundary = set(_edges(rings))
+    try:
+        apex_of = _ExactTriangulation(rings, exact).next_vertex
+    except ValueError:
+        apex_of = {}
+    if not apex_of or not _is_triangulation(apex_of, boundary, exact):
+        raise ValueError(f"{RULE}; a hole is not inside")
+    first = next(iter(apex_of))
+    reached, pending = {first}, [first]
+    while pending:
+        u, v = pending.pop()
+        for edge in ((v, apex_of[u, v]), (v, u)):
+            if edge in apex_of and edge not in reached:
+                reached.add(edge)
+                pending.append(edge)
+    if len(reached) < len(apex_of):
+        raise ValueError(f"{RULE}; the holes cut it in two")
+    return apex_of
+
+
+def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
+    """An edge that crosses another or lies on it, of noded rings; None if there is none."""
+    edges = [(u, v) if exact[u] < exact[v] else (v, u) for u, v in _edges(rings)]
+    edges.sort(key=lambda edge: exact[edge[0]])
+    for i, (a, b) in enumerate(edges):
+        for c, d in edges[i + 1 :]:
+            if exact[c] >= exact[b]:
+                break
+            if (a, b) == (c, d) or (
+                _area(exact, a, b, c) * _area(exact, a, b, d) < 0
+                and _area(exact, c, d, a) * _area(exact, c, d, b) < 0
+            ):
+                return a, b
+    return None
 
 
 def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
@@ -134,7 +212,7 @@ def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[
     boundary = set(_edges(rings))
     apex_of = _delaunay(rings, coords, exact)
     if not _is_triangulation(apex_of, boundary, exact):
-        apex_of = _ExactTriangulation(rings, coords, exact).next_vertex
+        apex_of = _ExactTriangulation(rings, exact).next_vertex
         if not _is_triangulation(apex_of, boundary, exact):
             raise ValueError(_NOT_SIMPLE)
     return apex_of
@@ -217,9 +295,8 @@ class _ExactTriangulation:
     Geometry", 3rd ed. 2008, theorem 3.1; it also holds with holes).
     """
 
-    def __init__(self, rings: list[_Ring], coords: list[XY], exact: _Exact) -> None:
+    def __init__(self, rings: list[_Ring], exact: _Exact) -> None:
         self.exact = exact
-        self.x, self.y = np.array(coords).T
         self.into: dict[int, list[int]] = {}  # for each vertex, those that have an edge to it
         self.next_vertex: dict[_Edge, int] = {}  # the next vertex along the face left of an edge
         self._link(rings)
@@ -255,13 +332,14 @@ class _ExactTriangulation:
 
     def _inside(self, p: int, v: int, n: int) -> list[int]:
         """The other vertices inside the triangle or on its edges."""
-        xs, ys = self.x[[p, v, n]], self.y[[p, v, n]]
-        in_box = (self.x >= xs.min()) & (self.x <= xs.max())
-        in_box &= (self.y >= ys.min()) & (self.y <= ys.max())
+        xs, ys = zip(self.exact[p], self.exact[v], self.exact[n], strict=True)
+        left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
         return [
             w
-            for w in np.flatnonzero(in_box).tolist()
-            if w not in (p, v, n)
+            for w, (x, y) in enumerate(self.exact)
+            if left <= x <= right
+            and top <= y <= bottom
+            and w not in (p, v, n)
             and all(_area(self.exact, a, b, w) >= 0 for a, b in ((p, v), (v, n), (n, p)))
         ]
 

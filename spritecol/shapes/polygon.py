@@ -1,16 +1,16 @@
-"""`Polygon`: validated by shapely and cut into convex pieces when it is created."""
+"""`Polygon`: validated and cut into convex pieces when it is created."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import attrs
 
-from spritecol._numbers.lazy_imports import is_array, shapely
+from spritecol._numbers.lazy_imports import has_shapely, is_array, shapely
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.range_check import number, shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of
-from spritecol.shapes.convex_cut import XY, Piece, Seam, cut
+from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 
 
 def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
@@ -96,12 +96,10 @@ class Polygon(Shape):
 
     def __attrs_post_init__(self) -> None:
         """Validate the outline and cut it into pieces."""
-        reason = shapely.is_valid_reason(self.geometry)
-        if reason != "Valid Geometry":
-            raise ValueError(
-                "Polygon.points and holes must be rings that have an area, do not cross or touch "
-                f"themselves, and holes inside the outline; shapely says: {reason}"
-            )
+        if (self.holes or not is_convex(self.points)) and has_shapely():
+            reason = shapely.is_valid_reason(self.geometry)
+            if reason != "Valid Geometry":
+                raise ValueError(f"{RULE}; shapely says: {reason}")
         pieces, seams = cut(self.points, self.holes)
         object.__setattr__(self, "pieces", pieces)
         object.__setattr__(self, "seams", seams)

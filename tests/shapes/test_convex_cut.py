@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 import shapely
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 
 from spritecol.shapes import convex_cut
-from spritecol.shapes.convex_cut import cut, orientation
+from spritecol.shapes.convex_cut import cut, is_convex, orientation
 
 Points = Sequence[tuple[float, float]]
 Ring = list[tuple[float, float]]
@@ -67,11 +67,13 @@ def assert_cut(points: Points, holes: Sequence[Points] = ()) -> tuple:
     return pieces, seams
 
 
-@pytest.fixture(params=["GEOS", "exact"], autouse=True)
+@pytest.fixture(params=["GEOS", "exact", "without shapely"], autouse=True)
 def _way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test runs twice: as it is, and as if GEOS had failed."""
+    """Every test runs three times: as it is, as if GEOS had failed, and as if there were none."""
     if request.param == "exact":
         monkeypatch.setattr(convex_cut, "_delaunay", lambda *_: {})
+    if request.param == "without shapely":
+        monkeypatch.setattr(convex_cut, "has_shapely", lambda: False)
 
 
 def floats(ring: Sequence[tuple[float, float]], grow: float = 1.0, move: float = 0.0) -> Ring:
@@ -191,10 +193,84 @@ def test_a_thousand_corners() -> None:
 def test_rings_that_cross_are_refused() -> None:
     """Whatever shapely lets pass: a wrong cut never comes out, and it always ends."""
     bow_tie = floats([(0, 0), (4, 4), (4, 0), (0, 3)])
-    with pytest.raises(ValueError, match="must be rings that do not cross"):
+    with pytest.raises(ValueError, match="do not cross"):
         cut(bow_tie)
-    with pytest.raises(ValueError, match="must be rings that do not cross"):
+    with pytest.raises(ValueError, match="do not cross"):
         cut(floats([(0, 0), (9, 0), (9, 9), (0, 9)]), [floats([(3, 3), (12, 4), (5, 6)])])
+
+
+def refusal(points: Points, holes: Sequence[Points], monkeypatch: pytest.MonkeyPatch) -> str:
+    """Why a polygon is refused where there is no shapely; "" if it is not."""
+    with monkeypatch.context() as without:
+        without.setattr(convex_cut, "has_shapely", lambda: False)
+        try:
+            assert_cut(points, holes)
+        except ValueError as error:
+            return str(error)
+    return ""
+
+
+SQUARE = [(0, 0), (9, 0), (9, 9), (0, 9)]
+
+
+@pytest.mark.parametrize(
+    ("points", "holes", "reason"),
+    [
+        ([(0, 0), (4, 4), (4, 0), (0, 4)], [], "crosses another one, or lies on it"),
+        ([(0, 0), (4, 0), (2, 0)], [], "a ring has no area at (0, 0)"),
+        ([(0, 0), (4, 0), (4, 4), (2, 0)], [], "a ring touches itself at (2, 0)"),
+        (SQUARE, [[(1, 1), (1, 3), (1, 2)]], "a ring has no area at (1, 1)"),
+        (SQUARE, [[(11, 1), (12, 1), (11, 2)]], "a hole is not inside"),
+        (
+            SQUARE,
+            [[(1, 1), (8, 1), (8, 8), (1, 8)], [(2, 2), (4, 2), (2, 4)]],
+            "a hole is not inside",
+        ),
+        (
+            SQUARE,
+            [[(0, 0), (9, 9), (8, 9)], [(0, 0), (9, 9), (9, 8)]],
+            "crosses another one, or lies on it",
+        ),
+        (SQUARE, [[(0, 0), (9, 9), (5, 7)]], "the holes cut it in two"),
+        (SQUARE, [[(0, 2), (0, 5), (3, 3)]], "crosses another one, or lies on it"),
+    ],
+)
+def test_without_shapely_an_error_says_what_is_wrong(
+    points: Points, holes: list[Points], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not shapely.Polygon(points, holes).is_valid
+    message = refusal(points, holes, monkeypatch)
+    assert message.startswith("Polygon.points and holes must be rings that have an area, do not")
+    assert message.endswith(reason)
+
+
+grows = st.sampled_from([1.0, 0.1, 1 / 3, 1e9, 1e-6])
+moves = st.sampled_from([0.0, 0.1, 1e6, -1e9])
+few = st.integers(0, 5)
+rings = st.lists(st.tuples(few, few), min_size=3, max_size=7)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300)
+@given(rings, st.lists(rings, max_size=2), grows)
+def test_without_shapely_the_same_polygons_are_valid(
+    monkeypatch: pytest.MonkeyPatch, points: Ring, holes: list[Ring], grow: float
+) -> None:
+    """On a small grid, where rings cross, touch, and lie on each other in all ways."""
+    points, holes = floats(points), [floats(hole) for hole in holes]
+    assume(all(len(set(ring)) >= 3 for ring in (points, *holes)))
+    valid = bool(shapely.Polygon(points, holes).is_valid)
+    grown = floats(points, grow), [floats(hole, grow) for hole in holes]
+    assume(bool(shapely.Polygon(*grown).is_valid) == valid)
+    assert (refusal(*grown, monkeypatch) == "") == valid
+
+
+@given(rings)
+def test_convex_is_what_equals_its_hull(points: Ring) -> None:
+    points = floats(points)
+    assume(len(set(points)) >= 3)
+    whole = shapely.Polygon(points)
+    hull = whole.convex_hull
+    assert is_convex(points) == (whole.is_valid and whole.area == hull.area)
 
 
 def test_turn_is_exact() -> None:
@@ -203,10 +279,6 @@ def test_turn_is_exact() -> None:
     assert orientation((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 2e3))) == 1
     assert orientation((0, 0), (1e9, 1), (1e12, math.nextafter(1e3, 0))) == -1
     assert orientation((0, 0), (5e-324, 0), (0, 5e-324)) == 1
-
-
-grows = st.sampled_from([1.0, 0.1, 1 / 3, 1e9, 1e-6])
-moves = st.sampled_from([0.0, 0.1, 1e6, -1e9])
 
 
 @st.composite
