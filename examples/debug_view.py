@@ -2,24 +2,31 @@
 
 `shapes_from_surface` finds the shapes of the pictures, so a crescent can lie in the notch of
 another without a hit, and a star can turn inside a ring. A pygame Group draws the sprites, each
-turned and scaled around a center of its own. Sprites that touch light up.
+turned and scaled around a center of its own. Sprites that touch light up, with the push that would
+part them, and a ray goes from the mouse to the middle.
 
     python examples/debug_view.py    # needs pygame-ce
 """
 
 import math
-from random import choice, uniform
+from random import uniform
 
 import window
 import pygame
 
 from spritecol import Group, check
-from spritecol.integrations.pygame import Sprite, draw_shapes, shapes_from_surface
+from spritecol.integrations.pygame import (
+    Sprite,
+    draw_contacts,
+    draw_rays,
+    draw_shapes,
+    shapes_from_surface,
+)
 
 WIDTH, HEIGHT = 720, 450
-LARGE, SMALL = 16, 110  # how many things of each size; up to 100 things need no quadtree
-NIGHT, PAPER, AMBER, CORAL = "#11151f", "#ece7da", "#fac460", "#f0785c"
-KEYS = "D: debug view, C: quadtree, arrows: move one, mouse: ask, Escape: quit"
+THINGS = 14
+NIGHT, PAPER, AMBER, CORAL = "#11151f", "#ece7da", "#b98a3a", "#f0785c"
+KEYS = "D: debug view, C: contacts, R: ray, arrows: move one, mouse: ask, Escape: quit"
 
 
 def star(size, color):
@@ -112,15 +119,14 @@ def score():
 screen = window.open(WIDTH, HEIGHT + 48)
 font = pygame.font.Font(None, 20)
 makers = (star, "#c67890"), (ring, "#68a68c"), (crescent, "#5c86be"), (letters, "#987eba")
-large = [Kind(make, size, color) for size in (48, 66, 80) for make, color in makers]
-small = [Kind(make, 16, color) for make, color in (makers[0], makers[2])]
-things = [Thing(large[i % len(large)]) for i in range(LARGE)]
-things += [Thing(choice(small)) for _ in range(SMALL)]
+kinds = [Kind(make, size, color) for size in (64, 84, 104) for make, color in makers]
+things = [Thing(kinds[i % len(kinds)]) for i in range(THINGS)]
 sprites, group = pygame.sprite.Group(things), Group(things)
-debug, cells, touching = True, True, []
+debug, contacts, ray, touching = True, True, True, []
 for hand in window.frames(score):
     debug ^= "d" in hand.struck
-    cells ^= "c" in hand.struck
+    contacts ^= "c" in hand.struck
+    ray ^= "r" in hand.struck
     things[0].x += 4 * hand.right
     things[0].y += 4 * hand.down
     sprites.update()
@@ -135,10 +141,16 @@ for hand in window.frames(score):
             group,
             outline=PAPER,
             hit=CORAL,
-            cell="#46608a" if cells else None,
+            aabb="#62719e",
+            pivot="#a8e070",
             hits=touching,
             legend=True,
         )
+    for a, b in touching if debug and contacts else ():
+        draw_contacts(screen, a.contacts(b), width=2)
+    if debug and ray:
+        middle = WIDTH / 2, HEIGHT / 2
+        draw_rays(screen, hand.mouse, middle, group.raycast(*hand.mouse, *middle), width=2)
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
     screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     below = group.query_point(*hand.mouse)

@@ -1,15 +1,49 @@
-"""Which lines the debug views of pygame and arcade draw."""
+"""What the debug views of pygame and arcade draw: lines, arrows and crosses in world space.
+
+`contact_marks`, `ray_marks` and `sweep_marks` give the geometries of each layer, in drawing order.
+What takes long is made only for the `layers` that are drawn. Lengths that are for the eye (arrows,
+crosses) are counted in `unit`, the width of the pen in world space.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from spritecol import Group, Shape, Sprite, pairs
+from spritecol import (
+    Contact,
+    ContactArrays,
+    Group,
+    RayHit,
+    Rays,
+    Shape,
+    Slide,
+    Sprite,
+    SweepHit,
+    pairs,
+)
+from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import length
+from spritecol._numbers.range_check import LIMIT, number, shown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Marks = dict[str, list[shapely.Geometry]]
+"""The geometries of each layer, in drawing order. A Point stands for a cross."""
 
 ARM = 3
-"""Pixels from the center of a cross, which marks a point, to its ends."""
+"""Units from the center of a cross, which marks a point, to its ends."""
+
+ARROW = 9
+"""Pixels: half of the length of the arrow that shows the direction of a one-way shape."""
+
+NORMAL = 24
+"""Units: how long the arrow of a normal is."""
+
+BARB = 1 / 6
+"""The barbs of an arrow, as a share of its length; at most those of a normal."""
 
 
 def edges(geometry: shapely.Geometry) -> shapely.Geometry:
@@ -17,8 +51,18 @@ def edges(geometry: shapely.Geometry) -> shapely.Geometry:
     return shapely.boundary(geometry) if shapely.get_dimensions(geometry) == 2 else geometry
 
 
-ARROW = 9
-"""Pixels: how long the arrow is that shows the direction of a one-way shape."""
+def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[shapely.Geometry]:
+    """The lines of an arrow from (x, y) along (dx, dy), whose barbs are those of at most `longest`.
+
+    None for a vector of length 0.
+    """
+    long = length(dx, dy)
+    if long == 0.0:
+        return []
+    share = BARB * min(1.0, longest / long)
+    tip = x + dx, y + dy
+    barbs = [(tip[0] - share * (dx + s * dy), tip[1] - share * (dy - s * dx)) for s in (1, -1)]
+    return [shapely.LineString([(x, y), tip]), shapely.LineString([barbs[0], tip, barbs[1]])]
 
 
 def lines_of_shape(shape: Shape) -> list[shapely.Geometry]:
@@ -28,13 +72,185 @@ def lines_of_shape(shape: Shape) -> list[shapely.Geometry]:
     if shape.one_way is not None and long > 0.0:  # a scale of 0 leaves no direction
         dx, dy = (ARROW * part / long for part in shape.one_way)
         left, top, right, bottom = shape.bounds
-        x, y = (left + right) / 2 + dx, (top + bottom) / 2 + dy
-        barbs = [(x - (dx + s * dy) / 3, y - (dy - s * dx) / 3) for s in (1, -1)]
-        lines.append(shapely.LineString([(x - dx, y - dy), (x, y)]))
-        lines.append(shapely.LineString([barbs[0], (x, y), barbs[1]]))
+        x, y = (left + right) / 2, (top + bottom) / 2
+        lines += arrow(x, y, 2 * dx, 2 * dy, 2 * ARROW)
     return lines
 
 
 def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:
     """The sprites that hit another one, each once, in the order of the pairs."""
     return list({id(sprite): sprite for pair in pairs(sprites) for sprite in pair}.values())
+
+
+# --- contacts ------------------------------------------------------------------------------------
+
+
+def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
+    """Where shapes overlap, how deep, and along which normal."""
+    marks: Marks = {"region": [], "normal": [], "push": [], "point": []}
+    for points, normal, depth, contact in _contacts(contacts):
+        if "region" in layers and contact is not None:
+            marks["region"].append(contact.region)
+        marks["point"] += [shapely.Point(*point) for point in points]
+        x, y = (sum(side) / len(points) for side in zip(*points, strict=True))
+        marks["normal"] += _normal((x, y), normal, unit)
+        push = normal[0] * depth, normal[1] * depth
+        marks["push"] += arrow(x, y, *push, NORMAL * unit)
+    return marks
+
+
+def _contacts(
+    given: Any,
+) -> Iterator[tuple[Sequence[Sequence[float]], Sequence[float], float, Contact[Any] | None]]:
+    """Points, normal and depth of each contact, and the contact itself unless it is in an array."""
+    if isinstance(given, ContactArrays):
+        rows = zip(given.points, given.counts, given.normals, given.depths, strict=True)
+        for points, count, normal, depth in rows:
+            yield points[:count].tolist(), normal.tolist(), float(depth), None
+        return
+    for contact in _each(given, Contact, "contacts", "Contacts, as sprite.contacts returns them"):
+        yield contact.points, contact.normal, contact.depth, contact
+
+
+# --- rays ----------------------------------------------------------------------------------------
+
+
+def ray_marks(starts: Any, ends: Any, hits: Any, radius: Any, unit: float) -> Marks:
+    """Each ray up to its first hit, the rest of its way, and the points and normals of its hits."""
+    first, last = _places(starts, "starts"), _places(ends, "ends")
+    if 1 not in (len(first), len(last)) and len(first) != len(last):
+        raise ValueError(
+            "starts and ends must be equally many, or one of either, "
+            f"got {len(first)} and {len(last)}"
+        )
+    disc = number(radius, "radius")
+    if disc < 0:
+        raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
+    first, last = np.broadcast_arrays(first, last)
+    single = np.ndim(starts) == np.ndim(ends) == 1
+    marks: Marks = {"rest": [], "ray": [], "normal": [], "point": []}
+    met = _hits_of_rays(hits, len(first), single=single)
+    for start, end, found in zip(first, last, met, strict=True):
+        fraction = min((hit[0] for hit in found), default=1.0)
+        middle = start + fraction * (end - start)
+        if found:
+            marks["rest"].append(shapely.LineString([middle, end]))
+        marks["ray"].append(shapely.LineString([start, middle]))
+        if disc > 0:
+            marks["ray"].append(shapely.boundary(shapely.Point(middle).buffer(disc, 32)))
+        for _, point, normal in found:
+            marks["point"].append(shapely.Point(*point))
+            marks["normal"] += _normal(point, normal, unit)
+    return marks
+
+
+Found = tuple[float, Sequence[float], Sequence[float]]
+"""A hit of a ray: its fraction, point and normal."""
+
+
+def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[Found]]:
+    """The hits of each ray."""
+    if isinstance(given, Rays):
+        columns = given.hit, given.fraction, given.point, given.normal
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        found: list[list[Found]] = [[tuple(row[1:])] if row[0] else [] for row in rows]
+    elif single:
+        found = [_ray_hits(given)]
+    else:
+        try:
+            found = [_ray_hits(hits) for hits in given]
+        except TypeError as error:
+            raise _no_hits(given) from error
+    if len(found) != count:
+        raise ValueError(f"hits must have one entry for each of {count} rays, got {len(found)}")
+    return found
+
+
+def _ray_hits(given: Any) -> list[Found]:
+    what = "None, a RayHit, a list of them, or Rays"
+    return [(hit.fraction, hit.point, hit.normal) for hit in _each(given, RayHit, "hits", what)]
+
+
+def _no_hits(given: Any) -> TypeError:
+    return TypeError(
+        "hits must be what the rays returned: Rays, or for each ray None, a RayHit or a list of "
+        f"them, got {shown(given)}"
+    )
+
+
+def _places(given: Any, name: str) -> NDArray[np.float64]:
+    """A point, or points, as an array of shape (n, 2)."""
+    try:
+        rows = np.asarray(given, dtype=np.float64)
+    except (TypeError, ValueError):
+        rows = np.empty(0)
+    if rows.ndim not in (1, 2) or rows.shape[-1] != 2:
+        raise TypeError(
+            f"{name} must be a point (x, y) or an array of points of shape (n, 2), "
+            f"got {shown(given)}"
+        )
+    for value in rows.ravel()[~(abs(rows.ravel()) <= LIMIT)].tolist():
+        number(value, name)
+    return rows.reshape(-1, 2)
+
+
+# --- sweeps --------------------------------------------------------------------------------------
+
+
+def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
+    """The ways of what moves, itself where it begins to hit, and the points and normals there."""
+    marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
+    slide = hits if isinstance(hits, Slide) else None
+    what = "None, a SweepHit, a Slide, or a list of SweepHits"
+    places: dict[int, tuple[float, float]] = {}  # where the way of each sprite has led
+    for hit in _each(slide.hits if slide else hits, SweepHit, "hits", what):
+        here = hit.sprite.x, hit.sprite.y
+        start = places.setdefault(id(hit.sprite), slide.travel * -1 + here if slide else here)
+        places[id(hit.sprite)] = hit.position
+        marks["way"].append(shapely.LineString([start, hit.position]))
+        if "outline" in layers:
+            marks["outline"] += _outline_at(hit)
+        marks["point"].append(shapely.Point(*hit.point))
+        marks["normal"] += _normal(hit.point, hit.normal, unit)
+    if slide and slide.hits:
+        marks["way"].append(shapely.LineString([slide.hits[-1].position, here]))
+    return marks
+
+
+def _outline_at(hit: SweepHit[Any]) -> list[shapely.Geometry]:
+    """The lines of a sprite's shapes where it begins to hit."""
+    sprite = hit.sprite
+    ghost = Sprite(
+        *hit.position,
+        collision=sprite.shapes,
+        angle=hit.angle,
+        scale_x=sprite.scale_x,
+        scale_y=sprite.scale_y,
+        center_x=sprite.center_x,
+        center_y=sprite.center_y,
+        collision_sync=sprite.collision_sync,
+        offset_sync=sprite.offset_sync,
+    )
+    return [line for shape in ghost.world_shapes for line in lines_of_shape(shape)]
+
+
+# --- of all of them ------------------------------------------------------------------------------
+
+
+def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> list[shapely.Geometry]:
+    (x, y), (nx, ny), long = point, normal, NORMAL * unit
+    return arrow(x, y, long * nx, long * ny, long)
+
+
+def _each(given: Any, kind: type[Any], name: str, what: str) -> Iterator[Any]:
+    """The records in what was given: one, None, or an iterable of them."""
+    items = [given] if given is None or isinstance(given, kind) else given
+    try:
+        items = list(items)
+    except TypeError:
+        items = [given]
+    for item in items:
+        if isinstance(item, kind):
+            yield item
+        elif item is not None:
+            raise TypeError(f"{name} must be {what}, got {shown(item)}")

@@ -235,14 +235,6 @@ def test_an_example_with_ray_says_the_same_twice(name: str, tmp_path: Path) -> N
     assert re.search(r"bullets swept away [1-9]|sprite \d+ touches [1-9]", outputs[0])
 
 
-def test_the_tiles_are_those_that_the_program_draws(stage: Any, tmp_path: Path) -> None:
-    image = pytest.importorskip("PIL.Image")
-    importlib.import_module("make_pictures").tiles(tmp_path / "tiles.png")
-    kept = FOLDER / "platformer_map" / "hills.png"
-    with image.open(tmp_path / "tiles.png") as drawn, image.open(kept) as picture:
-        assert drawn.tobytes() == picture.tobytes()
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_the_runner_reaches_the_flag(stage: Any) -> None:
     """Up and down slopes and stairs, below the press, on all lifts, up the ladder, and back."""

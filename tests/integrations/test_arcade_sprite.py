@@ -21,8 +21,17 @@ from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
 from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment
-from spritecol.integrations.arcade import Sprite, check, draw_shapes, pairs
-from spritecol.integrations.arcade.debug_view import layers
+from spritecol.integrations._debug_geometry import contact_marks, ray_marks, sweep_marks
+from spritecol.integrations.arcade import (
+    Sprite,
+    check,
+    draw_contacts,
+    draw_rays,
+    draw_shapes,
+    draw_sweeps,
+    pairs,
+)
+from spritecol.integrations.arcade.debug_view import layers, mark_lines
 
 BOX = arcade.Texture.create_empty("box", (20, 10))
 TALL = arcade.Texture.create_empty("tall", (8, 30))
@@ -321,6 +330,53 @@ def test_the_debug_view_draws_where_the_shapes_are() -> None:
 def test_the_debug_view_refuses_what_it_cannot_draw() -> None:
     with pytest.raises(TypeError):
         draw_shapes(arcade.Sprite(BOX))
+
+
+def test_the_debug_view_draws_what_bodies_found_in_arcades_world() -> None:
+    ship = Sprite(BOX, center_x=50, center_y=40, collision=Circle(10, 5, 5))
+    rock = Sprite(BOX, center_x=56, center_y=40, collision=Circle(10, 5, 5))
+    contacts = ship.body.contacts(rock.body)
+    colors = {"region": "brown", "normal": "blue", "push": "gold", "point": None}
+    region, normal, push = mark_lines(contact_marks(contacts, set(colors), 1), colors, 1)
+    assert [color for color, _ in (region, normal, push)] == ["brown", "blue", "gold"]
+    assert shapely.Polygon(region[1][0]).bounds == pytest.approx((51, 36, 55, 44), abs=0.01)
+    (x, y), tip = push[1][0]
+    assert (x, y) == pytest.approx((53, 40))
+    assert tip == pytest.approx((49, 40))
+    assert normal[1][0][1] == pytest.approx((29, 40))
+    hit = ship.body.raycast(0, -40, 100, -40)
+    assert hit
+    rays = dict(
+        mark_lines(
+            ray_marks((0, -40), (100, -40), hit, 0, 2),
+            {"ray": "a", "rest": "b", "normal": None, "point": "d"},
+            2,
+        )
+    )
+    assert rays["a"] == [[(0, 40), (45, 40)]]
+    assert rays["b"] == [[(45, 40), (100, 40)]]
+    assert rays["d"] == [[(39, 40), (51, 40)], [(45, 34), (45, 46)]]
+    rock.center_x = 80
+    sweep = ship.body.sweep(100, 0, rock.body)
+    colors = {"way": "a", "outline": "b", "normal": None, "point": None}
+    drawn = dict(mark_lines(sweep_marks(sweep, set(colors), 1), colors, 1))
+    assert shapely.Polygon(drawn["b"][0]).bounds == pytest.approx((65, 35, 75, 45), abs=1e-6)
+    assert len(drawn["a"]) == 1
+
+
+@pytest.mark.parametrize("bad", [5, "ab", [5], object()])
+def test_the_debug_view_refuses_what_is_no_record(bad: Any) -> None:
+    for call in (
+        lambda: draw_contacts(bad),
+        lambda: draw_sweeps(bad),
+        lambda: draw_rays((0, 0), (1, 1), bad),
+        lambda: draw_rays(bad, (1, 1), None),
+    ):
+        with pytest.raises(TypeError, match="must be"):
+            call()
+    for width in (0, -1, math.nan):
+        with pytest.raises(ValueError, match="width"):
+            draw_contacts([], width=width)
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])

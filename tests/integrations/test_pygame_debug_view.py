@@ -21,7 +21,13 @@ from spritecol import (
     Triangle,
 )
 from spritecol.integrations.pygame import Sprite as PygameSprite
-from spritecol.integrations.pygame import draw_shapes, fill_shapes
+from spritecol.integrations.pygame import (
+    draw_contacts,
+    draw_rays,
+    draw_shapes,
+    draw_sweeps,
+    fill_shapes,
+)
 from spritecol.spatial import quadtree_nodes
 
 SIDE = 120  # pixels of the surface
@@ -200,7 +206,7 @@ def test_a_legend_tells_what_the_colors_mean(count: int, monkeypatch: pytest.Mon
         if nodes is None
         else f"quadtree: nodes {len(nodes.counts)}, levels {levels}"
     ]
-    corner = pygame.surfarray.array3d(surface)[:30, :60].reshape(-1, 3).tolist()
+    corner = pygame.surfarray.array3d(surface)[:30, :80].reshape(-1, 3).tolist()
     for color in ("#68a68c", "#3c4660", "#f0785c", "green", "white"):
         assert list(pygame.Color(color))[:3] in corner
     draw_shapes(surface, sprites, **NOTHING, legend=True)
@@ -311,3 +317,298 @@ def test_filling_is_refused_what_is_wrong() -> None:
         with pytest.raises((TypeError, ValueError), match=words):
             fill_shapes(*arguments)  # type: ignore[arg-type]
     fill_shapes(blank(), Sprite(-1e9, 0, collision=Rect(0, 0, 2e9, 50)), "red")
+
+
+# --- contacts, rays and sweeps -------------------------------------------------------------------
+
+
+def line(*points: Any) -> Any:
+    return shapely.LineString([tuple(point) for point in points])
+
+
+def farthest(these: Any, those: Any) -> float:
+    """The largest distance of some geometries from others."""
+    return float(shapely.distance(these, those).max())
+
+
+def arrow_of(point: Any, along: Any) -> Any:
+    """What the pixels of an arrow are near to: its shaft; its barbs are short."""
+    return line(point, (point[0] + along[0], point[1] + along[1])).buffer(5)
+
+
+def hit_pair() -> tuple[Sprite, Sprite]:
+    """A box that is 6 pixels deep in the upper edge of a wide floor."""
+    box = Sprite(40, 30, collision=Rect(0, 0, 30, 26))
+    return box, Sprite(5, 50, collision=Rect(0, 0, 110, 40))
+
+
+PARTS = {
+    draw_contacts: ("region", "normal", "push", "point"),
+    draw_rays: ("rest", "ray", "normal", "point"),
+    draw_sweeps: ("way", "outline", "normal", "point"),
+}
+
+
+def drawn(draw: Any, part: str, *arguments: Any, **named: Any) -> Any:
+    """What is drawn of one part alone, as the middles of pixels."""
+    surface = blank()
+    draw(surface, *arguments, **{**dict.fromkeys(PARTS[draw]), part: GREEN}, **named)
+    return of_color(surface, GREEN)
+
+
+def test_contacts_are_drawn() -> None:
+    box, floor = hit_pair()
+    (contact,) = box.contacts(floor)
+    assert contact.depth == 6
+    region = drawn(draw_contacts, "region", contact)
+    assert len(region) >= 30 * 6
+    assert farthest(region, contact.region) <= NEAR
+    push = drawn(draw_contacts, "push", [contact])
+    x = sum(point.x for point in contact.points) / 2
+    y = contact.points[0].y
+    assert farthest(push, line((x, y), (x, y - 6))) <= NEAR + 1
+    assert 6 <= len(push) <= 9
+    normal = drawn(draw_contacts, "normal", contact)
+    assert farthest(normal, line((x, y), (x, y - 24))) <= 5
+    assert shapely.total_bounds(normal)[1] == y - 24 + 0.5
+    points = drawn(draw_contacts, "point", contact)
+    assert farthest(points, shapely.MultiPoint(contact.points)) < 5
+    assert len(points) == 26  # two crosses
+
+
+def test_arrays_of_contacts_are_drawn_as_the_contacts_are() -> None:
+    sprites = Group(Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 60))
+    arrays, loop = sprites.contact_arrays(sprites), []
+    for first, second in arrays.positions.tolist():
+        loop += sprites[first].contacts(sprites[second])
+    assert len(loop) == 2
+    for part in ("normal", "push", "point"):
+        ours = drawn(draw_contacts, part, arrays)
+        assert shapely.equals(ours, drawn(draw_contacts, part, loop)).all()
+        assert len(ours)
+    assert not len(drawn(draw_contacts, "region", arrays))
+
+
+def test_a_thick_pen_draws_larger_arrows_and_crosses() -> None:
+    (contact,) = Sprite(60, 60, collision=Point(0, 0)).contacts(hit_pair()[1])
+    for width in (1, 2):
+        normal = drawn(draw_contacts, "normal", contact, width=width)
+        left, top, right, bottom = shapely.total_bounds(normal)
+        assert abs(max(right - left, bottom - top) - 24 * width) <= 2
+        point = drawn(draw_contacts, "point", contact, width=width)
+        left, _, right, _ = shapely.total_bounds(point)
+        assert abs(right - left - 6 * width) <= 2
+
+
+def test_rays_are_drawn() -> None:
+    walls = Group(Sprite(x, 20, collision=Rect(0, 0, 10, 80)) for x in (50, 80))
+    start, end = (10, 30), (110, 80)
+    hits = walls.raycast_all(*start, *end)
+    assert len(hits) == 2
+    first = hits[0].point
+    for found, crosses in ((hits, hits), (hits[0], hits[:1])):
+        assert farthest(drawn(draw_rays, "ray", start, end, found), line(start, first)) < NEAR
+        assert farthest(drawn(draw_rays, "rest", start, end, found), line(first, end)) < NEAR
+        points = drawn(draw_rays, "point", start, end, found)
+        assert len(points) == 13 * len(crosses)
+        normals = drawn(draw_rays, "normal", start, end, found)
+        shafts = shapely.union_all([arrow_of(hit.point, hit.normal * 24) for hit in crosses])
+        assert shapely.within(normals, shafts.buffer(NEAR)).all()
+        assert len(normals) >= 24
+    free = drawn(draw_rays, "ray", start, end, None)
+    assert farthest(free, line(start, end)) < NEAR
+    assert len(free) >= 100
+    for part in ("rest", "point", "normal"):
+        assert not len(drawn(draw_rays, part, start, end, None))
+
+
+def test_a_ray_from_inside_has_no_normal() -> None:
+    hit = hit_pair()[1].raycast(60, 60, 60, 10)
+    assert hit
+    assert hit.inside
+    assert not len(drawn(draw_rays, "normal", (60, 60), (60, 10), hit))
+    assert len(drawn(draw_rays, "point", (60, 60), (60, 10), hit)) == 13
+
+
+def test_a_thick_ray_ends_in_a_disc() -> None:
+    walls = Group(Sprite(80, 0, collision=Rect(0, 0, 10, 120)))
+    hit = walls.raycast(20, 60, 110, 60, radius=12)
+    ray = drawn(draw_rays, "ray", (20, 60), (110, 60), hit, radius=12)
+    disc = shapely.Point(68, 60).buffer(12).boundary
+    assert farthest(ray, shapely.union(disc, line((20, 60), (68, 60)))) <= NEAR
+    assert farthest(shapely.multipoints(ray), shapely.points([68, 68], [48, 72])) <= 1.5
+
+
+def test_many_rays_are_drawn_as_the_single_ones() -> None:
+    walls = Group(Sprite(70, y, collision=Rect(0, 0, 10, 20)) for y in (20, 60))
+    ends = np.array([[110, 30], [110, 50], [110, 70]])
+    single = [walls.raycast(10, 40, *end) for end in ends.tolist()]
+    assert [hit is None for hit in single] == [False, True, False]
+    lists = [walls.raycast_all(10, 40, *end) for end in ends.tolist()]
+    for part in PARTS[draw_rays]:
+        parts = [
+            drawn(draw_rays, part, (10, 40), ends, found)
+            for found in (single, lists, iter(single), walls.raycast_arrays((10, 40), ends))
+        ]
+        assert len(parts[0])
+        for other in parts[1:]:
+            assert shapely.equals(parts[0], other).all()
+
+
+def test_sweeps_are_drawn() -> None:
+    ball = Sprite(20, 60, collision=Circle(0, 0, 10))
+    wall = Sprite(90, 0, collision=Rect(0, 0, 10, 120))
+    hit = ball.sweep(100, 0, wall)
+    assert hit
+    assert hit.position == (80, 60)
+    assert farthest(drawn(draw_sweeps, "way", hit), line((20, 60), (80, 60))) < NEAR
+    outline = drawn(draw_sweeps, "outline", [hit])
+    assert farthest(outline, shapely.Point(80, 60).buffer(10, 64).boundary) <= NEAR
+    assert len(outline) > 40
+    assert farthest(drawn(draw_sweeps, "point", hit), shapely.Point(90, 60)) < 5
+    normal = drawn(draw_sweeps, "normal", hit)
+    assert farthest(normal, line((90, 60), (66, 60))) <= 5
+    assert (ball.x, ball.y) == (20, 60)
+    assert not len(drawn(draw_sweeps, "way", ball.sweep(5, 0, wall)))
+
+
+def test_a_turned_sprite_is_drawn_as_it_hits() -> None:
+    for how in (
+        {},
+        {"offset_sync": True, "center_x": 5},
+        {"collision_sync": False},
+        {"scale_x": -1.5},
+    ):
+        sword = Sprite(60, 60, collision=Rect(0, -2, 40, 4), **how)
+        hit = sword.sweep(0, 0, Sprite(60, 90, collision=Circle(0, 0, 8)), turn=360)
+        if hit is None:
+            assert how == {"collision_sync": False}
+            continue
+        outline = drawn(draw_sweeps, "outline", hit)
+        sword.x, sword.y = hit.position
+        sword.angle = hit.angle
+        assert farthest(outline, sword.geometry.boundary) <= NEAR
+
+
+def test_a_slide_is_drawn_from_its_start_to_its_end() -> None:
+    ball = Sprite(20, 20, collision=Circle(0, 0, 8))
+    wall = Sprite(70, 0, collision=Rect(0, 0, 10, 120))
+    slide = ball.move_and_slide(80, 60, wall)
+    assert (ball.x, ball.y) == (62, 80)
+    met = slide.hits[0].position
+    way = drawn(draw_sweeps, "way", slide)
+    assert farthest(way, line((20, 20), met, (62, 80))) <= NEAR
+    assert farthest(shapely.multipoints(way), shapely.points([20, 62], [20, 80])) < NEAR
+    free = ball.move_and_slide(-5, 0, wall)
+    assert not len(drawn(draw_sweeps, "way", free))
+
+
+@pytest.mark.parametrize("draw", [draw_contacts, draw_sweeps])
+def test_nothing_is_drawn_of_nothing(draw: Any) -> None:
+    for nothing in (None, [], [None], iter([])):
+        surface = blank()
+        draw(surface, nothing)
+        assert not pygame.surfarray.array3d(surface).any()
+
+
+def test_a_zoom_enlarges_the_world_and_not_the_lines() -> None:
+    box, floor = hit_pair()
+    for draw in (
+        lambda surface, **how: draw_shapes(surface, floor, **ONLY["outline"], **how),
+        lambda surface, **how: fill_shapes(surface, floor, GREEN, **how),
+        lambda surface, **how: draw_contacts(
+            surface, box.contacts(floor), normal=None, push=None, point=None, region=GREEN, **how
+        ),
+    ):
+        surface = pygame.Surface((2 * SIDE, 2 * SIDE))
+        draw(surface, offset=(10, 20), zoom=2)
+        plain = pygame.Surface((SIDE, SIDE))
+        draw(plain, offset=(10, 20))
+        large, small = (shapely.multipoints(of_color(one, GREEN)) for one in (surface, plain))
+        twice = shapely.transform(small, lambda points: points * 2)
+        assert shapely.hausdorff_distance(large, twice) <= 2 * NEAR
+
+
+@pytest.mark.parametrize("bad", [5, "ab", [5], object(), Sprite(), [[5]], {1: 2}])
+def test_what_is_no_record_is_refused(bad: Any) -> None:
+    for call in (
+        lambda surface: draw_contacts(surface, bad),
+        lambda surface: draw_sweeps(surface, bad),
+        lambda surface: draw_rays(surface, (0, 0), (9, 9), bad),
+        lambda surface: draw_rays(surface, [(0, 0), (1, 1)], (9, 9), bad),
+    ):
+        surface = blank()
+        with pytest.raises(TypeError, match="must be"):
+            call(surface)
+        assert not pygame.surfarray.array3d(surface).any()
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "hits", "error", "message"),
+    [
+        (5, (9, 9), None, TypeError, r"starts must be a point \(x, y\) or an array of points"),
+        ((0, 0), "ab", None, TypeError, "ends must be a point"),
+        ((0, 0), (1, 2, 3), None, TypeError, "ends must be a point"),
+        ((0, 0), None, None, TypeError, "ends must be a point"),
+        ((0, 0), [[1, 2], [3]], None, TypeError, "ends must be a point"),
+        ((0, NAN), (9, 9), None, ValueError, "starts must be a finite number"),
+        ((0, 0), (9, 1e13), None, ValueError, "ends must be a finite number"),
+        ([(0, 0)] * 2, [(9, 9)] * 3, [], ValueError, "equally many, or one of either, got 2 and 3"),
+        ([(0, 0)] * 2, (9, 9), [None], ValueError, "hits must have one entry for each of 2 rays"),
+        ([(0, 0)] * 2, (9, 9), None, TypeError, "hits must be what the rays returned"),
+    ],
+)
+def test_bad_rays(starts: Any, ends: Any, hits: Any, error: type[Exception], message: str) -> None:
+    surface = blank()
+    with pytest.raises(error, match=message):
+        draw_rays(surface, starts, ends, hits)
+    assert not pygame.surfarray.array3d(surface).any()
+
+
+def test_arrays_of_another_length_are_refused() -> None:
+    rays = hit_pair()[1].raycast(0, 0, 1, 1)
+    assert rays is None
+    arrays = Group(hit_pair()).raycast_arrays((0, 0), [(1, 1), (2, 2)])
+    with pytest.raises(ValueError, match="hits must have one entry for each of 1 rays, got 2"):
+        draw_rays(blank(), (0, 0), (1, 1), arrays)
+
+
+@pytest.mark.parametrize("draw", PARTS)
+@pytest.mark.parametrize(
+    ("named", "error", "message"),
+    [
+        ({"point": "greenish"}, ValueError, "point must be a color"),
+        ({"offset": 3}, TypeError, r"offset must be a pair \(x, y\), got 3"),
+        ({"width": 0}, ValueError, "width must be a whole number from 1, got 0"),
+        ({"zoom": 0}, ValueError, "zoom must be above 0, got 0"),
+        ({"zoom": -2}, ValueError, "zoom must be above 0, got -2"),
+        ({"zoom": "2"}, TypeError, "zoom must be a number, got '2'"),
+        ({"zoom": NAN}, ValueError, "zoom must be a finite number"),
+    ],
+)
+def test_bad_options(draw: Any, named: Any, error: type[Exception], message: str) -> None:
+    arguments = ((0, 0), (9, 9), None) if draw is draw_rays else ([],)
+    with pytest.raises(error, match=message):
+        draw(blank(), *arguments, **named)
+    with pytest.raises(TypeError, match="surface must be a pygame Surface"):
+        draw("screen", *arguments)
+
+
+def test_a_bad_radius() -> None:
+    for bad, error in ((-1, ValueError), ("1", TypeError), (NAN, ValueError)):
+        with pytest.raises(error, match="radius"):
+            draw_rays(blank(), (0, 0), (9, 9), None, radius=bad)
+
+
+def test_what_is_far_and_large_is_drawn_where_it_is_seen() -> None:
+    huge = Sprite(-1e11, 60, collision=Rect(0, 0, 2e11, 1e11))
+    ball = Sprite(60, 59, collision=Circle(0, 0, 10))
+    surface = blank()
+    draw_contacts(surface, ball.contacts(huge), zoom=0.5)
+    draw_rays(surface, (60, -1e12), (60, 1e12), huge.raycast(60, -1e12, 60, 1e12), width=50)
+    draw_sweeps(surface, ball.sweep(1e11, 1e11, huge), zoom=1e9)
+    draw_sweeps(surface, Sprite(60, 0, collision=Circle(0, 0, 9)).sweep(0, 99, huge), zoom=1e-9)
+    assert pygame.surfarray.array3d(surface).any()

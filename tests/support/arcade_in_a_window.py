@@ -107,6 +107,17 @@ def shapes_are_drawn(window: Any) -> None:
     assert picture.getpixel((180, height - 60)) == (255, 255, 255)
     empty = pixels(lambda: ours.draw_shapes(sprites, outline=None, hit=None, pivot=None))
     assert empty.getbbox() is None
+    first, second = sprites[0].body, sprites[1].body
+    hit = first.raycast(0, -60, 200, -60)
+
+    def draw_all() -> None:
+        ours.draw_rays((0, -60), (200, -60), hit, ray=arcade.color.WHITE, width=2)
+        ours.draw_contacts(first.contacts(second))
+        ours.draw_sweeps(first.sweep(300, 0, second), outline=arcade.color.WHITE)
+
+    found = pixels(draw_all)
+    assert found.getpixel((20, height - 60)) == (255, 255, 255)  # the ray, up to the box
+    assert found.getpixel((20, height - 70)) == (0, 0, 0)
     drawn = pixels(sprites.draw)
     assert drawn.getpixel((60, height - 60)) == (255, 0, 0)
 

@@ -6,7 +6,7 @@ Modules::
     sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body
     hit_boxes       arcade's hit boxes as shapes, and back
     sprite_lists    check and pairs for SpriteLists
-    debug_view      draw_shapes
+    debug_view      draw_shapes, draw_contacts, draw_rays, draw_sweeps
     _install        puts the drop-ins into arcade, and takes them out
 
 Start with docs/coming-from-arcade.md.
@@ -18,7 +18,12 @@ _needed.demand_arcade()  # before the first import of a module that imports arca
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.arcade._install import install, uninstall
-from spritecol.integrations.arcade.debug_view import draw_shapes
+from spritecol.integrations.arcade.debug_view import (
+    draw_contacts,
+    draw_rays,
+    draw_shapes,
+    draw_sweeps,
+)
 from spritecol.integrations.arcade.drop_in.searches import (
     check_for_collision,
     check_for_collision_with_list,
@@ -35,7 +40,10 @@ __all__ = [
     "check_for_collision",
     "check_for_collision_with_list",
     "check_for_collision_with_lists",
+    "draw_contacts",
+    "draw_rays",
     "draw_shapes",
+    "draw_sweeps",
     "get_sprites_at_point",
     "install",
     "pairs",

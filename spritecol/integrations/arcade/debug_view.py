@@ -1,4 +1,4 @@
-"""`draw_shapes`: draw the shapes of sprites over an arcade game, to see what hits and why."""
+"""What the library sees, drawn over an arcade game: shapes, hits, contacts, rays and sweeps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ import arcade
 
 import spritecol
 from spritecol._numbers.lazy_imports import shapely
-from spritecol.integrations._debug_geometry import ARM, lines_of_shape, sprites_that_hit
+from spritecol._numbers.range_check import number
+from spritecol.integrations._debug_geometry import (
+    ARM,
+    Marks,
+    contact_marks,
+    edges,
+    lines_of_shape,
+    ray_marks,
+    sprites_that_hit,
+    sweep_marks,
+)
 from spritecol.integrations.arcade.sprite import Sprite, sprites_of
 
 Line = list[tuple[float, float]]
@@ -41,9 +51,118 @@ def draw_shapes(
         TypeError: there is something else among the sprites.
     """
     visible = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
-    for color, lines in layers(visible, outline, hit, hit_box, pivot):
-        for line in lines:
-            arcade.draw_line_strip(line, color, width)
+    _draw(layers(visible, outline, hit, hit_box, pivot), width)
+
+
+def draw_contacts(
+    contacts: Any,
+    *,
+    region: Any = (122, 93, 58, 255),
+    normal: Any = (127, 180, 255, 255),
+    push: Any = (250, 196, 96, 255),
+    point: Any = (240, 120, 92, 255),
+    width: float = 1,
+) -> None:
+    """Draw contacts of bodies: what overlaps, and the push that ends it.
+
+    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
+
+    Args:
+        contacts: what `contacts` of a `sprite.body` or of a Group of bodies returns, one Contact of
+            it, the arrays of `contact_arrays` (which know no region), or None.
+        region: color of the edges of the overlap.
+        normal: color of an arrow along the normal, which is always 24 times as long as `width`.
+        push: color of an arrow along the push, as long as the contact is deep.
+        point: color of a cross at each point of the contact.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: there is something else among the contacts.
+        ValueError: `width` is out of range.
+    """
+    colors = {"region": region, "normal": normal, "push": push, "point": point}
+    unit = _unit(width)
+    _draw(mark_lines(contact_marks(contacts, _shown(colors), unit), colors, unit), width)
+
+
+def draw_rays(
+    starts: Any,
+    ends: Any,
+    hits: Any,
+    *,
+    radius: float = 0,
+    ray: Any = (250, 196, 96, 255),
+    rest: Any = (76, 90, 122, 255),
+    normal: Any = (127, 180, 255, 255),
+    point: Any = (240, 120, 92, 255),
+    width: float = 1,
+) -> None:
+    """Draw rays among bodies, and where they hit.
+
+    Call it in `on_draw` with what the rays were given and what they returned: in the world of the
+    bodies, which is mirrored at y = 0. Each color is one of arcade's, or None to leave that part
+    out.
+
+    Args:
+        starts: (x, y), where the ray starts; or an array of shape (n, 2) for many rays.
+        ends: (x, y), where it ends; or an array of shape (n, 2).
+        hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
+            `raycast_arrays` returned, or a list of what each ray returned.
+        radius: that of the ray. Above 0 the disc is drawn where it stops.
+        ray: color of the way to the first hit.
+        rest: color of the way beyond it.
+        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
+        point: color of a cross at each hit.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the hits.
+        ValueError: a number is out of range, or `starts`, `ends` and `hits` are not equally many.
+    """
+    colors = {"rest": rest, "ray": ray, "normal": normal, "point": point}
+    unit = _unit(width)
+    _draw(mark_lines(ray_marks(starts, ends, hits, radius, unit), colors, unit), width)
+
+
+def draw_sweeps(
+    hits: Any,
+    *,
+    way: Any = (250, 196, 96, 255),
+    outline: Any = (154, 165, 184, 255),
+    normal: Any = (127, 180, 255, 255),
+    point: Any = (240, 120, 92, 255),
+    width: float = 1,
+) -> None:
+    """Draw what sweeps and moves of bodies have met.
+
+    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out. Bodies that
+    a sweep did not move are still at the start of their way. A Slide is drawn from where it began
+    to where the body is, so draw it before the body moves again.
+
+    Args:
+        hits: what `sweep`, `sweep_all` or a move returned; or a list of such hits, of any bodies.
+        way: color of the way of the body's (x, y) from hit to hit.
+        outline: color of the shapes where they begin to hit.
+        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
+        point: color of a cross where the shapes touch.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: there is something else among the hits.
+        ValueError: `width` is out of range.
+    """
+    colors = {"way": way, "outline": outline, "normal": normal, "point": point}
+    unit = _unit(width)
+    _draw(mark_lines(sweep_marks(hits, _shown(colors), unit), colors, unit), width)
+
+
+def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:
+    """The lines to draw with their colors, in drawing order. Needs no window."""
+    return [
+        (colors[layer], [line for geometry in geometries for line in _lines(geometry, unit)])
+        for layer, geometries in marks.items()
+        if colors[layer] is not None
+    ]
 
 
 def layers(
@@ -69,14 +188,39 @@ def lines_of(sprite: Sprite) -> list[Line]:
     """The outlines of a sprite's shapes in arcade's world space, holes included."""
     found: list[Line] = []
     for shape in sprite.body.world_shapes:
-        if isinstance(shape, spritecol.Point):
-            found += _cross(shape.x, -shape.y)
-            continue
-        for lines in lines_of_shape(shape):
-            for line in shapely.get_parts(lines):
-                found.append([(x, -y) for x, y in shapely.get_coordinates(line).tolist()])
+        geometries = (
+            [shape.geometry] if isinstance(shape, spritecol.Point) else lines_of_shape(shape)
+        )
+        found += [line for geometry in geometries for line in _lines(geometry)]
     return found
 
 
-def _cross(x: float, y: float) -> list[Line]:
-    return [[(x - ARM, y), (x + ARM, y)], [(x, y - ARM), (x, y + ARM)]]
+def _lines(geometry: shapely.Geometry, unit: float = 1.0) -> list[Line]:
+    """The edges of areas, lines, and crosses for points, from a body's world to arcade's."""
+    found: list[Line] = []
+    pieces = [edges(piece) for piece in shapely.get_parts(geometry)]
+    for part in shapely.get_parts(pieces):
+        points = [(x, -y) for x, y in shapely.get_coordinates(part).tolist()]
+        found += _cross(*points[0], ARM * unit) if len(points) == 1 else [points] if points else []
+    return found
+
+
+def _cross(x: float, y: float, arm: float = ARM) -> list[Line]:
+    return [[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]]
+
+
+def _draw(lines_by_color: list[tuple[Any, list[Line]]], width: float) -> None:
+    for color, lines in lines_by_color:
+        for line in lines:
+            arcade.draw_line_strip(line, color, width)
+
+
+def _unit(width: Any) -> float:
+    unit = number(width, "width")
+    if unit <= 0:
+        raise ValueError(f"width must be above 0, got {width!r}")
+    return unit
+
+
+def _shown(colors: dict[str, Any]) -> set[str]:
+    return {name for name, color in colors.items() if color is not None}

@@ -5,7 +5,7 @@ Modules::
     drop_in/        pygame's collision functions, faster
     sprite/         Sprite: a sprite of pygame and of spritecol at once
     image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
-    debug_view      draw_shapes, fill_shapes
+    debug_view      draw_shapes, fill_shapes, draw_contacts, draw_rays, draw_sweeps
     _install        puts the drop-ins into pygame, and takes them out
 
 Start with docs/coming-from-pygame.md.
@@ -17,7 +17,13 @@ _needed.demand_pygame()  # before the first import of a module that imports pyga
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.pygame._install import install, uninstall
-from spritecol.integrations.pygame.debug_view import draw_shapes, fill_shapes
+from spritecol.integrations.pygame.debug_view import (
+    draw_contacts,
+    draw_rays,
+    draw_shapes,
+    draw_sweeps,
+    fill_shapes,
+)
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
     collide_circle_ratio,
@@ -40,7 +46,10 @@ __all__ = [
     "collide_mask",
     "collide_rect",
     "collide_rect_ratio",
+    "draw_contacts",
+    "draw_rays",
     "draw_shapes",
+    "draw_sweeps",
     "fill_shapes",
     "groupcollide",
     "install",

@@ -1,4 +1,4 @@
-"""`fill_shapes` and `draw_shapes`: sprites drawn as their shapes, and what hits over a game."""
+"""What the library sees, drawn over a game: shapes, hits, contacts, rays and sweeps."""
 
 from __future__ import annotations
 
@@ -9,24 +9,35 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame.surface import Surface
 
-from spritecol import Group, Point, Sprite
+from spritecol import Contact, ContactArrays, Group, Point, RayHit, Rays, Slide, Sprite, SweepHit
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
-from spritecol.integrations._debug_geometry import ARM, edges, lines_of_shape, sprites_that_hit
+from spritecol.integrations._debug_geometry import (
+    ARM,
+    Marks,
+    contact_marks,
+    edges,
+    lines_of_shape,
+    ray_marks,
+    sprites_that_hit,
+    sweep_marks,
+)
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
+Colors = dict[str, pygame.Color | None]
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
+Points = Any  # (x, y), or an array of shape (n, 2)
 
 MARGIN = 4096
 """Pixels around the surface. Lines are clipped there, because pygame draws with 32-bit numbers and
 is slow with long lines."""
 
-LEGEND_SIZE = 18
+LEGEND_SIZE = 24
 """Height of the legend's font, in pixels."""
 
 
@@ -40,6 +51,7 @@ def draw_shapes(
     pivot: Color | None = "#f0785c",
     cell: Color | None = None,
     offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
     width: int = 1,
     hits: Iterable[tuple[Sprite, Sprite]] | None = None,
     legend: bool = False,
@@ -61,7 +73,8 @@ def draw_shapes(
             `spatial.quadtree_nodes` tells. None are drawn where it builds none, such as for few
             boxes.
         offset: the world position at the surface's upper left corner, where a camera looks.
-        width: width of the outlines, in pixels.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the outlines, in pixels of the surface.
         hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
             default) lights up whatever hits.
         legend: whether to write what each color means into the upper left corner, and how many
@@ -75,27 +88,8 @@ def draw_shapes(
     >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
     >>> draw_shapes(screen, sprites, aabb=None, cell="gray20")
     """
-    if not isinstance(surface, Surface):
-        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
-    colors = {
-        name: _color(color, name)
-        for name, color in {
-            "outline": outline,
-            "hit": hit,
-            "aabb": aabb,
-            "pivot": pivot,
-            "cell": cell,
-        }.items()
-    }
-    pen_width = whole_number(
-        width,
-        "width",
-        1,
-        math.inf,
-        kind="a whole number from 1",
-        allowed="a whole number from 1",
-    )
-    pen = _Pen(surface, _position(offset), pen_width)
+    colors = _colors(outline=outline, hit=hit, aabb=aabb, pivot=pivot, cell=cell)
+    pen = _Pen(surface, offset, zoom, width)
     group = Group(sprites)
     lit = None if hits is None else _sprites_of(hits)
     if not isinstance(legend, bool):
@@ -123,6 +117,7 @@ def fill_shapes(
     color: Color = "#68a68c",
     *,
     offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
 ) -> None:
     """Fill the shapes of sprites with a color: enough to see a game before it has images.
 
@@ -133,6 +128,7 @@ def fill_shapes(
         sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
         color: in any form that pygame takes.
         offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
 
     Raises:
         TypeError: an argument has the wrong type, or there is something else among the sprites.
@@ -143,29 +139,181 @@ def fill_shapes(
     >>> tuple(screen.get_at((20, 50)))
     (255, 255, 255, 255)
     """
-    if not isinstance(surface, Surface):
-        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
+    pen = _Pen(surface, offset, zoom)
     paint = _color(color, "color")
     if paint is None:
         raise TypeError("color must be a color, as pygame takes it, got None")
-    pen = _Pen(surface, _position(offset), 1)
     for sprite in Group(sprites):
         for shape in sprite.world_shapes:
             pen.fill(shape.geometry, paint)
 
 
+def draw_contacts(
+    surface: Surface,
+    contacts: Contact | Iterable[Contact] | ContactArrays | None,
+    *,
+    region: Color | None = "#7a5d3a",
+    normal: Color | None = "#7fb4ff",
+    push: Color | None = "#fac460",
+    point: Color | None = "#f0785c",
+    offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
+    width: int = 1,
+) -> None:
+    """Draw contacts: what overlaps, and the push that ends it.
+
+    Each of the first four options is a color, or None to leave that part out.
+
+    Args:
+        surface: what to draw on, usually the screen, after everything else.
+        contacts: what `sprite.contacts` and `group.contacts` return, one Contact of it, the arrays
+            of `group.contact_arrays` (which know no region), or None.
+        region: color that fills the overlap of the two shapes.
+        normal: color of an arrow along the normal, which is always 24 times as long as `width`.
+        push: color of an arrow along the push, as long as the contact is deep.
+        point: color of a cross at each point of the contact.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the lines, in pixels of the surface.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the contacts.
+        ValueError: an argument is not a color, or a number is out of range.
+
+    >>> screen = Surface((320, 200))
+    >>> from spritecol import Circle, Rect
+    >>> ball = Sprite(50, 57, collision=Circle(0, 0, 8))
+    >>> draw_contacts(screen, ball.contacts(Sprite(0, 60, collision=Rect(0, 0, 99, 20))))
+    """
+    pen = _Pen(surface, offset, zoom, width)
+    colors = _colors(region=region, normal=normal, push=push, point=point)
+    pen.marks(contact_marks(contacts, _shown(colors), pen.unit), colors)
+
+
+def draw_rays(
+    surface: Surface,
+    starts: Points,
+    ends: Points,
+    hits: RayHit | Iterable[Any] | Rays | None,
+    *,
+    radius: float = 0,
+    ray: Color | None = "#fac460",
+    rest: Color | None = "#4c5a7a",
+    normal: Color | None = "#7fb4ff",
+    point: Color | None = "#f0785c",
+    offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
+    width: int = 1,
+) -> None:
+    """Draw rays, and where they hit.
+
+    Pass what the rays were given and what they returned. `ray`, `rest`, `normal` and `point` are
+    colors, or None to leave that part out.
+
+    Args:
+        surface: what to draw on, usually the screen, after everything else.
+        starts: (x, y), where the ray starts; or an array of shape (n, 2) for many rays.
+        ends: (x, y), where it ends; or an array of shape (n, 2).
+        hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
+            `raycast_arrays` returned, or a list of what each ray returned.
+        radius: that of the ray. Above 0 the disc is drawn where it stops.
+        ray: color of the way to the first hit.
+        rest: color of the way beyond it.
+        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
+        point: color of a cross at each hit.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the lines, in pixels of the surface.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the hits.
+        ValueError: an argument is not a color, a number is out of range, or `starts`, `ends` and
+            `hits` are not equally many.
+
+    >>> from spritecol import Rect
+    >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
+    >>> draw_rays(screen, (10, 20), (200, 60), walls.raycast(10, 20, 200, 60))
+    """
+    pen = _Pen(surface, offset, zoom, width)
+    colors = _colors(rest=rest, ray=ray, normal=normal, point=point)
+    pen.marks(ray_marks(starts, ends, hits, radius, pen.unit), colors)
+
+
+def draw_sweeps(
+    surface: Surface,
+    hits: SweepHit | Slide | Iterable[SweepHit | None] | None,
+    *,
+    way: Color | None = "#fac460",
+    outline: Color | None = "#9aa5b8",
+    normal: Color | None = "#7fb4ff",
+    point: Color | None = "#f0785c",
+    offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
+    width: int = 1,
+) -> None:
+    """Draw what sweeps and moves have met.
+
+    Each of the first four options is a color, or None to leave that part out. Sprites that a sweep
+    did not move are still at the start of their way. A Slide is drawn from where it began to where
+    the sprite is, so draw it before the sprite moves again.
+
+    Args:
+        surface: what to draw on, usually the screen, after everything else.
+        hits: what `sweep`, `sweep_all` or a move returned; or a list of such hits, of any sprites.
+        way: color of the way of the sprite's (x, y) from hit to hit.
+        outline: color of the sprite's shapes where they begin to hit.
+        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
+        point: color of a cross where the shapes touch.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the lines, in pixels of the surface.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the hits.
+        ValueError: an argument is not a color, or a number is out of range.
+
+    >>> from spritecol import Circle, Rect
+    >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
+    >>> draw_sweeps(screen, Sprite(20, 50, collision=Circle(0, 0, 8)).sweep(300, 0, wall))
+    """
+    pen = _Pen(surface, offset, zoom, width)
+    colors = _colors(way=way, outline=outline, normal=normal, point=point)
+    pen.marks(sweep_marks(hits, _shown(colors), pen.unit), colors)
+
+
 class _Pen:
     """Draws lines in world space on a surface."""
 
-    def __init__(self, surface: Surface, offset: tuple[float, float], width: int) -> None:
+    def __init__(self, surface: Any, offset: Any, zoom: Any, width: Any = 1) -> None:
+        if not isinstance(surface, Surface):
+            raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
         self.surface = surface
-        self.offset = offset
-        self.width = width
-        left, top = offset
-        right, bottom = left + surface.get_width(), top + surface.get_height()
+        self.offset = left, top = _position(offset)
+        self.zoom = number(zoom, "zoom")
+        if self.zoom <= 0:
+            raise ValueError(f"zoom must be above 0, got {shown(zoom)}")
+        kind = "a whole number from 1"
+        self.width = whole_number(width, "width", 1, math.inf, kind=kind, allowed=kind)
+        self.unit = self.width / self.zoom  # of marks for the eye, in the world
+        right = left + surface.get_width() / self.zoom
+        bottom = top + surface.get_height() / self.zoom
         self.view = left, top, right, bottom
-        self.clip_area = shapely.box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        margin = MARGIN / self.zoom
+        self.clip_area = shapely.box(left - margin, top - margin, right + margin, bottom + margin)
         shapely.prepare(self.clip_area)
+
+    def marks(self, marks: Marks, colors: Colors) -> None:
+        """Draw what the layers contain, each in its color."""
+        for layer, geometries in marks.items():
+            if (color := colors[layer]) is None:
+                continue
+            for geometry in geometries:
+                if layer == "region":
+                    self.fill(geometry, color)
+                elif geometry.geom_type == "Point":
+                    self.cross(geometry.x, geometry.y, color, self.width)
+                else:
+                    self.lines(geometry, color, self.width)
 
     def lines(self, geometry: shapely.Geometry, color: pygame.Color, width: int = 1) -> None:
         """Draw the edges of areas, and lines as they are."""
@@ -196,17 +344,20 @@ class _Pen:
                 for first in range(0, len(corners), 4):  # closed rings
                     pygame.draw.polygon(self.surface, color, corners[first : first + 4])
 
-    def cross(self, x: float, y: float, color: pygame.Color) -> None:
+    def cross(self, x: float, y: float, color: pygame.Color, width: int = 1) -> None:
         """Draw a small cross at a point."""
         if not self.clip_area.covers(shapely.Point(x, y)):
             return
         ((column, row),) = self.pixels(np.array([[x, y]]))
-        pygame.draw.line(self.surface, color, (column - ARM, row), (column + ARM, row))
-        pygame.draw.line(self.surface, color, (column, row - ARM), (column, row + ARM))
+        arm = ARM * width
+        pygame.draw.line(self.surface, color, (column - arm, row), (column + arm, row), width)
+        pygame.draw.line(self.surface, color, (column, row - arm), (column, row + arm), width)
 
     def pixels(self, points: NDArray[np.float64]) -> list[tuple[int, int]]:
         """The pixels that contain points in world space."""
-        found: list[tuple[int, int]] = np.floor(points - self.offset).astype(int).tolist()
+        found: list[tuple[int, int]] = (
+            np.floor((points - self.offset) * self.zoom).astype(int).tolist()
+        )
         return found
 
 
@@ -222,9 +373,7 @@ def _draw_nodes(pen: _Pen, nodes: QuadtreeNodes, color: pygame.Color) -> None:
         pen.lines(_ring(*box), color)
 
 
-def _draw_legend(
-    surface: Surface, colors: dict[str, pygame.Color | None], nodes: QuadtreeNodes | None
-) -> None:
+def _draw_legend(surface: Surface, colors: Colors, nodes: QuadtreeNodes | None) -> None:
     """Write what the colors mean, each with a line of its color before it."""
     pygame.font.init()
     font = pygame.font.Font(None, LEGEND_SIZE)
@@ -238,9 +387,9 @@ def _draw_legend(
         if color is None:
             continue
         words = font.render(meaning, True, "white", "black")
-        surface.fill("black", (0, y, 18, words.get_height()))
-        surface.fill(color, (3, y + words.get_height() // 2 - 1, 12, 3))
-        surface.blit(words, (18, y))
+        surface.fill("black", (0, y, 28, words.get_height()))
+        surface.fill(color, (4, y + words.get_height() // 2 - 2, 18, 4))
+        surface.blit(words, (28, y))
         y += words.get_height()
 
 
@@ -306,6 +455,14 @@ _MEANINGS = {
     "aabb": "bounding box",
     "pivot": "center of rotation",
 }
+
+
+def _colors(**given: Color | None) -> Colors:
+    return {name: _color(color, name) for name, color in given.items()}
+
+
+def _shown(colors: Colors) -> set[str]:
+    return {name for name, color in colors.items() if color is not None}
 
 
 def _color(value: Any, name: str) -> pygame.Color | None:
