@@ -16,6 +16,23 @@ FOURFOLD = 4  # how many times as often it is done while that takes less
 Answer = Any  # pairs in the order of `pair_rows`, or whatever can be compared by `==`
 
 
+class Nearly:
+    """Numbers that agree with others if each is no farther from the other's than a tolerance."""
+
+    def __init__(self, numbers: NDArray[np.float64], tolerance: float) -> None:
+        self.numbers, self.tolerance = numbers, tolerance
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Nearly) and np.allclose(
+            self.numbers, other.numbers, rtol=0.0, atol=self.tolerance
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Nearly({self.numbers}, {self.tolerance})"
+
+
 class UnavailableError(Exception):
     """A contender can't be measured here; the message says why."""
 

@@ -172,6 +172,7 @@ TABLES = {
     "sweeps": Table(races),
     "walkers": Table(races),
     "places": Table(races),
+    "box2d": Table(races),
     "kept_groups": Table(races),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),

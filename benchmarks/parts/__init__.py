@@ -13,6 +13,7 @@ PARTS = (
     "sweeps",
     "walkers",
     "places",
+    "box2d",
     "kept_groups",
     "growth",
     "imports",

@@ -25,15 +25,15 @@ DEPTHS = range(1, 11)
 DOUBLES = ctypes.POINTER(ctypes.c_double)
 
 
-def program(name: str) -> ctypes.CDLL:
-    """The program of a source, built if need be."""
+def program(name: str, *more: str) -> ctypes.CDLL:
+    """The program of a source, built if need be, with more words for the compiler."""
     compiler = shutil.which("g++")
     if compiler is None:
         raise UnavailableError("there is no g++")
     source, built = SOURCES / f"{name}.cpp", BUILT / f"{name}.so"
     if not built.exists() or built.stat().st_mtime < source.stat().st_mtime:
         built.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([compiler, *SWITCHES, str(source), "-o", str(built)], check=True)
+        subprocess.run([compiler, *SWITCHES, str(source), *more, "-o", str(built)], check=True)
     return ctypes.CDLL(str(built))
 
 
