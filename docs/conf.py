@@ -42,6 +42,7 @@ html_additional_pages = {"index": "index.html"}  # leads to the README
 templates_path = ["templates"]
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_extra_path = ["llms.txt"]  # beside index.html: the pages for language models, see llmstxt.org
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
 root_doc = "README"
@@ -96,6 +97,7 @@ docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial
 docs/guide/ray
+docs/guide/other-words
 docs/guide/errors
 docs/guide/examples
 ```
