@@ -15,7 +15,7 @@ Modules::
     group              Group, as users see it
     columns            Group.x and the like, and Group.column, as arrays
     sweeps             Sprite.sweep, sweep_all, Group.sweep_arrays
-    moving             move_and_collide, move_and_slide
+    moving             move_and_collide, move_and_slide, depenetrate
     mover              what one sprite meets on a way and overlaps, step by step
     character_controller  CharacterController: walks a sprite on floors, slopes, steps, lifts
     detection          hits, check, pairs and pair_indices, asked of the pipeline
@@ -23,13 +23,13 @@ Modules::
     rays               raycast, line_of_sight and their array forms
     nearest            nearest, nearest_k, nearest_indices
     conditions         mask, exclude, where: the conditions of a question
-    callbacks          check: calls `shot` and `hit`; DISCARD
+    callbacks          check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD
     contacts           contacts, separation, distance, contact_arrays
     answers            the records that questions return: Near, RayHit, SweepHit, Slide, Contact,
                        ...
     record_maker       makes answers, whose classes are imported when first needed
     overlaps           Overlaps: enter, stay, exit; and Changes
     present_pairs      the pairs of two updates compared: entered, stayed, exited
-    crossings          pairs that began to hit between two updates, and do not hit any more
+    crossings          pairs that began to hit between two updates: Overlaps(swept=True)
     game_loop          update, draw, clean
 """

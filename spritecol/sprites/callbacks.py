@@ -1,5 +1,7 @@
 """`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
 
+`Overlaps` calls its own callbacks by the same functions.
+
 All detection is over before the first callback runs. So callbacks may create, move and vanish
 sprites, change Groups, check again, or raise.
 """
@@ -30,7 +32,7 @@ from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
-from cython.cimports.spritecol.sprites.conditions import Conditions, move_conditions, none_given
+from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditions, none_given
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.crossings import Crossing
 from cython.cimports.spritecol.sprites.detection import found_pairs
@@ -375,7 +377,7 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
     demand_callable(hit, "hit")
     conditions: Conditions = None
     if not none_given(mask, exclude, where):
-        conditions = move_conditions(None, mask, exclude, where)
+        conditions = hit_conditions(None, mask, exclude, where)
     found: list = found_pairs(attackers, targets, "attackers", "targets", conditions)
     within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot

@@ -12,7 +12,7 @@ cdef class Conditions:
     cdef int asker_row           # the only excluded one, if there is no list
     cdef object where            # None, or what `accepts` and `admits` call
     cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
-    cdef bint has_layers         # the layer and mask of the asker count, as in a check
+    cdef bint has_layers         # those of the asker count, as in a check without conditions
     cdef Ruling* rulings         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t ruling_count
     cdef Py_ssize_t ruling_capacity
@@ -30,7 +30,7 @@ cdef inline bint none_given(object mask, object exclude, object where):
 
 cdef bint verdict(object answer) except -1
 cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)
-cdef Conditions move_conditions(SpriteRow asker, object mask, object exclude, object where)
+cdef Conditions hit_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef Conditions sweep_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
 cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

@@ -1,8 +1,8 @@
 """`Conditions` of a question: `mask`, `exclude` and `where`.
 
-Every question about a place, ray or sweep takes these three keywords. They are read first, since
-iterating over `exclude` may run user code. The engine tests layers and excluded rows by itself
-(`Conditions.rows`). `where` is a function of the user's: it is called last, when detection is over.
+Every question takes these three keywords. They are read first, since iterating over `exclude` may
+run user code. The engine tests layers and excluded rows by itself (`Conditions.rows`). `where` is a
+function of the user's: it is called between two runs of detection, never within one.
 
 Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`, lead to the shape.
 """
@@ -195,12 +195,12 @@ ANY = declare(Conditions, Conditions())
 ANY.rows.wanted = DEFAULT_MASK
 
 
-def move_conditions(
+def hit_conditions(
     asker: SpriteRow, mask: object, exclude: object, where: object
 ) -> Conditions | None:
-    """The conditions of a sprite that moves, as the user gave them; None if there are none.
+    """The conditions of a question about hits, as the user gave them; None if there are none.
 
-    Without a mask its own layer and mask count, as in a check.
+    Without a mask the layers and masks of both sprites count.
     """
     if none_given(mask, exclude, where):
         return None

@@ -2,6 +2,15 @@ from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
+cdef enum:
+    # What is held of a contact until its record is made.
+    SPRITE
+    OTHER
+    SHAPE
+    OTHER_SHAPE
+    POSES
+    HELD  # how many these are
+
 cdef list contacts_of(SpriteRow sprite, object targets, Conditions conditions=*)
 cdef object separation_of(
     SpriteRow sprite, object targets, double longest=*, bint moves=*

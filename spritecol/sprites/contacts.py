@@ -47,7 +47,12 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._numbers.vectors import vector
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
-from cython.cimports.spritecol.sprites.detection import find_chosen, find_hits, sync_both
+from cython.cimports.spritecol.sprites.detection import (
+    find_chosen,
+    find_hits,
+    sync_both,
+    sync_both_for_hits,
+)
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -97,7 +102,7 @@ def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
 def collect(
     sprite: SpriteRow, other: SpriteRow, found: pointer(ShapeContact), out: list
 ) -> cython.int:
-    """Append what a record of a contact will hold: two sprites, two shapes, their poses.
+    """Append what a record of a contact will hold, in the order of `SPRITE` to `POSES`.
 
     This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
     give one of the sprites other shapes meanwhile.
@@ -118,14 +123,14 @@ def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> objec
         points = ((found.points[0], found.points[1]), (found.points[2], found.points[3]))
     return CONTACTS.of(
         (
-            held[5 * k],
-            held[5 * k + 1],
-            held[5 * k + 2],
-            held[5 * k + 3],
+            held[HELD * k + SPRITE],
+            held[HELD * k + OTHER],
+            held[HELD * k + SHAPE],
+            held[HELD * k + OTHER_SHAPE],
             (found.nx, found.ny),
             found.depth,
             points,
-            held[5 * k + 4],
+            held[HELD * k + POSES],
         )
     )
 
@@ -165,7 +170,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         return result
     batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = None if conditions is not None else sync_both(batch, batch)
+    kept: KeptIndex = None if conditions is not None else sync_both_for_hits(batch, batch)
     if conditions is not None or kept is not None:
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         if conditions is not None:
@@ -192,10 +197,10 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     if conditions is not None and conditions.where is not None:
         accepted: dict = {}
         for k in range(found.count):
-            other: object = held[5 * k + 1]
+            other: object = held[HELD * k + OTHER]
             if id(other) not in accepted:
                 accepted[id(other)] = conditions.accepts(other)
-        result = [result[k] for k in range(found.count) if accepted[id(held[5 * k + 1])]]
+        result = [result[k] for k in range(found.count) if accepted[id(held[HELD * k + OTHER])]]
     return result
 
 
@@ -225,7 +230,8 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
         if len(pair) == 4 and not (
-            is_meant(held[5 * k + 2], pair[2 + side]) and is_meant(held[5 * k + 3], pair[3 - side])
+            is_meant(held[HELD * k + SHAPE], pair[2 + side])
+            and is_meant(held[HELD * k + OTHER_SHAPE], pair[3 - side])
         ):
             continue
         if best < 0 or found.items[k].depth > found.items[best].depth:

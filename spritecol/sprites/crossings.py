@@ -1,4 +1,6 @@
-"""Pairs that began to hit on their ways between two updates of `Overlaps`, and do not hit any more.
+"""Pairs of which something began to hit on their ways between two updates of `Overlaps`.
+
+They do not hit any more; with `by_shape`, other shapes of theirs may.
 
 `Places` keeps where the sprites of a batch were. A sprite that it does not know has no way.
 """
@@ -64,7 +66,7 @@ class Places:
             self.numbers[2 * k + 1] = STORE.y[batch.rows[k]]
         self.count = batch.row_count
         self.sprites = batch.sprites
-        batch.copy_on_write = FOR_ITERATOR
+        batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
         return 0
 
     def listed(self):

@@ -1,8 +1,8 @@
-"""Every query about hits: turns targets into rows, calls the pipeline once, returns sprites.
+"""Every query about hits: turns targets into rows, calls the pipeline, returns sprites.
 
-`sync_both` or `sync_both_for_hits` is the last step that may run user code (a `__del__`, through
-the garbage collector). From there to the last stage of the pipeline none runs, so rows and sprites
-cannot change.
+`synced`, which brings a batch up to date, is the last step that may run user code (a `__del__`,
+through the garbage collector). From there to the last stage of the pipeline none runs, so rows and
+sprites cannot change.
 """
 
 import cython
@@ -59,8 +59,8 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     if kept is not None:
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
-        for start in range(hits.count):
-            found.append(batch.sprites[second_of(hits.items[start])])
+        for k in range(hits.count):
+            found.append(batch.sprites[second_of(hits.items[k])])
         return found
     start = 0
     while start < batch.row_count:

@@ -18,7 +18,7 @@ cdef enum:
     # two planes stop a sprite, but a ball in a socket touches every facet.
     MOST_PLANES = 2 * MOST_SWEEPS
 
-    # Stands for the number of a plane if there is none.
+    # Stands for the number of a plane if there is none: above MOST_PLANES, so it is no index.
     NO_PLANE = 1000
 
 cdef struct Plane:

@@ -123,13 +123,13 @@ def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)
     targets it may be.
     """
     length_squared: double = way.dx * way.dx + way.dy * way.dy
-    along: double = x * way.dx + y * way.dy
+    ahead: double = x * way.dx + y * way.dy
     beyond: double = x * x + y * y - reach_squared
-    if beyond + 2.0 * along + length_squared <= 1e-12 * reach_squared:
+    if beyond + 2.0 * ahead + length_squared <= 1e-12 * reach_squared:
         return
     share: double = 0.0
     if beyond < 0.0:
-        share = -beyond / (along + sqrt(max(0.0, along * along - length_squared * beyond)))
+        share = -beyond / (ahead + sqrt(max(0.0, ahead * ahead - length_squared * beyond)))
     way.dx = way.dx * share
     way.dy = way.dy * share
 

@@ -146,7 +146,7 @@ def copy_references(
 
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Snapshot:
+class HitSnapshot:
     """The pairs that hit at one update, and the rows of both batches; no references to objects."""
 
     pairs: pointer(Pair)
@@ -210,7 +210,7 @@ class Snapshot:
 
     @cfunc
     @exceptval(check=False)
-    def merge(self, old: Snapshot) -> cython.void:
+    def merge(self, old: HitSnapshot) -> cython.void:
         """Fill `runs` and `gone`, if both snapshots are of the same rows.
 
         Everything is read through local variables: the compiler must assume that a write may change
@@ -255,7 +255,7 @@ class Snapshot:
     @cfunc
     @exceptval(-1)
     def compare_with(
-        self, old: Snapshot, places_a: RowPositions, places_b: RowPositions, within: bint
+        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
     ) -> cython.int:
         """Fill `runs`, `gone` and perhaps `known`. No Python object is made: no user code runs."""
         size: size_t = sizeof(cython.int)
@@ -273,18 +273,18 @@ class Snapshot:
         ):
             self.merge(old)
             return 0
-        places_a.reset(self.na)
-        places_b.reset(self.nb)
+        positions_a.reset(self.na)
+        positions_b.reset(self.nb)
         for p in range(self.na):
-            places_a.put(self.rows_a[p], p)
+            positions_a.put(self.rows_a[p], p)
         for p in range(self.nb):
-            places_b.put(self.rows_b[p], p)
+            positions_b.put(self.rows_b[p], p)
         self.known = cast(pointer(Known), malloc(max(1, old.count) * sizeof(Known)))
         if self.known is NULL:
             raise MemoryError
         for p in range(old.count):
-            i: cython.int = places_a.get(old.rows_a[first_of(old.pairs[p])])
-            j: cython.int = places_b.get(old.rows_b[second_of(old.pairs[p])])
+            i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
+            j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
             self.known[p].index = p
             self.known[p].flipped = within and i > j
             if i < 0 or j < 0:  # equal to no pair, and after all of them
@@ -314,7 +314,7 @@ class Snapshot:
 
     @cfunc
     @exceptval(-1)
-    def add_gone(self, old: Snapshot, out: PairList) -> cython.int:
+    def add_gone(self, old: HitSnapshot, out: PairList) -> cython.int:
         """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
         k: Py_ssize_t
         if self.gone_count == 0:
@@ -340,12 +340,12 @@ class Stayed:
     Most programs act on what is new and what is gone only, and almost all pairs stay.
     """
 
-    snapshot: Snapshot
+    snapshot: HitSnapshot
     tuples: list  # of all pairs of the snapshot, never changed
 
     def made(self):
         """The list, in the order of the pairs."""
-        snapshot: Snapshot = self.snapshot
+        snapshot: HitSnapshot = self.snapshot
         tuples: list = self.tuples
         r: Py_ssize_t
         place: Py_ssize_t = 0
@@ -374,7 +374,7 @@ class PresentPairs:
     their ways since then.
     """
 
-    snapshot: Snapshot
+    snapshot: HitSnapshot
     tuples: list
     swept: bint
     by_shape: bint  # those that began to hit are pairs of shapes
@@ -382,7 +382,7 @@ class PresentPairs:
     other_places: Places  # of the second batch; None if there is none
 
     def __cinit__(self, swept, by_shape):
-        self.snapshot = Snapshot()
+        self.snapshot = HitSnapshot()
         self.tuples = []
         self.swept = swept
         self.by_shape = by_shape
@@ -393,7 +393,7 @@ class PresentPairs:
 
     def forget(self):
         """Forget all pairs."""
-        snapshot: Snapshot = Snapshot()
+        snapshot: HitSnapshot = HitSnapshot()
         tuples: list = []
         old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
         self.snapshot = snapshot
@@ -422,7 +422,7 @@ class PresentPairs:
             TypeError: it is anything else; then nothing has changed.
             ValueError: a sprite was at a number that is not finite or is beyond 1e12.
         """
-        snapshot: Snapshot = Snapshot()
+        snapshot: HitSnapshot = HitSnapshot()
         if type(pairs) is not list:
             raise TypeError(f"pairs must be a list, got {shown(pairs)}")
         tuples: list = pairs.copy()
@@ -481,10 +481,10 @@ class PresentPairs:
             passed: PairList = new_pairs(NULL)
             meetings: MeetingList = MeetingList()
             hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-            snapshot: Snapshot = Snapshot()
-            places_a: RowPositions = RowPositions()
-            places_b: RowPositions = RowPositions()
-            old: Snapshot = self.snapshot
+            snapshot: HitSnapshot = HitSnapshot()
+            positions_a: RowPositions = RowPositions()
+            positions_b: RowPositions = RowPositions()
+            old: HitSnapshot = self.snapshot
             old_tuples: list = self.tuples
             if old is None or old_tuples is None:  # the garbage collector has cleared them
                 self.forget()
@@ -496,7 +496,7 @@ class PresentPairs:
                 other_places = None if b is a else Places()
             find_hits(a, b, True, hits)
             snapshot.take(a, b, hits)
-            snapshot.compare_with(old, places_a, places_b, a is b)
+            snapshot.compare_with(old, positions_a, positions_b, a is b)
             if places is not None:
                 places.note(a)
                 if other_places is not None:

@@ -44,7 +44,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
 )
 from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
-from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.places import array_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -142,7 +142,7 @@ def hit_of(
 @cfunc
 @exceptval(check=False)
 def engine_ray(ray: pointer(cython.const[RayArguments])) -> Ray:
-    """The engine's ray."""
+    """A ray as the engine takes it: with dx and dy."""
     return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
 
 
@@ -162,7 +162,7 @@ def first_hit_on_ray(
             if conditions.accepts(hit.sprite):
                 return hit
         return None
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     first_on_ray(STORE, address(line), address(question), kept, address(answer))
     if answer.position < 0:
@@ -181,7 +181,7 @@ def found_on_ray(
     shapes: list = []
     answers: RayAnswers = RayAnswers()
     line: RayLines
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     k: Py_ssize_t
     line.starts = address(ray.x1)
@@ -224,7 +224,7 @@ def is_in_sight(
     if where is not None:
         return first_hit_on_ray(batch, ray, mask, exclude, where) is None
     conditions: Conditions = conditions_of(None, mask, exclude, None)
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     question.any_hit = True
     first_on_ray(STORE, address(line), address(question), kept, address(answer))

@@ -20,7 +20,7 @@ from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its wo
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
-    move_conditions,
+    hit_conditions,
     none_given,
     sweep_conditions,
 )
@@ -260,7 +260,7 @@ class Sprite(SpriteRow):
             raise TypeError("check() needs the targets: a Sprite, a Group or an iterable of them")
         if none_given(mask, exclude, where):
             return hit_sprites(self, targets)
-        return hit_chosen(self, targets, move_conditions(self, mask, exclude, where))
+        return hit_chosen(self, targets, hit_conditions(self, mask, exclude, where))
 
     def hits(self, targets):
         """Whether this sprite hits any of the targets; stops at the first hit.
@@ -306,7 +306,7 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where):
             return contacts_of(row, targets)
-        return contacts_of(row, targets, move_conditions(row, mask, exclude, where))
+        return contacts_of(row, targets, hit_conditions(row, mask, exclude, where))
 
     def separation(self, targets, *, mask=None, exclude=(), where=None):
         """The least move that ends all hits with the targets as a whole.
@@ -336,7 +336,7 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where):
             return separation_of(row, targets)
-        conditions: Conditions = move_conditions(row, mask, exclude, where)
+        conditions: Conditions = hit_conditions(row, mask, exclude, where)
         batch: Batch = batch_of(targets, "targets")
         return conditional_separation(row, batch, conditions, INFINITY, False)
 
@@ -558,7 +558,7 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
-        return free(row, targets, max_distance, move_conditions(row, mask, exclude, where))
+        return free(row, targets, max_distance, hit_conditions(row, mask, exclude, where))
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

@@ -36,7 +36,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at, shape_index
-from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.members import sync
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -65,7 +65,7 @@ def sweep_batch(
 ) -> cython.int:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
     memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
     if conditions.has_layers:
         put_layers_of(address(conditions.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)

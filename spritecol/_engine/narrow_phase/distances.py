@@ -281,7 +281,7 @@ def nearest_vertex(
     """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
 
     Writes the two points, and a normal of any length: that of the edge, where the foot is inside
-    it, which is precise at any distance. Follows C. Ericson, "Real-Time Part Detection",
+    it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
     5.1.2.
     """
     px: double = b[2 * nb - 2]

@@ -261,7 +261,7 @@ def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
     """Whether the open disc meets an edge of a polygon or, given two points, a segment.
 
     In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
-    the radius. The nearest point follows C. Ericson, "Real-Time Part Detection", 5.1.2, with
+    the radius. The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with
     both sides multiplied by the divisor.
     """
     m: ScaledMatrix = scaled_matrix(disc)

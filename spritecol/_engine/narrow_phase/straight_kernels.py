@@ -1,7 +1,7 @@
 """Exact tests between points, segments, boxes and convex polygons: `overlap_<kind>_<kind>`.
 
 All kernels decide one question: do the relative interiors intersect? For convex sets that is the
-separating axis test with proper separation (C. Ericson, "Real-Time Part Detection", 5.2.1); in
+separating axis test with proper separation (C. Ericson, "Real-Time Collision Detection", 5.2.1); in
 two dimensions the normals of the edges are the only axes needed. Every decision is the sign of an
 orientation, computed in floats if their error bound allows it and in exact arithmetic otherwise. So
 the result is exact for the stored world vertices, and independent of the order of the two parts.

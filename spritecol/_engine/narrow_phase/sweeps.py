@@ -8,16 +8,16 @@ slide along each other or recede do not meet.
 The moving part's overlap with the other is that of a moving point with the Minkowski difference of
 the two, whose edges are those of both parts; so every edge gives one half-plane, and the line is
 clipped against all of them (M. Cyrus and J. Beck, "Generalized two- and three-dimensional
-clipping", Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Part Detection",
+clipping", Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Collision Detection",
 5.5.8). Where the motion runs along an edge, the exact sign of an orientation decides.
 
 A point meets areas by the fill rule: the whole path counts as shifted by (e, e*e), e > 0 and
 vanishing. So it cannot pass where two areas touch in a corner.
 
 The map p -> adj(M) (p - c) turns an ellipse into a circle of radius det(M) about 0 and leaves times
-as they are (K. Fauerby, "Improved Part Detection and Response", 2003), so an ellipse meets a
+as they are (K. Fauerby, "Improved Collision Detection and Response", 2003), so an ellipse meets a
 polygon as a circle does: the center's path is clipped by the polygon's edges, moved outward by the
-radius, and by circles about its vertices (C. Ericson, "Real-Time Part Detection", 5.5.7). Two
+radius, and by circles about its vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). Two
 ellipses take a search, see `enter_of_ellipses`.
 """
 
@@ -759,7 +759,7 @@ def enter_of_ellipses(
     A line that separates the two bounds the time from below: until the moving one has crossed it,
     there is no overlap. Of the best such line this is a step of Newton's method on a convex
     function, which from the left never passes the root (G. van den Bergen, "Ray Casting against
-    General Convex Objects with Application to Continuous Part Detection", 2004). The first
+    General Convex Objects with Application to Continuous Collision Detection", 2004). The first
     line is perpendicular to the motion.
     """
     nx: double = -dx

@@ -361,7 +361,7 @@ def of_image(sprite: Any) -> Iterator[str]:
             f"a sprite of class {kind} got an image, and its shapes lie round (0, 0), which is the "
             "image's corner now, while the sprite turns about the image's middle: pass center_x=0 "
             "and center_y=0 to keep what it turns about, and draw the image round (x, y); or give "
-            f"the shapes from the image's corner, round ({across:g}, {down:g})"
+            "the shapes from the image's corner, round its middle"
         )
 
 
