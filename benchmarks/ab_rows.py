@@ -573,6 +573,32 @@ for _name, _code in {
     row(_name, with_defaults, _code)
 
 
+def after_a_removal(call: str) -> Job:
+    """Twenty questions to a Group of 20,000 at rest that a member has just left."""
+    from spritecol import Rect, Sprite
+
+    group, places, _ = crowd("circles", 20_000)
+    going = list(group)
+    mover = Sprite(*places[7], collision=Rect(0, 0, 20, 20))
+    x, y = places[7].tolist()
+    ask: Callable[[], Any] = {
+        "raycast": lambda: group.raycast(x, y, x + 80, y + 60),
+        "sweep": lambda: mover.sweep(40, 30, group),
+        "contacts": lambda: mover.contacts(group),
+    }[call]
+    for _ in range(50):  # until it keeps an index
+        ask()
+
+    def before(moment: int) -> None:
+        group.discard(going.pop())
+
+    return frames(lambda moment: [ask() for _ in range(20)], 1, before, per=20)
+
+
+for _name in ("raycast", "sweep", "contacts"):
+    row(f"{_name}: after a member has left 20,000", after_a_removal, _name)
+
+
 def many_at_once(call: str, kind: str, count: int) -> Job:
     """A question of many moving sprites about themselves or others."""
     from spritecol import Overlaps
