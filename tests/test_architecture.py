@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
@@ -405,6 +406,33 @@ def test_thresholds_name_benchmarks_that_exist() -> None:
     rows = re.findall(r'"([^"]+)"', re.sub(r"\n\s+# ", " ", text))
     assert rows
     assert [row for row in rows if row not in page] == []
+
+
+# --- releases -------------------------------------------------------------------------------------
+
+
+def test_workflows_name_actions_by_hash() -> None:
+    """A tag of somebody else's repository could be moved to another commit."""
+    paths = [*(ROOT / ".github" / "workflows").glob("*.yml")]
+    used = [
+        line.strip().removeprefix("- ")
+        for path in paths
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses: " in line
+    ]
+    assert used
+    by_hash = re.compile(r"uses: (\./\S+|[\w./-]+@[0-9a-f]{40} # v\d.*)")
+    assert [line for line in used if not by_hash.fullmatch(line)] == []
+
+
+def test_wheels_are_built_for_each_python_that_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    kinds = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")
+    declared = [
+        found for line in project["project"]["classifiers"] for found in kinds.findall(line)
+    ]
+    built = project["tool"]["cibuildwheel"]["build"]
+    assert built == " ".join(f"cp{major}{minor}-*" for major, minor in declared)
 
 
 # --- public names -------------------------------------------------------------------------------
