@@ -23,7 +23,7 @@ cdef int clear(Members group) except -1
 cdef Py_ssize_t position_of(Members group, int row) except -2
 cdef bint reaches(Members start, Members wanted) except -1
 
-cdef int put_members(Members group, list wanted, list old) except -1
+cdef int put_members(Members group, tuple wanted, list old) except -1
 
 cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)

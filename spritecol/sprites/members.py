@@ -103,7 +103,7 @@ def clear(group: Members) -> cython.int:
     return 0
 
 
-def put_members(group: Members, wanted: list, old: list) -> cython.int:
+def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
     """Replace the members by others, in order, of which none has vanished or is there twice.
 
     What it held is added to `old`, for the caller to drop when all is consistent.
@@ -117,7 +117,7 @@ def put_members(group: Members, wanted: list, old: list) -> cython.int:
         inner_count += isinstance(member, Members)
         members[id(member)] = member
     if group.members is None and inner_count == 0:
-        old.append(fill(group, wanted))
+        old.append(fill(group, list(wanted)))
         group.copy_on_write = 0
         group.holes = 0
         group.indexed = 0
@@ -132,7 +132,7 @@ def put_members(group: Members, wanted: list, old: list) -> cython.int:
 
 @cfunc
 @exceptval(-1, check=False)
-def holds_just(group: Members, wanted: list) -> bint:
+def holds_just(group: Members, wanted: tuple) -> bint:
     """Whether these are the members, in this order."""
     k: Py_ssize_t = 0
     if group.members is None:

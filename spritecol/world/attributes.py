@@ -12,19 +12,27 @@ from cython import (
     Py_ssize_t,
     address,
     bint,
+    cast,
     cfunc,
+    declare,
     double,
     exceptval,
+    inline,
+    p_void,
     sizeof,
 )
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
+from cython.cimports.cpython.ref import Py_INCREF
+from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
+from cython.cimports.cpython.tuple import PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_array, is_numpy
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.hints.misuse import WATCHED
+from spritecol.sprites.hints.other_names import NamedElsewhere
 from spritecol.sprites.stored_numbers import StoredNumber
 
 
@@ -39,6 +47,7 @@ class _Absent:
 
 
 ABSENT = _Absent()
+NO_VALUE = declare(object, ABSENT)  # which is found faster
 
 SLOT = types.MemberDescriptorType
 DELETE = object.__delattr__
@@ -69,6 +78,8 @@ def plan_of(kind, names):
             if name not in own or (is_sprite and name in WATCHED):
                 continue
             value = own[name]
+            if isinstance(value, NamedElsewhere):
+                continue
             is_ours = str(base.__module__).partition(".")[0] == "spritecol"
             if isinstance(value, StoredNumber) or (is_ours and not is_sprite):
                 reads = False
@@ -102,14 +113,15 @@ def plans_of(things, names):
 
 
 @cfunc
-def value_of(thing: object, name: str, is_plain: bint) -> object:
+@inline
+def value_of(thing: object, name: object, is_plain: bint) -> object:
     """What an object has under a name, by itself or by its class."""
     if is_plain:
-        return getattr(thing, name, ABSENT)
+        return getattr(thing, name, NO_VALUE)
     try:
         return GET(thing, name)  # past the methods of a user's
     except AttributeError:
-        return ABSENT
+        return NO_VALUE
 
 
 def value_of_plain(thing, name, plan):
@@ -117,7 +129,7 @@ def value_of_plain(thing, name, plan):
     return value_of(thing, name, plan[len(plan) - 1])
 
 
-def read_values(things, names, plans, columns, previous):
+def read_values(things: tuple, names: tuple, plans: dict, columns, previous: tuple | None):
     """The values of some names of all objects, object after object, as a tuple.
 
     Args:
@@ -131,39 +143,45 @@ def read_values(things, names, plans, columns, previous):
         TypeError: a column is no number, or an attribute can change.
         ValueError: a column is an int of more than 64 bits.
     """
-    found: list = []
     plan: tuple = ()
     last: object = None
+    is_plain: bint = True
     count: Py_ssize_t = len(names)
     numbers: Py_ssize_t = columns
+    k: Py_ssize_t = 0
     j: Py_ssize_t
+    found: tuple = PyTuple_New(len(things) * count)
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plans[last]
+            plan = plan_in(plans, last, count)
+            is_plain = plan[count]
         for j in range(count):
-            value: object = value_of(thing, names[j], plan[count]) if plan[j] else ABSENT
+            value: object = NO_VALUE
+            name: object = cast(object, PyTuple_GET_ITEM(names, j))
+            if cast(object, PyTuple_GET_ITEM(plan, j)) is True:
+                value = value_of(thing, name, is_plain)
             if j >= numbers:
-                demand_lasting(value, names[j], thing)
-            elif type(value) is not float and value is not ABSENT:
-                demand_number(value, names[j], thing)
-            found.append(value)
-    if previous is not None and are_same(found, previous):
-        return previous
-    return tuple(found)
+                demand_lasting(value, name, thing)
+            elif type(value) is not float and value is not NO_VALUE:
+                demand_number(value, name, thing)
+            Py_INCREF(value)
+            PyTuple_SET_ITEM(found, k, value)
+            k += 1
+    if previous is not None and len(previous) == k:
+        size: Py_ssize_t = k * sizeof(p_void)
+        if not memcmp(PySequence_Fast_ITEMS(found), PySequence_Fast_ITEMS(previous), size):
+            return previous
+    return found
 
 
 @cfunc
-@exceptval(-1, check=False)
-def are_same(one: list, other: tuple) -> bint:
-    """Whether two sequences hold the same objects."""
-    k: Py_ssize_t
-    if len(one) != len(other):
-        return False
-    for k in range(len(one)):  # noqa: SIM110 (compiled)
-        if one[k] is not other[k]:
-            return False
-    return True
+def plan_in(plans: dict, kind: object, count: Py_ssize_t) -> tuple:
+    """The plan of a class, for so many names."""
+    plan: tuple = plans[kind]
+    if plan is None or len(plan) != count + 1:
+        raise ValueError(f"the plan of {kind.__name__} is that of other names")
+    return plan
 
 
 @cfunc
@@ -205,7 +223,7 @@ def demand_lasting(value: object, name: str, thing: object) -> cython.int:
     return 0
 
 
-def restore_values(things, names, plans, values, columns, old):
+def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, columns, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
     What was replaced is added to `old`.
@@ -213,37 +231,45 @@ def restore_values(things, names, plans, values, columns, old):
     k: Py_ssize_t = 0
     j: Py_ssize_t
     count: Py_ssize_t = len(names)
+    numbers: Py_ssize_t = columns
     plan: tuple = ()
     last: object = None
+    is_plain: bint = True
+    if len(values) != len(things) * count:
+        raise ValueError("the values are those of other objects")
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plans[last]
+            plan = plan_in(plans, last, count)
+            is_plain = plan[count]
         for j in range(count):
-            value: object = values[k]
+            value: object = cast(object, PyTuple_GET_ITEM(values, k))
             k += 1
-            if not plan[j]:
+            if cast(object, PyTuple_GET_ITEM(plan, j)) is not True:
                 continue
-            now: object = value_of(thing, names[j], plan[count])
-            if now is value or (j < columns and is_equal(now, value)):
+            name: object = cast(object, PyTuple_GET_ITEM(names, j))
+            now: object = value_of(thing, name, is_plain)
+            if now is value or (j < numbers and is_equal(now, value)):
                 continue
             old.append(now)
-            if value is ABSENT:
-                delete(thing, names[j])
+            if value is NO_VALUE:
+                delete(thing, name)
             else:
-                PyObject_GenericSetAttr(thing, names[j], value)
+                PyObject_GenericSetAttr(thing, name, value)
 
 
 @cfunc
 @exceptval(-1)
 def is_equal(one: object, other: object) -> bint:
     """Whether two values of a column are of one type and have the same bits."""
-    if type(one) is not type(other) or one is ABSENT:
+    if type(one) is not type(other) or one is NO_VALUE:
         return False
     if type(one) is float:
         x: double = one
         y: double = other
         return memcmp(address(x), address(y), sizeof(double)) == 0
+    if type(one) is int:
+        return one == other
     if isinstance(one, int):
         return int.__eq__(one, other)
     return repr(one) == repr(other) and one == other  # which tells -0.0; NaN is just written

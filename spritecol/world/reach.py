@@ -48,7 +48,7 @@ class Reach:
         """Give all Groups their members back; what was replaced is added to `old`."""
         k: Py_ssize_t
         for k in range(len(self.groups)):
-            put_members(cast(Members, self.groups[k]), list(self.members[k]), old)
+            put_members(cast(Members, self.groups[k]), self.members[k], old)
 
 
 def reach_of(given, keepers, named, known, serial):

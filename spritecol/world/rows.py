@@ -175,39 +175,39 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     saved: SavedRows = SavedRows()
     k: Py_ssize_t
     count: Py_ssize_t = len(sprites)
-    demand_sprites(sprites, None)
-    looks: Looks = None if previous is None else previous.looks
-    if looks is not None:
-        known: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(looks.items)
-        given: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
-        for k in range(count):
-            if not looks_like(given[k], known + LOOKS * k):
-                looks = None
-                break
-    if looks is None:
-        looks = Looks()
-        items: tuple = PyTuple_New(LOOKS * count)
-        for k in range(count):
-            sprite: SpriteRow = cast(SpriteRow, sprites[k])
-            put_item(items, LOOKS * k, outline_at(sprite.row))
-            put_item(items, LOOKS * k + 1, cast(pointer(PyObject), sprite.collision_value))
-            put_item(items, LOOKS * k + 2, cast(pointer(PyObject), sprite.image_and_size))
-            put_item(items, LOOKS * k + 3, z_of(sprite))
-        looks.items = items
-    saved.looks = looks
-    get_memory(
-        saved, count, number_count_of(sprites) if previous is None else previous.number_count
-    )
+    if previous is not None:
+        if previous.count != count or previous.looks is None:
+            raise ValueError("the rows are those of other sprites")
+        get_memory(saved, count, previous.number_count)
+    else:
+        demand_sprites(sprites, None)
+        get_memory(saved, count, number_count_of(sprites))
     if STORE.layered:
         add_layers(saved)
-    copy_rows(sprites, saved)
+    if copy_rows(sprites, saved, None if previous is None else previous.looks):
+        saved.looks = previous.looks
+        return saved
+    looks: Looks = Looks()
+    items: tuple = PyTuple_New(LOOKS * count)
+    for k in range(count):
+        sprite: SpriteRow = cast(SpriteRow, sprites[k])
+        put_item(items, LOOKS * k, outline_at(sprite.row))
+        put_item(items, LOOKS * k + 1, cast(pointer(PyObject), sprite.collision_value))
+        put_item(items, LOOKS * k + 2, cast(pointer(PyObject), sprite.image_and_size))
+        put_item(items, LOOKS * k + 3, z_of(sprite))
+    looks.items = items
+    saved.looks = looks
     return saved
 
 
 @cfunc
-@exceptval(check=False)
-def copy_rows(sprites: tuple, saved: SavedRows) -> cython.void:
-    """Copy the numbers of rows."""
+@exceptval(-1)
+def copy_rows(sprites: tuple, saved: SavedRows, looks: Looks | None) -> cython.int:
+    """Copy the numbers of rows.
+
+    Returns:
+        Whether the sprites have these looks.
+    """
     target: pointer(SavedRow) = saved.rows
     numbers: p_longlong = saved.numbers
     groups: pointer(CollisionGroup) = STORE.groups
@@ -216,11 +216,22 @@ def copy_rows(sprites: tuple, saved: SavedRows) -> cython.void:
     x: p_double = STORE.x
     y: p_double = STORE.y
     items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
+    known: pointer(pointer(PyObject)) = NULL
+    is_known: bint = looks is not None
     has_others: bint = False
+    last: pointer(PyObject) = NULL
     k: Py_ssize_t
     j: cython.int
+    if looks is not None:
+        known = PySequence_Fast_ITEMS(looks.items)
     for k in range(saved.count):
+        kind: pointer(PyObject) = cast(pointer(PyObject), Py_TYPE(cast(object, items[k])))
+        if kind != last:  # few classes are met, most often one
+            if not isinstance(cast(object, items[k]), SpriteRow):
+                raise TypeError("only sprites have rows")
+            last = kind
         row: cython.int = cast(SpriteRow, items[k]).row
+        is_known = is_known and looks_like(items[k], known + LOOKS * k)
         target.x = x[row]
         target.y = y[row]
         memcpy(address(target.angle), address(groups[row].angle), 5 * sizeof(double))
@@ -230,6 +241,8 @@ def copy_rows(sprites: tuple, saved: SavedRows) -> cython.void:
         target.number_count = 0
         if firsts is not NULL and firsts[row]:
             target.number_count = cast(NumberLayout, STORE.layout_at(firsts[row])).count
+            if numbers + target.number_count > saved.numbers + saved.number_count:
+                raise ValueError("the rows are those of other sprites")
             for j in range(target.number_count):
                 numbers[j] = stored[firsts[row] + j]
             numbers += target.number_count
@@ -240,9 +253,12 @@ def copy_rows(sprites: tuple, saved: SavedRows) -> cython.void:
             saved.layers[2 * k + 1] = mask
             has_others = has_others or layer != DEFAULT_LAYER or mask != DEFAULT_MASK
         target += 1
+    if numbers != saved.numbers + saved.number_count:
+        raise ValueError("the rows are those of other sprites")
     if saved.layers is not NULL and not has_others:
         free(saved.layers)
         saved.layers = NULL
+    return is_known
 
 
 def restore_rows(sprites: object, saved: SavedRows, old: list):
