@@ -174,6 +174,8 @@ TABLES = {
     "places": Table(races),
     "box2d": Table(races),
     "kept_groups": Table(races),
+    "worlds": Table(races, lambda row: row.unit == "s"),
+    "worlds, memory": Table(growths, lambda row: row.unit != "s"),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
     "imports": Table(growths),

@@ -54,6 +54,22 @@ ADDED = "one is added, and the next check"
 ALLOWED = {FEW_MOVERS: 12, VANISHED: 20, ADDED: 20}
 MICROSECONDS = "{} µs"
 MICROSECONDS_A_MOVE = 20  # of 200 walkers at 60 frames a second, a quarter of the time
+SAVED = "World.save"
+RESTORED = "World.restore, all has changed"
+PLAYED_AGAIN = "8 frames back, and played again"
+DIGESTED = "Snapshot.digest"
+COLUMNS_SAVED = "World.save, two columns of plain objects"
+COLUMNS_RESTORED = "World.restore, two columns of plain objects"
+WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers, or of 1,000 plain objects
+    SAVED: 10,
+    RESTORED: 20,
+    PLAYED_AGAIN: 1_000,
+    DIGESTED: 25,
+    COLUMNS_SAVED: 60,  # 30 ns a value, of which CPython's lookup of an attribute takes 15
+    COLUMNS_RESTORED: 80,  # 40 ns a value
+}
+SNAPSHOT_SIZE = "memory per sprite of a snapshot"
+BYTES_A_SPRITE = 120
 BRUTE = "C++ brute force, 5,000 circles"
 SPRITE_MADE = "made"
 SPRITE_DRAWN = "drawn by its group"
@@ -137,6 +153,14 @@ def _table() -> dict[Key, float]:
         table["kept_groups", SOME_MOVE.format(share), 20_000, ANEW] = part
     for case, microseconds in ALLOWED.items():
         table["kept_groups", case, None, MICROSECONDS.format(microseconds)] = 1.0
+
+    for case, microseconds in WORLD_ALLOWED.items():
+        table["worlds", case, None, MICROSECONDS.format(microseconds)] = 1.0
+    for case, peer in product(
+        (SAVED, RESTORED, PLAYED_AGAIN), ("copy.deepcopy", "pickle", "pymunk")
+    ):
+        table["worlds", case, None, peer] = 0.01
+    table["worlds", SNAPSHOT_SIZE, None, f"{BYTES_A_SPRITE} bytes"] = 1.0
 
     table["imports", "import spritecol", None, "its dependencies alone"] = 1.3
 

@@ -15,6 +15,7 @@ PARTS = (
     "places",
     "box2d",
     "kept_groups",
+    "worlds",
     "growth",
     "imports",
     "broad_phase",
