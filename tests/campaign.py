@@ -27,6 +27,7 @@ from support.campaign import (
     rays,
     sweeps,
     walkers,
+    worlds,
 )
 from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
@@ -42,6 +43,7 @@ TOPICS: dict[str, Topic] = {
     "events": events.play,
     "distances": distances.play,
     "walkers": walkers.play,
+    "worlds": worlds.play,
 }
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""

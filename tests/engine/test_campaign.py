@@ -18,13 +18,14 @@ from support.campaign import (
     rays,
     sweeps,
     walkers,
+    worlds,
 )
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.scenes import KINDS, Ints
 from support.oracle_shapely import Verdict
 
-from spritecol import CharacterController, Group, Overlaps, Sprite
+from spritecol import CharacterController, Group, Overlaps, Snapshot, Sprite, World
 
 kinds = pytest.mark.parametrize("number", range(len(KINDS)), ids=list(KINDS))
 
@@ -45,6 +46,8 @@ def test_no_answer_is_wrong(number: int, capsys: pytest.CaptureFixture[str]) -> 
     assert tally.judged["distances"] >= 2 * distances.COUNT
     assert tally.judged["events"] > 50
     assert tally.judged["walkers"] > walkers.WALKERS * walkers.FRAMES
+    assert tally.judged["worlds"] > worlds.CHANGES
+    assert tally.judged["frames over a line"] == worlds.FRAMES
     assert f"{tally.judged['hits']:,} judged" in capsys.readouterr().out
 
 
@@ -167,6 +170,10 @@ def through_everything(
     return CharacterController.move(controller, dx, dy, [], drop=drop)
 
 
+def nothing(world: World, snapshot: Snapshot) -> None:
+    pass
+
+
 LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "late": (rays, Group, "raycast_arrays", rays_that_end_late),
     "others": (rays, Group, "raycast_arrays", rays_of_others),
@@ -189,6 +196,7 @@ LIES: dict[str, tuple[ModuleType, type, str, Any]] = {
     "flung": (distances, distances.Asked, "separation", too_long),
     "walls": (walkers, CharacterController, "move", through_everything),
     "enters twice": (events, Overlaps, "update", an_event_again),
+    "stays": (worlds, World, "restore", nothing),
 }
 
 

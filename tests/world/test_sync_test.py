@@ -2,9 +2,12 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from support.answer_scenes.lives import Life
+from support.tape import Tape
 
 from spritecol import Circle, Group, Number, Sprite, World
 from spritecol.testing import sync_test
@@ -83,6 +86,35 @@ def test_what_is_saved_passes() -> None:
     sync_test(world, update, 40, back=8, ignore=["rng"])
     with pytest.raises(AssertionError, match=r"Game\.rng"):
         sync_test(world, update, 2)
+
+
+class Staged:
+    """A random life whose frames depend on their numbers. Who is on the stage is a tuple."""
+
+    def __init__(self, seed: int) -> None:
+        self.life = Life(Tape(Path()), seed, 20, 130)
+        self.cast = tuple(self.life.sprites)
+        self.made = self.life.made
+        self.tapes: dict[int, str] = {}
+
+    def update(self, frame: int) -> None:
+        life = self.life
+        life.sprites, life.made, life.tape = list(self.cast), self.made, Tape(Path())
+        life.rng.seed(frame)
+        life.frames(1, acts=6, questions=3)
+        self.cast, self.made = tuple(life.sprites), life.made
+        told = life.tape.digest()
+        assert self.tapes.setdefault(frame, told) == told
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_lives_are_played_again(seed: int) -> None:
+    """Each answer is the same again, too, as the tapes tell."""
+    staged = Staged(200 + seed)
+    members = (*staged.life.groups, staged)
+    world = World(*members, columns=["made", "number"], attributes=["cast"])
+    sync_test(world, staged.update, 40, back=1 + 3 * seed, ignore=["tapes"])
+    assert len(set(staged.tapes.values())) > 30
 
 
 def test_wrong_calls() -> None:

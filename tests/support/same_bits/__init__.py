@@ -13,6 +13,7 @@ Nothing in the scripts depends on the C library's mathematics: their inputs are 
 Modules::
 
     actors      sprites with a number, and fractions
+    states      digests of the World of a life, which is spoiled and restored on the way
     crowd       10,000 frames of a crowd: hits, places, rays, moves, contacts, as objects and arrays
     plain       what is asked without NumPy and shapely: all that gives no array, and walkers
     arrays      what is asked with them: the same life, polygons in it, and all that gives an array
@@ -26,8 +27,11 @@ from typing import NamedTuple
 EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
+    "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
     "plain": "ab73149ee84bd0b7a78b6bc8d50151bc25c9b7f418e2cf1ed2492b503ef40418",
+    "plain digests": "5811d4985bb13f2a10dcf4297b95749a5fef6a59f7f42bb05f70779a5a401027",
     "arrays": "2908cd8bccd94ab9499e6a5dc6c5881f16de1eec542d1774512877571e180ddd",
+    "arrays digests": "47903d4e5fb7339bfbdeb7ea524d2cdd5f64b2e057cf9893dac3291198eae65b",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 

@@ -26,6 +26,7 @@ from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
 from support.engine import world_numbers
 from support.limits import limit
 from support.same_bits.actors import Actor, fraction
+from support.same_bits.states import States
 from support.tape import Tape
 
 SIDE = 420  # of the world, in pixels
@@ -87,6 +88,8 @@ class Life:
             Overlaps(self.first, self.second),
             Overlaps(self.everyone, enter=None, by_shape=True),
         ]
+        members = (self.everyone, *self.watches, self)
+        self.states = States(self, *members, columns=("made", "number"))
         self.tree = LinearQuadtree((0, 0, SIDE, SIDE), 5)
         self.space = CellSpace(SIDE, SIDE, 8, 8)
         for sprite in self.sprites:
@@ -287,12 +290,17 @@ class Life:
             self.rng.choice(asked)()
             if frame % 10 == 9:
                 self.take_numbers()
+            self.states.take(frame)
             if frame % max(1, count // LARGE) == 1:
                 self.large()
 
 
 def hashes(frames: int) -> dict[str, str]:
-    """The hash of all answers, and of all world numbers."""
+    """The hash of all answers, of all world numbers, and of the digests."""
     life = Life(2026)
     life.frames(frames)
-    return {"answers": life.tape.digest(), "world numbers": life.numbers.hexdigest()}
+    return {
+        "answers": life.tape.digest(),
+        "world numbers": life.numbers.hexdigest(),
+        "digests": life.states.hash.hexdigest(),
+    }

@@ -31,6 +31,7 @@ from spritecol import (
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, morton
 from support.same_bits.actors import Actor, fraction
+from support.same_bits.states import States
 from support.tape import Tape
 
 SIDE = 300  # of the world, in pixels
@@ -79,6 +80,8 @@ class PlainLife:
             self.trees[0].insert(sprite.number, self.box_of(sprite))
             self.space.add(sprite.number, sprite.x, sprite.y)
         self.make_level()
+        members = (self.everyone, *self.watches, self.level, *self.walkers, self)
+        self.states = States(self, *members, columns=("made", "frame", "number"))
 
     def shape(self) -> Shape:
         """A shape of any kind that needs no library."""
@@ -388,9 +391,11 @@ class PlainLife:
                 self.rng.choice(acts)()
             self.rng.choice(asked)()
             self.walk()
+            self.states.take(self.frame)
         return self.tape.digest()
 
 
 def hashes(frames: int) -> dict[str, str]:
-    """The hash of all answers."""
-    return {"plain": PlainLife(311).play(frames)}
+    """The hash of all answers, and of the digests."""
+    life = PlainLife(311)
+    return {"plain": life.play(frames), "plain digests": life.states.hash.hexdigest()}
