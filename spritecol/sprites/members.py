@@ -114,7 +114,10 @@ def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
     if holds_just(group, wanted):
         return 0
     for member in wanted:
-        inner_count += isinstance(member, Members)
+        if isinstance(member, SpriteRow):
+            STORE.dirty[cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
+        else:
+            inner_count += 1
         members[id(member)] = member
     if group.members is None and inner_count == 0:
         old.append(fill(group, list(wanted)))

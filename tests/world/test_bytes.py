@@ -152,6 +152,23 @@ def test_a_joining_client_makes_what_it_lacks_and_what_is_left_over_vanishes() -
     assert [sprite.vanished for sprite in late] == [False, False, False, True, True]
 
 
+@pytest.mark.parametrize("nested", [False, True])
+def test_who_was_made_leaves_as_others_do(nested: bool) -> None:
+    server, client = Group(Actor(k) for k in range(9)), Group()
+    for group in (server, client):
+        if nested:
+            group.add(Group())
+    World(client).load(World(server).save().to_bytes(), lambda name: Actor())
+    made = [sprite for sprite in client if isinstance(sprite, Sprite)]
+    client.discard(made[4])
+    made[2].vanish()
+    assert client.x.tolist() == [0, 1, 3, 5, 6, 7, 8]
+    assert made[4] not in client
+    made[0].vanish()
+    assert client.x.tolist() == [1, 3, 5, 6, 7, 8]
+    validate()
+
+
 @pytest.mark.parametrize("bad", [lambda name: None, lambda name: Sprite(), lambda name: kept])
 def test_make_must_return_a_new_one_of_that_class(bad: Callable[[str], Any]) -> None:
     data = World(Group(Actor(1), Actor(2), Actor(3))).save().to_bytes()
