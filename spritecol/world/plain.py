@@ -22,6 +22,7 @@ from cython import (
     Py_ssize_t,
     address,
     binding,
+    bint,
     cast,
     cclass,
     cfunc,
@@ -113,6 +114,7 @@ class Words:
     memory: p_longlong
     count: Py_ssize_t
     capacity: Py_ssize_t
+    is_partial = declare(bint, visibility="readonly")  # whether a value was opaque
 
     def __dealloc__(self):
         free(self.memory)
@@ -327,6 +329,7 @@ def put_value(words: Words, reach: Reach | None, value: object) -> cython.int:
         put_shape(words, value)
     else:
         words.put(IS_OPAQUE)
+        words.is_partial = True
     return 0
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spritecol import Circle, Group, Rect, Sprite
+from spritecol import Circle, Group, Number, Rect, Sprite, World
 
 ray = pytest.importorskip("ray", reason='needs Ray: pip install "spritecol[ray]"')
 
@@ -141,6 +141,56 @@ def test_rooms_come_back_and_repeat_no_step() -> None:
         assert len(rooms) == 4
         assert 5 in rooms
         assert 2 not in rooms
+
+
+class Shot(Sprite):
+    collision = Circle(0, 0, 4)
+    vx = Number(2.0)
+
+
+class Arena(Room):
+    """A room that offers a World: its state is all that comes back after a kill."""
+
+    def setup(self, number: int) -> None:
+        self.wall = Sprite(60, 0, collision=Rect(0, -9, 5, 30))
+        self.shots = Group(Shot(k) for k in range(number))
+        self.dice, self.taken = number, 0
+        self.world = World(self.shots, self.wall, self, columns=["dice", "taken"])
+
+    def make(self, name: str) -> Shot:
+        assert name == "Shot"
+        return Shot()
+
+    def __getstate__(self) -> Any:
+        raise TypeError("not pickled")
+
+    def step(self, inputs: Any) -> Any:
+        self.taken += 1
+        self.dice = (self.dice * 6364136223846793005 + 1442695040888963407) % 2**64
+        self.shots.add(Shot(self.dice % 50, inputs or 0))
+        self.shots.x += self.shots.column("vx")
+        for shot, _ in self.shots.pairs(self.wall):
+            shot.vanish()
+        return self.taken, self.shots.x.tolist(), self.world.digest()
+
+
+def test_rooms_with_a_world_come_back_from_its_state() -> None:
+    twins: dict[int, Arena] = {}
+    for number in range(4):
+        twins[number] = Arena()
+        twins[number].setup(number)
+    with Rooms(Arena, 4, rooms_per_actor=2, checkpoint_every=4) as rooms:
+        for step in range(14):
+            inputs = {number: step for number in twins if (number + step) % 2}
+            expected = {number: room.step(inputs.get(number)) for number, room in twins.items()}
+            if step in (2, 10):
+                with killed_meanwhile(rooms.places()[step % 2].pid, 0.002):
+                    assert rooms.step(inputs) == expected
+            else:
+                assert rooms.step(inputs) == expected
+            if step == 6:
+                rooms.move(0, 1)
+                rooms.move(3)
 
 
 def test_steps_under_way_survive_a_kill_for_good() -> None:

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spritecol import Circle, Group, Point, Rect, Segment, Sprite
+import spritecol
+from spritecol import Circle, Group, Number, Overlaps, Point, Rect, Segment, Sprite
 
 pytest.importorskip("ray", reason='needs Ray: pip install "spritecol[ray]"')
 
@@ -29,7 +30,7 @@ from spritecol.integrations.ray.regions import (
     split_by_load,
     split_evenly,
 )
-from spritecol.integrations.ray.room_host import Adopt, Close, Open, RoomHost, Step
+from spritecol.integrations.ray.room_host import Adopt, Checkpoint, Close, Open, RoomHost, Step
 from spritecol.integrations.ray.shard import (
     Add,
     Assign,
@@ -462,6 +463,93 @@ def test_a_room_that_cannot_be_pickled_stays() -> None:
     failed = host.checkpoint(2)
     assert isinstance(failed, UserCodeError)
     assert "room 4" in str(failed)
+
+
+class Shot(Sprite):
+    collision = Circle(0, 0, 4)
+    vx = Number(2.0)
+
+
+class Arena:
+    """A room that offers a World. Only that is saved, so what else it has is made by `setup`."""
+
+    made = 0
+
+    def setup(self, number: int) -> None:
+        self.wall = Sprite(60, 0, collision=Rect(0, -9, 5, 30))
+        self.shots = Group(Shot(k) for k in range(number))
+        self.met = Overlaps(self.shots, self.wall)
+        self.taken = 0
+        self.note: Any = "new"
+        members = (self.shots, self.wall, self.met, self)
+        self.world = spritecol.World(*members, columns=["taken"], attributes=["note"])
+
+    def make(self, name: str) -> Sprite:
+        Arena.made += 1
+        return {"Shot": Shot}[name]()
+
+    def step(self, inputs: Any) -> Any:
+        if inputs == "clock":
+            self.note = object()
+        self.taken += 1
+        self.shots.add(Shot(self.taken, inputs or 0))
+        self.shots.x += self.shots.column("vx")
+        changes = self.met.update()
+        for shot in [shot for shot in self.shots if shot.x > 80]:
+            shot.vanish()
+        return self.taken, self.shots.x.tolist(), len(changes.entered), self.world.digest()
+
+
+def test_a_room_with_a_world_comes_back_from_its_state() -> None:
+    host, twin = RoomHost(Arena), RoomHost(Arena)
+    for each in (host, twin):
+        each.restore(None)
+        each.do(1, Open([3, 7]))
+    for number in range(2, 50):
+        work = Step({3: number % 5})
+        assert host.do(number, work) == twin.do(number, work)
+    Arena.made = 0
+    saved = host.checkpoint(49)
+    assert isinstance(saved, Checkpoint)
+    saved = pickle.loads(pickle.dumps(saved))
+    assert not saved.data.tobytes().startswith(b"\x80")  # no pickles
+    lost = RoomHost(Arena)
+    lost.restore(saved)
+    assert Arena.made > 10
+    for number in range(50, 90):
+        work = Step({7: number % 3})
+        assert lost.do(number, work) == twin.do(number, work)
+    taken = lost.do(90, Close([7], keep=True))
+    assert not taken.errors  # type: ignore[union-attr]
+    other = RoomHost(Arena)
+    other.restore(None)
+    other.do(1, Adopt(taken.values))  # type: ignore[union-attr]
+    twin.do(90, Close([3], keep=False))
+    for number in range(40):
+        assert other.do(2 + number, Step({})) == twin.do(91 + number, Step({}))
+
+
+def test_a_world_that_cannot_be_saved_as_a_whole_is_no_checkpoint() -> None:
+    host = RoomHost(Arena)
+    host.restore(None)
+    host.do(1, Open([2]))
+    host.do(2, Step({2: "clock"}))
+    failed = host.checkpoint(2)
+    assert isinstance(failed, UserCodeError)
+    assert "World of a Arena can't be saved as a whole" in str(failed)
+    assert host.do(3, Close([2], keep=True)).errors.keys() == {2}  # type: ignore[union-attr]
+    assert list(host.rooms) == [2]
+
+
+def test_a_room_with_a_world_needs_a_method_that_makes_what_comes() -> None:
+    class Fixed(Arena):
+        make = None  # type: ignore[assignment]
+
+    host = RoomHost(Fixed)
+    host.restore(None)
+    error = host.do(1, Open([2])).errors[2]  # type: ignore[union-attr]
+    assert "needs a method make(name)" in str(error)
+    assert not host.rooms
 
 
 # --- columns ------------------------------------------------------------------------------------

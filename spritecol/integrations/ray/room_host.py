@@ -16,6 +16,8 @@ from spritecol.integrations.ray._actors import (
     caught,
     prepare_process,
 )
+from spritecol.world.reading import MAGIC, written
+from spritecol.world.world import World
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -62,7 +64,7 @@ class Answer:
 
 @attrs.frozen
 class Checkpoint:
-    """All rooms of an actor, pickled one after the other into one array.
+    """All rooms of an actor as bytes, one after the other in one array.
 
     An array, since a driver that has read it from Ray's object store holds that copy in place.
     """
@@ -94,25 +96,25 @@ class RoomHost(Numbered):
         if checkpoint is not None:
             begin = 0
             for room, end in zip(checkpoint.rooms, checkpoint.ends, strict=True):
-                rooms[room] = pickle.loads(checkpoint.data[begin:end].tobytes())
+                rooms[room] = self._room_from(room, checkpoint.data[begin:end].tobytes())
                 begin = end
         self.rooms = rooms
         self.start_from(0 if checkpoint is None else checkpoint.number)
 
     def checkpoint(self, number: int) -> Checkpoint | StateLost:
         """The state after call `number`."""
-        return self.after(number, lambda: self._pickled(number))  # type: ignore[no-any-return]
+        return self.after(number, lambda: self._saved(number))  # type: ignore[no-any-return]
 
-    def _pickled(self, number: int) -> Checkpoint:
-        pickled = []
+    def _saved(self, number: int) -> Checkpoint:
+        saved = []
         for room, held in self.rooms.items():
             try:
-                pickled.append(ray_pickle(held))
+                saved.append(bytes_of(held))
             except Exception as error:
-                error.add_note(f"while room {room} was pickled")
+                error.add_note(f"while room {room} was saved")
                 raise caught(error) from None
-        ends = np.cumsum([len(each) for each in pickled], dtype=np.int64).tolist()
-        data = np.frombuffer(b"".join(pickled), np.uint8)
+        ends = np.cumsum([len(each) for each in saved], dtype=np.int64).tolist()
+        data = np.frombuffer(b"".join(saved), np.uint8)
         return Checkpoint(number, tuple(self.rooms), tuple(ends), data)
 
     def do(self, number: int, work: Work) -> Answer | StateLost:
@@ -128,23 +130,20 @@ class RoomHost(Numbered):
     def _open(self, work: Open, answer: Answer) -> None:
         for room in work.rooms:
             try:
-                made = self.room_class()
-                setup(made, room)
+                self.rooms[room] = self._new(room)
             except Exception as error:
                 answer.errors[room] = caught(error)
-            else:
-                self.rooms[room] = made
 
     def _adopt(self, work: Adopt, answer: Answer) -> None:
-        for room, pickled in work.rooms.items():
-            self.rooms[room] = pickle.loads(pickled)
+        for room, saved in work.rooms.items():
+            self.rooms[room] = self._room_from(room, saved)
 
     def _close(self, work: Close, answer: Answer) -> None:
         if work.keep:
             for room in work.rooms:
                 try:
-                    answer.values[room] = ray_pickle(self.rooms[room])
-                    pickle.loads(answer.values[room])  # before this one is gone
+                    answer.values[room] = bytes_of(self.rooms[room])
+                    self._room_from(room, answer.values[room])  # before this one is gone
                 except Exception as error:
                     answer.errors[room] = caught(error)
         if not answer.errors:
@@ -158,6 +157,20 @@ class RoomHost(Numbered):
             except Exception as error:
                 answer.errors[room] = caught(error)
 
+    def _new(self, room: int) -> Any:
+        made = self.room_class()
+        setup(made, room)
+        world_of(made)
+        return made
+
+    def _room_from(self, room: int, saved: bytes) -> Any:
+        """A room from what `bytes_of` has made of it."""
+        if not saved.startswith(MAGIC):
+            return pickle.loads(saved)
+        made = self._new(room)
+        made.world.load(saved, make=made.make)
+        return made
+
     _WAYS: ClassVar[dict[type, Callable[..., None]]] = {
         Open: _open,
         Adopt: _adopt,
@@ -166,8 +179,39 @@ class RoomHost(Numbered):
     }
 
 
+def world_of(room: Any) -> World | None:
+    """The World that a room offers, whose state is then all that has to be saved of the room.
+
+    Raises:
+        TypeError: the room can't make what comes into its World.
+    """
+    world = getattr(room, "world", None)
+    if not isinstance(world, World):
+        return None
+    if not callable(getattr(room, "make", None)):
+        raise TypeError(
+            f"a {type(room).__name__} has a World, so it needs a method make(name): it returns a "
+            "new object of the class of that name, for those that come after setup"
+        )
+    return world
+
+
+def bytes_of(room: Any) -> bytes:
+    """A room as bytes: the state of its World, if it offers one, else all of it, pickled."""
+    world = world_of(room)
+    if world is None:
+        return ray_pickle(room)
+    words = world.save()._words()
+    if words.is_partial:
+        raise TypeError(
+            f"the World of a {type(room).__name__} can't be saved as a whole: an attribute is "
+            "neither None, a number, text, an Enum, a tuple of these, nor an object of the World"
+        )
+    return written(words)
+
+
 def ray_pickle(room: Any) -> bytes:
-    """A room as bytes. Classes of the program's main module are pickled by value."""
+    """A room, pickled. Classes of the program's main module are pickled by value."""
     import ray
 
     return bytes(ray.cloudpickle.dumps(room))

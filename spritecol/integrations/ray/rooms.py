@@ -133,6 +133,11 @@ class Rooms:
     none is done twice. For that, `step` must depend on nothing but the room and its inputs: rooms
     that use random numbers keep their generator as an attribute, with which it is pickled.
 
+    A room that has a `World` in its attribute `world` is not pickled: the state of the World is all
+    that is kept of it. Such a room comes back as a new one, by `setup` and `World.load`. It needs a
+    third method, `make(name)`, which returns a new object of the class of that name, for those that
+    came after `setup`.
+
     Ray is started on this machine unless the program has called `ray.init` before.
 
     Args:
@@ -140,7 +145,7 @@ class Rooms:
             picklable (sprites and Groups are).
         count: how many rooms to open, with the numbers 0 to `count` - 1.
         rooms_per_actor: how many rooms share one actor, that is one process, at most.
-        checkpoint_every: after how many steps all rooms are pickled. Less often costs less time
+        checkpoint_every: after how many steps all rooms are saved. Less often costs less time
             while all goes well, and more steps to repeat after a failure.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
