@@ -58,7 +58,6 @@ from cython.cimports.spritecol.sprites.moving import (
     next_way,
     up_of,
 )
-from cython.cimports.spritecol.sprites.rays import RayArguments, first_hit_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, hit_of, way_of
@@ -144,7 +143,6 @@ class CharacterController(Mover):
     # Settings.
     _up: object
     _max_floor_angle: object
-    _upward: Up
     _snap: double
     _step: double
     _nudge: double
@@ -192,7 +190,7 @@ class CharacterController(Mover):
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
         self.walker = sprite
-        self._upward = upward
+        self.upward = upward
         self._up = direction
         self._max_floor_angle = max_floor_angle
         self._snap = snapping
@@ -271,8 +269,8 @@ class CharacterController(Mover):
         """Carry, push, walk or fly, and snap."""
         sprite: SpriteRow = self.walker
         row: cython.int = sprite.row
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         start_x: double = STORE.x[row]
         start_y: double = STORE.y[row]
         freshen(STORE, row)
@@ -288,10 +286,12 @@ class CharacterController(Mover):
         self._on_wall = self._on_ceiling = False
         self._floor_motion = (0.0, 0.0)
 
-        if stood:
-            self.carry()
+        below: double = self.carry() if stood else 0.0
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
-        crusher: SpriteRow = self.push_out()
+        if below > 0.0:
+            self.rise_onto(self._floor, below)
+        across: double = way.dy * up_x - way.dx * up_y
+        crusher: SpriteRow = self.push_out(across)
         if crusher is not None:
             carried = (0.0, 0.0)
             self.place(start_x, start_y)
@@ -302,7 +302,6 @@ class CharacterController(Mover):
         reach: double = max(self._snap, self._step, touching) if stood else touching
         stands: bint = not rises and self.find_ground(reach, stood)
         if stands:
-            across: double = way.dy * up_x - way.dx * up_y
             if across != 0.0:
                 stands = self.walk(across)
         else:
@@ -363,8 +362,12 @@ class CharacterController(Mover):
 
     @cfunc
     @exceptval(-1)
-    def carry(self) -> cython.int:
-        """Move with the floor, as that point of it moved on which the sprite stands."""
+    def carry(self) -> double:
+        """Move with the floor, as that point of it moved on which the sprite stands.
+
+        Returns how far above the sprite the floor may be now at most, because it has turned.
+        """
+        row: cython.int = self.walker.row
         floor: SpriteRow = self._floor
         old: Pose = self._floor_pose
         new: Pose = pose_of(floor.row)
@@ -372,31 +375,43 @@ class CharacterController(Mover):
         y: double = self._contact_y
         dx: double = new.x - old.x
         dy: double = new.y - old.y
-        if not (
+        is_turned: bint = not (
             old.angle == new.angle
             and old.scale_x == new.scale_x
             and old.scale_y == new.scale_y
             and old.center_x == new.center_x
             and old.center_y == new.center_y
-        ):
+        )
+        if is_turned:
             move_with(address(old), address(new), address(x), address(y))
             dx = x - self._contact_x
             dy = y - self._contact_y
-        if (dx == 0.0 and dy == 0.0) or not self.is_target(floor):
-            return 0
+        if (dx == 0.0 and dy == 0.0 and not is_turned) or not self.is_target(floor):
+            return 0.0
         self._floor_motion = (dx, dy)
+        risen: double = dx * self.upward.x + dy * self.upward.y
+        if is_turned:
+            risen = self.most_risen(address(old), address(new))
+        x = STORE.x[row]
+        y = STORE.y[row]
         self.left_out = floor
         self.fly(dx, dy, False)
         self.left_out = None
-        return 0
+        if not (is_turned or self.is_thin()):
+            return 0.0
+        risen -= (STORE.x[row] - x) * self.upward.x + (STORE.y[row] - y) * self.upward.y
+        return max(0.0, risen) / self.upward.steepest + 4.0 * self.touching
 
     @cfunc
-    def push_out(self) -> object:
-        """Leave what has moved into the sprite; returns what crushes it, or None."""
+    def push_out(self, across: double) -> object:
+        """Leave what has moved into the sprite; returns what crushes it, or None.
+
+        Of two equal ways to the sides, that on the side of the motion is taken, else the left one.
+        """
         row: cython.int = self.walker.row
         direction: double[2]
-        direction[0] = self._upward.x
-        direction[1] = self._upward.y
+        direction[0] = self.upward.x
+        direction[1] = self.upward.y
         if not self.find_inside():
             return None
         crusher: SpriteRow = self.deepest_sprite
@@ -411,15 +426,27 @@ class CharacterController(Mover):
             or self.is_floor(deepest.nx, deepest.ny)
             or any(other is self._floor for other in self.inside.sprites)
         ):
-            if direction[0] * self._upward.x + direction[1] * self._upward.y > 0.0:
-                direction[0] = self._upward.x
-                direction[1] = self._upward.y
-            rise: double = self.way_out(direction[0], direction[1], longest)
-            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y):
+            if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
+                direction[0] = self.upward.x
+                direction[1] = self.upward.y
+            rise: double = self.way_out(direction[0], direction[1], 0.0, longest)
+            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floor):
                 return None
-        if self.least_way(longest) and self.slips_to(self.to_x, self.to_y):
-            return None
-        return self.push_out() if self.let_through() else crusher
+        if self.least_way(longest):
+            to_x: double = self.to_x
+            to_y: double = self.to_y
+            aside: double = (to_y - STORE.y[row]) * self.upward.x
+            aside -= (to_x - STORE.x[row]) * self.upward.y
+            if aside * across < 0.0 and self.slips_to(
+                to_x + 2.0 * aside * self.upward.y,
+                to_y - 2.0 * aside * self.upward.x,
+                longest,
+                None,
+            ):
+                return None
+            if self.slips_to(to_x, to_y, longest, None):
+                return None
+        return self.push_out(across) if self.let_through() else crusher
 
     @cfunc
     @exceptval(-1)
@@ -433,8 +460,8 @@ class CharacterController(Mover):
         start_y: double = STORE.y[sprite.row]
         goal_x: double = start_x + dx
         goal_y: double = start_y + dy
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         may_nudge: bint = may_land and self._nudge > 0.0
         lifted: bint = False
         way: Way
@@ -446,8 +473,9 @@ class CharacterController(Mover):
         planes.count = 0
         planes.used = NO_PLANE
         for _ in range(MOST_SWEEPS):
-            if not self.go(way.dx, way.dy):
-                return FLEW
+            length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
+            if not self.go(way.dx, way.dy) or length * (1.0 - self.fraction) <= self.touching:
+                return FLEW  # what it touches only at the end is met by rounding
             first: Meeting = self.meetings.items[0]
             other: SpriteRow = self.others[0]
             height: double = lip_height(
@@ -458,7 +486,6 @@ class CharacterController(Mover):
                 planes.used != NO_PLANE,
                 address(over),
             )
-            length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
             if length * self.fraction > NO_PROGRESS * self._size:
                 planes.count = 0
             elif lifted:
@@ -473,7 +500,7 @@ class CharacterController(Mover):
             rest: double = (goal_x - x) * up_x + (goal_y - y) * up_y
             if may_nudge and rest > 0.0 and self.is_ceiling(first.nx, first.ny):
                 may_nudge = False
-                if self.nudge_past(rest):
+                if self.nudge_past(rest, (goal_y - y) * up_x - (goal_x - x) * up_y):
                     goal_x += STORE.x[sprite.row] - x
                     goal_y += STORE.y[sprite.row] - y
                     way.dx = goal_x - STORE.x[sprite.row]
@@ -521,7 +548,8 @@ class CharacterController(Mover):
         Returns whether there is ground to snap to, and notes it.
         """
         row: cython.int = self.walker.row
-        reach: double = max(self._snap, self._step, 4.0 * self.touching)
+        # `lift_over` may have left the sprite a hair above the floor.
+        reach: double = max(self._snap, self._step, 2.0 * LIP * self._size)
         crests: cython.int = 0
         side: double = 1.0 if across > 0.0 else -1.0
         rest: double = fabs(across)
@@ -592,9 +620,12 @@ class CharacterController(Mover):
         if not -self.touching <= length < rest[0]:
             return False
         self.place(x, y)
-        if length > 0.0 and self.go(way_x * length, way_y * length):
-            self.place(end_x, end_y)
-            return False
+        if length > 0.0:
+            share: double = length / rest[0]
+            self.go(share * (end_x - x), share * (end_y - y))
+            if length * (1.0 - self.fraction) > self.touching:  # else it met that by rounding
+                self.place(end_x, end_y)
+                return False
         rest[0] -= max(0.0, length)
         return True
 
@@ -613,7 +644,7 @@ class CharacterController(Mover):
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         hair: double = LIP * self._size
-        if not self.go(self._upward.x * hair, self._upward.y * hair):
+        if not self.go(self.upward.x * hair, self.upward.y * hair):
             if not self.meets(way_x, way_y):
                 return True
             if self.fraction * sqrt(way_x * way_x + way_y * way_y) > 4.0 * hair:
@@ -628,17 +659,18 @@ class CharacterController(Mover):
     def step_up(self, side: double, rest: pointer(double)) -> bint:
         """Go up by at most a step, on, and down; `rest` becomes what is left of it.
 
-        Kept only if the sprite gets farther and higher, stands there, and the point on which it
-        stands is not higher than a step above the one before.
+        Kept only if the sprite gets farther and higher, and stands there, and no step up to the
+        point on which it stands is higher than `step`.
         """
         row: cython.int = self.walker.row
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         if not self.find_ground(max(self._snap, self._step), True):
             return False
-        before: double = self._ground.meeting.px * up_x + self._ground.meeting.py * up_y
+        before_x: double = self._ground.meeting.px
+        before_y: double = self._ground.meeting.py
         self.go(up_x * self._step, up_y * self._step)
         risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
         if risen > self.touching:
@@ -646,8 +678,14 @@ class CharacterController(Mover):
             gone: double = ((STORE.y[row] - y) * up_x - (STORE.x[row] - x) * up_y) * side
             if gone > self.touching and self.find_ground(risen, True):
                 gain: double = (self._ground.x - x) * up_x + (self._ground.y - y) * up_y
-                height: double = self._ground.meeting.px * up_x + self._ground.meeting.py * up_y
-                if gain > self.touching and height - before <= self._step + self.touching:
+                if gain > self.touching and self.steps_lead_up(
+                    before_x,
+                    before_y,
+                    self._ground.meeting.px,
+                    self._ground.meeting.py,
+                    side,
+                    self._step,
+                ):
                     self.place(self._ground.x, self._ground.y)
                     rest[0] -= gone
                     self._stepped += gain
@@ -657,53 +695,14 @@ class CharacterController(Mover):
 
     @cfunc
     @exceptval(-1)
-    def is_edge_of_step(self, meeting: pointer(cython.const[Meeting])) -> bint:
-        """Whether a sprite with round or pointed feet stands on the edge of a step.
+    def nudge_past(self, rise: double, across: double) -> bint:
+        """Give way sideways below a ceiling that is met on the way up, if it goes on there.
 
-        Right behind the edge is a floor, and below the other side of the sprite is something, too.
+        The smaller way first; of equal ones, that on the side of the motion, else the left one.
         """
         row: cython.int = self.walker.row
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        box: pointer(cython.const[Box]) = STORE.boxes + row
-        half: double = 0.5 * (
-            (box.right - box.left) * fabs(up_y) + (box.bottom - box.top) * fabs(up_x)
-        )
-        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
-        side: double = -1.0 if meeting.ny * up_x - meeting.nx * up_y > 0.0 else 1.0
-        near: double = max(1e-3 * half, 4.0 * self.touching)
-        edge_x: double = meeting.px - up_y * side * near
-        edge_y: double = meeting.py + up_x * side * near
-        ray: RayArguments = ray_arguments(
-            edge_x + 3.0 * near * up_x,
-            edge_y + 3.0 * near * up_y,
-            edge_x - 3.0 * near * up_x,
-            edge_y - 3.0 * near * up_y,
-            0.0,
-            True,
-        )
-        tread: object = first_hit_on_ray(self.batch, address(ray), None, self.walker, None)
-        if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
-            return False
-        away: double = half - side * (meeting.py * up_x - meeting.px * up_y - middle) + near
-        self.go(up_y * side * away, -up_x * side * away)
-        # There may be more steps below, which lead down as a slope does.
-        level: double = self._upward.steepest
-        height: double = max(self._snap, self._step) + 2.0 * self.touching
-        height += away * sqrt(1.0 - level * level) / level
-        result: bint = self.meets(-up_x * height, -up_y * height)
-        self.place(x, y)
-        return result
-
-    @cfunc
-    @exceptval(-1)
-    def nudge_past(self, rise: double) -> bint:
-        """Give way sideways below a ceiling that is met on the way up, if it goes on there."""
-        row: cython.int = self.walker.row
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         side: double = -1.0
@@ -712,10 +711,13 @@ class CharacterController(Mover):
         self.place(x + up_x * rise, y + up_y * rise)
         self.find_inside()
         for k in range(2):
-            shifts[k] = self.way_out(-up_y * side, up_x * side, self._nudge)
+            shifts[k] = self.way_out(-up_y * side, up_x * side, 0.0, self._nudge)
             side = 1.0
         self.place(x, y)
-        first: cython.int = 1 if 0.0 <= shifts[1] < shifts[0] or shifts[0] < 0.0 else 0
+        shorter: double = shifts[0] - shifts[1]
+        first: cython.int = shorter > self.touching
+        if shifts[0] < 0.0 or shifts[1] < 0.0 or fabs(shorter) <= self.touching:
+            first = shifts[0] < 0.0 or (shifts[1] >= 0.0 and across > 0.0)
         for k in range(2):
             which: cython.int = first ^ k
             side = 1.0 if which else -1.0
@@ -728,19 +730,7 @@ class CharacterController(Mover):
             self.place(x, y)
         return False
 
-    # --- what is met ------------------------------------------------------------------------------
-
     # --- floors -----------------------------------------------------------------------------------
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def is_floor(self, nx: double, ny: double) -> bint:
-        return nx * self._upward.x + ny * self._upward.y >= self._upward.steepest
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def is_ceiling(self, nx: double, ny: double) -> bint:
-        return nx * self._upward.x + ny * self._upward.y <= -self._upward.steepest
 
     @cfunc
     @exceptval(-1)
@@ -752,7 +742,7 @@ class CharacterController(Mover):
         down: double = reach + 2.0 * self.touching
         direction: double[2]
         k: Py_ssize_t
-        if not self.meets(-self._upward.x * down, -self._upward.y * down):
+        if not self.meets(-self.upward.x * down, -self.upward.y * down):
             return False
         self._ground.gap = down * self.fraction
         self._ground.x = self.to_x
@@ -764,6 +754,8 @@ class CharacterController(Mover):
                 self._below.append((self.others[k], meeting.pair.first_b))
         if self.choose_floor(False):
             return True
+        if self.turn_to_floors(-self.upward.x * down, -self.upward.y * down):
+            return self.choose_floor(False)
         first: Meeting = self.meetings.items[0]
         other: SpriteRow = self.others[0]
         if self.is_between_slopes():
@@ -774,7 +766,7 @@ class CharacterController(Mover):
         x: double = STORE.x[self.walker.row]
         y: double = STORE.y[self.walker.row]
         self.place(self._ground.x, self._ground.y)
-        if self.is_edge_of_step(address(first)):
+        if self.is_edge_of_step(address(first), max(self._snap, self._step)):
             self.stand_on_edge(other, address(first))
         else:
             other = None
@@ -790,8 +782,8 @@ class CharacterController(Mover):
         feet. `certain`: at a corner both edges must be floors.
         """
         row: cython.int = self.walker.row
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         box: pointer(cython.const[Box]) = STORE.boxes + row
         middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
         best: Py_ssize_t = -1
@@ -845,8 +837,8 @@ class CharacterController(Mover):
     @exceptval(-1, check=False)
     def is_between_slopes(self) -> bint:
         """Whether two steep slopes that were just met hold the sprite together."""
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         left: bint = False
         right: bint = False
         k: Py_ssize_t
@@ -862,8 +854,8 @@ class CharacterController(Mover):
     @exceptval(-1, check=False)
     def holds(self, planes: pointer(cython.const[Planes])) -> bint:
         """Whether a sprite that falls is held from both sides, and from below by one of them."""
-        up_x: double = self._upward.x
-        up_y: double = self._upward.y
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
         left: bint = False
         right: bint = False
         below: bint = False
@@ -883,8 +875,8 @@ class CharacterController(Mover):
         self, other: SpriteRow, meeting: pointer(cython.const[Meeting])
     ) -> cython.int:
         """Note that the sprite stands where it was stopped, with `up` as the normal."""
-        self._ground.nx = self._upward.x
-        self._ground.ny = self._upward.y
+        self._ground.nx = self.upward.x
+        self._ground.ny = self.upward.y
         self._ground.meeting = meeting[0]
         self._ground_sprite = other
         return 0
@@ -938,9 +930,7 @@ class CharacterController(Mover):
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if self.would_meet_shape(
-                    other, first, -self._upward.x * down, -self._upward.y * down
-                )
+                if self.would_meet_shape(other, first, -self.upward.x * down, -self.upward.y * down)
             ]
         return 0
 
@@ -1067,7 +1057,7 @@ class CharacterController(Mover):
     @up.setter
     def up(self, value):
         direction: object = needed(value)
-        self._upward = up_of(direction, self._max_floor_angle)
+        self.upward = up_of(direction, self._max_floor_angle)
         self._up = direction
 
     @property
@@ -1077,7 +1067,7 @@ class CharacterController(Mover):
 
     @max_floor_angle.setter
     def max_floor_angle(self, value):
-        self._upward = up_of(self._up, value)
+        self.upward = up_of(self._up, value)
         self._max_floor_angle = value
 
     @property

@@ -1,7 +1,9 @@
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList, Sweep
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
+from spritecol.sprites.moving cimport Up
 from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
 cdef extern from *:
@@ -16,6 +18,7 @@ cdef class Mover:
     cdef Batch batch             # the targets
     cdef Conditions conditions
     cdef SpriteRow left_out      # a target that does not count for now, or None
+    cdef Up upward               # against gravity, and what is a floor
     cdef double touching         # what is nearer than this is touched, in pixels
     cdef MeetingList meetings    # what the last sweep met first, at about the same time
     cdef list others             # the sprites of these
@@ -27,6 +30,7 @@ cdef class Mover:
     cdef SpriteRow deepest_sprite
 
     cdef bint meets(self, double dx, double dy) except -1
+    cdef bint turn_to_floors(self, double dx, double dy) except -1
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
     cdef bint are_admitted(self) except -1
@@ -36,10 +40,23 @@ cdef class Mover:
     cdef bint find_inside(self) except -1
     cdef double depth_in(self, int other, Meeting* meeting) except? -1.0
     cdef bint is_inside_at(self, double x, double y) except -1
-    cdef double way_out(self, double toward_x, double toward_y, double longest) except? -2.0
+    cdef double way_out(
+        self, double toward_x, double toward_y, double far, double longest
+    ) except? -2.0
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
-    cdef bint slips_to(self, double x, double y) except -1
+    cdef bint slips_to(self, double x, double y, double longest, SpriteRow floor) except -1
+    cdef bint leads_out(self, double dx, double dy, double longest, SpriteRow floor) except -1
+    cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)
+    cdef bint is_floor(self, double nx, double ny) noexcept
+    cdef bint is_ceiling(self, double nx, double ny) noexcept
+    cdef bint steps_lead_up(
+        self, double x, double y, double to_x, double to_y, double side, double step
+    ) except -1
+    cdef bint is_edge_of_step(self, const Meeting* meeting, double low) except -1
+    cdef bint is_thin(self) except -1
+    cdef double most_risen(self, const Pose* old, const Pose* new) except? -1.0
+    cdef int rise_onto(self, SpriteRow floor, double most) except -1
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)
 
@@ -52,6 +69,7 @@ cdef class Mover:
     cdef int rule_if_from_front(self, SpriteRow other, const Pose* old) except -1
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
+cdef double way_past(const ShapePair* pair, double dx, double dy) noexcept
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
 cdef tuple box_of(SpriteRow sprite)

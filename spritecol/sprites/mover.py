@@ -6,11 +6,11 @@ depends on the order of the targets.
 
 import cython
 from cython import Py_ssize_t, address, bint, double, p_double, pointer
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contacts import separate
+from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact, separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
@@ -19,32 +19,39 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Meeting,
     MeetingList,
+    Motion,
     Ruling,
     Sweep,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    contact_normal,
+    turn_to_edge,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_first_meetings,
     find_meetings,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    box_of_part,
     first_shapes,
     next_shapes,
+    part_of,
     parts_in_shape,
     place_row,
     shapes_hit,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_of
 from cython.cimports.spritecol.sprites.batch import Batch, fill, forget, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.detection import sync_both
-from cython.cimports.spritecol.sprites.moving import put_at
+from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, put_at
+from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import hit_of
 
@@ -96,6 +103,34 @@ class Mover:
             self.others = others
             if conditions.where is None or self.are_admitted():
                 return True
+
+    def turn_to_floors(self, dx: double, dy: double) -> bint:
+        """Let what the last way has met by a corner be a floor, if either edge there is one.
+
+        Rounding decides which of them is met first. Returns whether there is any.
+        """
+        motion: Motion
+        direction: double[2]
+        result: bint = False
+        k: Py_ssize_t
+        motion.x = STORE.x[self.walker.row]
+        motion.y = STORE.y[self.walker.row]
+        motion.angle = STORE.groups[self.walker.row].angle
+        motion.dx = dx
+        motion.dy = dy
+        motion.turn = 0.0
+        direction[0] = self.upward.x
+        direction[1] = self.upward.y
+        for k in range(self.meetings.count):
+            meeting: Meeting = self.meetings.items[k]
+            if (
+                not meeting.overlapping
+                and turn_to_edge(STORE, address(motion), direction, address(meeting))
+                and self.is_floor(meeting.nx, meeting.ny)
+            ):
+                self.meetings.items[k] = meeting
+                result = True
+        return result
 
     def go(self, dx: double, dy: double) -> bint:
         """Move until something is met, or all the way; returns whether something is met."""
@@ -271,16 +306,17 @@ class Mover:
         place_row(STORE, row, start_x, start_y, angle)
         return result
 
-    def way_out(self, toward_x: double, toward_y: double, longest: double) -> double:
+    def way_out(self, toward_x: double, toward_y: double, far: double, longest: double) -> double:
         """How far the sprite must go in a direction to leave what it overlaps; -1 if too far.
 
-        Twice as far each time until it is free, then back until it touches. Notes where that is.
+        First so `far`, then twice as far each time until it is free, then back until it touches.
+        Notes where that is.
         """
         row: cython.int = self.walker.row
         conditions: Conditions = self.conditions
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        far: double = min(longest, max(self.touching, 1e-12 * longest))
+        far = min(longest, max(far, self.touching, 1e-12 * longest))
         if far == 0.0:
             far = longest
         sweep: Sweep
@@ -303,7 +339,9 @@ class Mover:
         find_meetings(STORE, address(sweep), None)
         conditions.ruling_count = known
         self.place(x, y)
+        self.fraction = 1.0
         if sweep.found:
+            self.fraction = sweep.first.fraction
             self.to_x = sweep.first.x
             self.to_y = sweep.first.y
         return (self.to_x - x) * toward_x + (self.to_y - y) * toward_y
@@ -356,18 +394,194 @@ class Mover:
         fill(self.inside, sorted(self.sprites_of(address(sweep)), key=box_of))
         return 0
 
-    def slips_to(self, x: double, y: double) -> bint:
-        """Move to a place if nothing is in the way, and the sprite overlaps nothing there."""
+    def slips_to(self, x: double, y: double, longest: double, floor: SpriteRow | None) -> bint:
+        """Move to a place if that is a free way out of all that the sprite overlaps.
+
+        Free: it does not lead through what the sprite overlaps, nothing else is in the way, and
+        nothing is hit at its end.
+        """
         row: cython.int = self.walker.row
         start_x: double = STORE.x[row]
         start_y: double = STORE.y[row]
-        if self.meets(x - start_x, y - start_y):
+        near: double = self.touching
+        k: Py_ssize_t
+        self.find_inside()
+        if not self.leads_out(x - start_x, y - start_y, longest, floor):
             return False
+        self.left_out = floor
+        self.touching = INFINITY  # all that is met, not only the first
+        self.meets(x - start_x, y - start_y)
+        self.touching = near
+        self.left_out = None
+        for k in range(self.meetings.count):
+            if not self.meetings.items[k].overlapping:
+                return False
         self.place(x, y)
         if self.find_inside():
             self.place(start_x, start_y)
             return False
         return True
+
+    def leads_out(self, dx: double, dy: double, longest: double, floor: SpriteRow | None) -> bint:
+        """Whether a way leads out of the shapes that the sprite overlaps, and not through them.
+
+        It may lead against the least way out of one shape only if it is no longer than that, and
+        is then a least way itself. `floor` is left on the side on which the sprite stood.
+
+        A way that leads past a shape, at right angles to the least way out, counts as long as the
+        bounding boxes need to part. Else a round head could slip out from under a press that comes
+        down slowly, first by a bit and then by more, though a fast one would crush it.
+        """
+        row: cython.int = self.walker.row
+        length: double = hypot(dx, dy)
+        near: double = 4.0 * self.touching
+        obstacles: Obstacles = Obstacles()
+        contact: ShapeContact
+        direction: double[2]
+        k: Py_ssize_t
+        for k in range(self.inside.row_count):
+            other: cython.int = self.inside.rows[k]
+            pair: ShapePair = whole_rows(STORE, row, other)
+            pair.count_b = 0
+            while pair.first_b + pair.count_b < STORE.groups[other].count:
+                pair.first_b += pair.count_b
+                pair.count_b = parts_in_shape(STORE, other, pair.first_b)
+                if not (self.counts(other, pair.first_b) and shapes_hit(STORE, address(pair))):
+                    continue
+                if is_one_way(other, pair.first_b, direction) or self.inside.sprites[k] is floor:
+                    continue
+                put_contact(STORE, address(pair), obstacles, address(contact))
+                out: double = contact.nx * dx + contact.ny * dy
+                if out > near or length <= contact.depth + near:
+                    continue
+                if out < -near or way_past(address(pair), dx, dy) * length > longest + near:
+                    return False
+        return True
+
+    def nearest_on_way(self, x1: double, y1: double, x2: double, y2: double) -> object:
+        """What a point meets first on the way to another one, as a RayHit, or None."""
+        conditions: Conditions = self.conditions
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, 0, True)
+        conditions.forget_rejected()
+        while True:
+            if conditions.has_layers:
+                put_layers_of(address(conditions.rows), STORE, self.walker.row)
+            hit: object = nearest_on_ray(self.batch, address(ray), conditions)
+            if hit is None or conditions.where is None or self.is_admitted(hit.sprite):
+                return hit
+            conditions.reject(hit.sprite)
+
+    # --- floors -----------------------------------------------------------------------------------
+
+    def is_floor(self, nx: double, ny: double) -> bint:
+        return nx * self.upward.x + ny * self.upward.y >= self.upward.steepest
+
+    def is_ceiling(self, nx: double, ny: double) -> bint:
+        return nx * self.upward.x + ny * self.upward.y <= -self.upward.steepest
+
+    def steps_lead_up(
+        self, x: double, y: double, to_x: double, to_y: double, side: double, step: double
+    ) -> bint:
+        """Whether steps that are low enough lead from a point on the floor to another point.
+
+        Usually it is one step. Round feet meet the third of steep stairs before the first.
+        """
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        most: double = step + 2.0 * self.touching
+        near: double = max(1e-3 * step, 4.0 * self.touching)
+        for _ in range(MOST_SWEEPS):
+            if (to_x - x) * up_x + (to_y - y) * up_y <= most:
+                return True
+            x += near * up_x
+            y += near * up_y
+            away: double = (to_y - y) * up_x - (to_x - x) * up_y + side * near
+            riser: object = self.nearest_on_way(x, y, x - up_y * away, y + up_x * away)
+            if riser is None:
+                return False
+            x = riser.point[0] - up_y * side * near
+            y = riser.point[1] + up_x * side * near
+            high: double = most - near
+            tread: object = self.nearest_on_way(x + high * up_x, y + high * up_y, x, y)
+            if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
+                return False
+            x, y = tread.point
+        return False
+
+    def is_edge_of_step(self, meeting: pointer(cython.const[Meeting]), low: double) -> bint:
+        """Whether a sprite with round or pointed feet stands on the edge of a step.
+
+        Right behind the edge is a floor, and below the other side of the sprite is something, too,
+        at most so `low`.
+        """
+        row: cython.int = self.walker.row
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
+        box: pointer(cython.const[Box]) = STORE.boxes + row
+        half: double = 0.5 * (
+            (box.right - box.left) * fabs(up_y) + (box.bottom - box.top) * fabs(up_x)
+        )
+        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
+        side: double = -1.0 if meeting.ny * up_x - meeting.nx * up_y > 0.0 else 1.0
+        near: double = max(1e-3 * half, 4.0 * self.touching)
+        edge_x: double = meeting.px - up_y * side * near
+        edge_y: double = meeting.py + up_x * side * near
+        tread: object = self.nearest_on_way(
+            edge_x + 3.0 * near * up_x,
+            edge_y + 3.0 * near * up_y,
+            edge_x - 3.0 * near * up_x,
+            edge_y - 3.0 * near * up_y,
+        )
+        if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
+            return False
+        away: double = half - side * (meeting.py * up_x - meeting.px * up_y - middle) + near
+        self.go(up_y * side * away, -up_x * side * away)
+        # There may be more steps below, which lead down as a slope does.
+        level: double = self.upward.steepest
+        height: double = low + 2.0 * self.touching
+        height += away * sqrt(1.0 - level * level) / level
+        result: bint = self.meets(-up_x * height, -up_y * height)
+        self.place(x, y)
+        return result
+
+    # --- carried ----------------------------------------------------------------------------------
+
+    def is_thin(self) -> bint:
+        """Whether the sprite has no area: it consists of points and segments."""
+        row: cython.int = self.walker.row
+        return all(part_of(STORE, row, k).kind <= SEGMENT for k in range(STORE.groups[row].count))
+
+    def most_risen(
+        self, old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])
+    ) -> double:
+        """How far the corners of its box would go up at most, if each went with another sprite."""
+        box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
+        most: double = -INFINITY
+        k: cython.int
+        for k in range(4):
+            from_x: double = box.right if k & 1 else box.left
+            from_y: double = box.bottom if k & 2 else box.top
+            x: double = from_x
+            y: double = from_y
+            move_with(old, new, address(x), address(y))
+            most = max(most, (x - from_x) * self.upward.x + (y - from_y) * self.upward.y)
+        return most
+
+    def rise_onto(self, floor: SpriteRow, most: double) -> cython.int:
+        """Go up onto a floor that has turned, even if all of the sprite is below it now."""
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        self.conditions.forget_rejected()
+        fill(self.inside, [floor])
+        # Coming back from there, it meets the floor; else that is below the sprite anyway.
+        if self.way_out(self.upward.x, self.upward.y, most, most) > 0.0 and self.fraction < 1.0:
+            self.left_out = floor
+            if not self.meets(self.to_x - x, self.to_y - y):
+                self.place(self.to_x, self.to_y)
+            self.left_out = None
+        return 0
 
     # --- one-way shapes ---------------------------------------------------------------------------
 
@@ -496,6 +710,29 @@ class Mover:
         find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
         find_meetings(STORE, address(sweep), self.meetings)
         return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
+
+def way_past(pair: pointer(cython.const[ShapePair]), dx: double, dy: double) -> double:
+    """The share of a way after which the bounding boxes of a row and another's shape are apart."""
+    box: pointer(cython.const[Box]) = STORE.boxes + pair.a
+    around: Box = box_of_part(STORE, pair.b, part_of(STORE, pair.b, pair.first_b))[0]
+    result: double = INFINITY
+    k: Py_ssize_t
+    for k in range(pair.first_b + 1, pair.first_b + pair.count_b):
+        one: pointer(cython.const[Box]) = box_of_part(STORE, pair.b, part_of(STORE, pair.b, k))
+        around.left = min(around.left, one.left)
+        around.right = max(around.right, one.right)
+        around.top = min(around.top, one.top)
+        around.bottom = max(around.bottom, one.bottom)
+    if dx > 0.0:
+        result = (around.right - box.left) / dx
+    elif dx < 0.0:
+        result = (around.left - box.right) / dx
+    if dy > 0.0:
+        result = min(result, (around.bottom - box.top) / dy)
+    elif dy < 0.0:
+        result = min(result, (around.top - box.bottom) / dy)
+    return result
 
 
 def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:

@@ -1,4 +1,5 @@
 from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef struct RayArguments:
@@ -15,6 +16,7 @@ cdef RayArguments ray_arguments(
 cdef object first_hit_on_ray(
     Batch batch, const RayArguments* ray, object mask, object exclude, object where
 )
+cdef object nearest_on_ray(Batch batch, const RayArguments* ray, Conditions conditions)
 cdef list hits_on_ray(
     Batch batch, const RayArguments* ray, object mask, object exclude, object where
 )

@@ -155,13 +155,20 @@ def first_hit_on_ray(
 ) -> object:
     """The first hit of a ray, or None."""
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    line: Ray = engine_ray(ray)
-    answer: RayAnswer
     if conditions.where is not None:
         for hit in found_on_ray(batch, ray, conditions):
             if conditions.accepts(hit.sprite):
                 return hit
         return None
+    return nearest_on_ray(batch, ray, conditions)
+
+
+def nearest_on_ray(
+    batch: Batch, ray: pointer(cython.const[RayArguments]), conditions: Conditions
+) -> object:
+    """The first hit of a ray by the conditions of the engine, or None; `where` is not asked."""
+    line: Ray = engine_ray(ray)
+    answer: RayAnswer
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     first_on_ray(STORE, address(line), address(question), kept, address(answer))

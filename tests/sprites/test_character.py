@@ -32,11 +32,13 @@ from support.walking import (
     ride,
     roam,
     start,
+    toss,
 )
 
 from spritecol import (
     CharacterController,
     Circle,
+    Ellipse,
     Group,
     Polygon,
     Rect,
@@ -320,6 +322,70 @@ def test_it_leaves_a_press_that_has_a_free_way_out() -> None:
     assert place(c) == near(-8, FLOOR)
 
 
+@pytest.mark.parametrize(
+    ("body", "solid", "away"),
+    [
+        (Rect(-6, -1, 12, 2), Rect(-30, -10, 60, 20), 11),
+        (Rect(-1, -6, 2, 12), Rect(-10, -30, 20, 60), 11),
+        (Circle(0, 0, 6), Circle(0, 0, 5), 11),
+        (Circle(0, 0, 6), Rect(-5, -5, 10, 10), 11),
+        ([Rect(-5, -2, 4, 4), Rect(1, -2, 4, 4)], Ellipse(0, 0, 9, 3), 4.9814239699997295),
+    ],
+)
+def test_in_the_middle_of_a_solid_any_least_way_leads_out(
+    body: Any, solid: Any, away: float
+) -> None:
+    """The ways to opposite sides are equally long: none of them leads through the solid."""
+    for angle in (0, 30):
+        wall = Sprite(collision=solid, angle=angle)
+        c = CharacterController(Sprite(collision=body, angle=angle))
+        slide = c.move(0, 0, wall)
+        assert not slide.crushed
+        assert math.hypot(*place(c)) == pytest.approx(away)
+        assert not c.sprite.hits(wall)
+
+
+def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
+    """The way out of both shapes together leads into the second one at first."""
+    body = [Rect(-5.37, -3.06, 6.14, 2.46), Rect(-0.55, -2.02, 6.43, 6.12)]
+    c = CharacterController(Sprite(collision=body))
+    solid = Sprite(collision=Ellipse(0, 0, 4, 2.5))
+    move = Sprite(collision=body).depenetrate(solid)
+    slide = c.move(0, 0, solid)
+    assert not slide.crushed
+    assert place(c) == near(*move)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_of_equal_ways_that_on_the_side_of_the_motion_is_taken(side: int) -> None:
+    c = CharacterController(Sprite(collision=Rect(-1, -6, 2, 12)))
+    c.move(side * 1e-3, 0, Sprite(collision=Rect(-10, -30, 20, 60)))
+    assert place(c) == near(side * 11.001, 0)
+    c = walker("box", 0, 90, nudge=20)
+    c.move(side * 1e-3, -40, block(-4, 0, 4, 60))
+    assert place(c) == pytest.approx((side * 10, 50), abs=1e-3)
+
+
+@pytest.mark.parametrize("speed", [0.05, 0.5, 3, 30])
+@pytest.mark.parametrize(("under", "crushed"), [(9, False), (11, True), (15, True)])
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_press_crushes_at_any_speed(speed: float, under: float, crushed: bool, side: int) -> None:
+    """The middle is so far under its edge: round as the head is, all of it must get out."""
+    ground, press = floor(), block(-300, -300, under, FLOOR - 16)
+    if side < 0:
+        press = block(-under, -300, 300, FLOOR - 16)
+    c = lands(walker("capsule"), [ground, press])
+    for _ in range(round(12 / speed)):
+        press.y += speed
+        slide = c.move(0, 1, [ground, press])
+        assert slide.crushed is crushed
+        if crushed:
+            assert place(c) == near(0, FLOOR)
+        else:
+            assert not c.sprite.hits(press)
+            assert abs(c.sprite.x) <= under + HALF
+
+
 @every_kind
 @pytest.mark.parametrize("speed", [1, 4, 9])
 def test_it_is_not_pushed_through_a_thin_wall(kind: str, speed: float) -> None:
@@ -406,6 +472,18 @@ def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
         assert place(c) == near(94 + 6 * math.cos(0.5), FLOOR - 6 * math.sin(0.5))
         c.move(-10, 1, targets)
         assert place(c) == near(90, FLOOR)
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@pytest.mark.parametrize("side", [1, -1])
+def test_without_snap_the_foot_of_a_slope_is_not_left(kind: str, side: int) -> None:
+    foot = Triangle(0, 0, side * 300, -120, side * 300, 0)
+    ground = [floor(), Sprite(side * 33, FLOOR, collision=foot)]
+    for away in range(12):
+        c = lands(walker(kind, side * away / 5, snap=0), ground)
+        for _ in range(25):
+            c.move(side * 3, 0, ground)
+            assert c.on_floor
 
 
 @every_kind
@@ -530,13 +608,12 @@ def stairs(rise: float, run: float, count: int, left: float = 30) -> list[Sprite
 
 @every_kind
 @pytest.mark.parametrize(
-    ("rise", "run"), [(1, 1), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)]
+    ("rise", "run"),
+    [(1, 1), (0.25, 0.25), (2, 2), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)],
 )
 def test_stairs_as_high_as_step_are_climbed_and_walked_down(
     kind: str, rise: float, run: float
 ) -> None:
-    if kind in ("circle", "capsule") and rise == run == 1:
-        pytest.skip("as steep as a floor may be, and to something that is rolled up there, steeper")
     ground = stairs(rise, run, 6)
     c = lands(walker(kind, 0, step=rise), ground)
     risen = 0.0
@@ -860,6 +937,29 @@ def test_no_rider_is_lost(kind: str, seed: int) -> None:
     ride(seed, kind, 60)
 
 
+@given(seed=seeds)
+@settings(max_examples=60)
+def test_no_rider_of_any_shape_is_lost_on_any_floor(seed: int) -> None:
+    toss(seed, 30)
+
+
+@pytest.mark.parametrize("one_way", [None, UP])
+@pytest.mark.parametrize("along", [0, 70, -30])
+def test_feet_without_area_ride_a_floor_without_area(one_way: Any, along: float) -> None:
+    """Carried by one end, they would be below all of the floor, and not in it."""
+    lift = Sprite(0, FLOOR, collision=Segment(-100, 0, 100, 0, one_way=one_way))
+    c = CharacterController(Sprite(along, FLOOR - 9, collision=Segment(-6, 0, 6, 0)), snap=0)
+    lands(c, lift)
+    for turn in (1, -2, 0.1, 30, -60, 3):
+        lift.angle += turn
+        slide = c.move(0, 0.5, lift)
+        assert slide.floor is lift
+        assert not c.sprite.hits(lift)
+        x, y = place(c)
+        tan = math.tan(math.radians(lift.angle))
+        assert (y,) == near(FLOOR + min((x - 6) * tan, (x + 6) * tan))
+
+
 @pytest.mark.parametrize("kind", BLUNT)
 def test_a_rider_is_taken_along_for_long(kind: str) -> None:
     for seed in range(2):
@@ -912,21 +1012,18 @@ def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) 
 
 @pytest.mark.parametrize("kind", BLUNT)
 @given(seed=seeds)
-@settings(max_examples=6, derandomize=True)  # one seed in 80 differs, where corners meet exactly
+@settings(max_examples=6)
 def test_a_mirrored_world_gives_mirrored_answers(kind: str, seed: int) -> None:
     size = random.Random(seed).choice([1e-3, 1.0, 1e3])
     worlds = [start(seed, kind, size, side) for side in (1.0, -1.0)]
     drivers = [drive(random.Random(seed), c, size) for _, c in worlds]
     for frame in range(120):
-        answers, crushed = [], []
+        answers = []
         for side, (world, c), wanted in zip((1, -1), worlds, drivers, strict=True):
             world.go(frame)
             dx, dy, drop = wanted()
             slide = c.move(side * dx, dy, world.targets, drop=drop)
             answers.append((side * c.sprite.x, c.sprite.y, slide.stepped, side * slide.carried[0]))
-            crushed.append(slide.crushed)
-        if crushed[0] is not crushed[1]:  # a way out about as long as itself: rounding decides
-            return
         assert answers[0] == pytest.approx(answers[1], abs=400 * size * 1e-9), f"frame {frame}"
 
 
@@ -1214,6 +1311,25 @@ def test_where_is_heeded_by_all_that_it_does() -> None:
             one.move(dx, fall, real)
             two.move(dx, fall, [*ghosts, *real], **conditions)
             assert place(one) == place(two), frame
+
+
+@every_kind
+def test_the_edge_of_a_step_is_seen_through_what_does_not_count(kind: str) -> None:
+    """What lies over the edge, and is let through, hides no floor behind it."""
+    ghosts = [Sprite(30, FLOOR - 8, collision=Circle(0, 0, 3)), block(25, FLOOR - 9, 26, FLOOR)]
+    real = stairs(8, 40, 1)
+    for conditions in (
+        {"where": lambda other: other in real}, {"where": lambda other, hit: other in real},
+        {"exclude": ghosts}, {"mask": 1},
+    ):  # fmt: skip
+        for ghost in ghosts:
+            ghost.collision_layer = 2 if "mask" in conditions else 1
+        one, two = (lands(walker(kind, 0, step=8), real) for _ in range(2))
+        for _ in range(40):
+            one.move(1.1, 1, real)
+            two.move(1.1, 1, [*ghosts, *real], **conditions)
+            assert place(one) == place(two)
+        assert one.sprite.y == pytest.approx(FLOOR - 8)
 
 
 @pytest.mark.parametrize("answer", [None, 0, 1, "yes", ...])

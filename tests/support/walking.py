@@ -17,9 +17,11 @@ from spritecol import (
     Capsule,
     CharacterController,
     Circle,
+    Ellipse,
     Group,
     Polygon,
     Rect,
+    Segment,
     Shape,
     Sprite,
     Triangle,
@@ -250,9 +252,10 @@ def level(seed: Any, size: float = 1.0, at: Place = (0.0, 0.0), side: float = 1.
         )
 
     def block(x: float, y: float, w: float, h: float) -> Sprite:
-        left = x if side > 0 else -x - w
-        shape = Rect(size * left, size * y, size * w, size * h)
-        return Sprite(side * at[0], at[1], collision=shape)
+        shape = Rect(size * x, size * y, size * w, size * h)
+        return Sprite(
+            side * at[0], at[1], collision=shape, scale_x=side
+        )  # mirrored to the last bit
 
     def plank(w: float, h: float, **how: Any) -> Rect:
         return Rect(-size * w / 2, 0, size * w, size * h, **how)
@@ -349,6 +352,86 @@ def ride(seed: Any, kind: str, frames: int) -> None:
         assert abs(below.above(kind, rider, turn)) < 2e-9 * numbers, told
         if not one_way:
             assert not rider.hits(lift), told
+
+
+def any_feet(r: random.Random) -> Any:
+    """Shapes of a walker of any kind, also without area; about 12 wide and 16 high."""
+    return r.choice(
+        [
+            Segment(-6, 0, 6, 0),
+            Segment(-6, -r.uniform(0, 3), 6, -r.uniform(0, 3)),
+            Segment(0, -16, 0, 0),
+            Rect(-6, -0.01, 12, 0.01),
+            Ellipse(0, -8, 6, 8),
+            Ellipse(0, -3, 8, 3),
+            [Rect(-6, -8, 3, 8), Rect(3, -8, 3, 8), Circle(0, -12, 5)],
+            Polygon([(-6, 0), (-6, -16), (6, -16), (6, 0), (3, 0), (0, -6), (-3, 0)]),
+            *map(feet, KINDS),
+        ]
+    )
+
+
+def any_floor(r: random.Random) -> Shape:
+    """A long flat floor that may be thin, concave or one-way, and what is below it."""
+    x, one_way = LONG, r.choice([None, None, UP])
+    corners = r.choice(
+        [
+            [(-x, 0), (0, 0), (x, 0), (x, 12), (0, 20), (-x, 12)],
+            [(-x, 0), (x, 0), (x, 40), (0.9 * x, 40), (0.9 * x, 9), (-0.9 * x, 9), (-0.9 * x, 40)],
+            [(-x, 0), (x, 0), (0, 80)],
+        ]
+    )
+    return r.choice(
+        [
+            Segment(-x, 0, x, 0, one_way=one_way),
+            Rect(-x, 0, 2 * x, 0.5, one_way=one_way),
+            Rect(-x, 0, 2 * x, 10, one_way=one_way),
+            Polygon(corners, one_way=one_way),
+        ]
+    )
+
+
+def toss(seed: Any, frames: int) -> None:
+    """A rider of any shape on a floor of any shape that also jumps from one tilt to another.
+
+    Raises:
+        AssertionError: it was lost, or crept while the floor was at rest.
+    """
+    r = random.Random(f"toss {seed}")
+    far, speed = r.choice([0.0, 0.0, 1e3, 1e5]), r.choice([0.0, 0.3, 3.0, 40.0])
+    tilt, scales, jumps = r.choice([2.0, 10.0, 40.0]), r.random() < 0.3, r.random() < 0.35
+    lift = Sprite(far * r.uniform(-1, 1), far * r.uniform(-1, 1), collision=any_floor(r))
+    lift.center_x, lift.center_y = r.uniform(-120, 120), r.choice([0.0, 0.0, 5.0, -20.0])
+    rider = Sprite(collision=any_feet(r), angle=r.choice([0, 0, 0, 10, 45, 90, r.uniform(0, 360)]))
+    rider.scale_x, rider.scale_y = r.choice([1, 1, -1, 0.5, 2, -0.7]), r.choice([1, 1, -1, 0.5, 2])
+    rider.x = lift.x + lift.center_x - (rider.aabb[0] + rider.aabb[2]) / 2
+    rider.y = lift.y - 3 - rider.aabb[3]
+    c = CharacterController(rider, snap=r.choice([4, 4, 0]), step=r.choice([0, 0, 5]))
+    for _ in range(4):
+        c.move(0, 3, lift)
+    for frame in range(frames):
+        lift.x += r.uniform(-speed, speed)
+        lift.y += r.uniform(-speed, speed)
+        angle = lift.angle + r.uniform(-tilt, tilt)
+        if jumps and r.random() < 0.3:
+            angle = r.uniform(-40, 40)
+        lift.angle = min(40.0, max(-40.0, angle))
+        if scales:
+            lift.scale_x = min(1.5, max(0.5, lift.scale_x * r.uniform(0.9, 1.1)))
+            lift.scale_y = min(1.5, max(0.5, lift.scale_y * r.uniform(0.8, 1.2)))
+        turn, at = math.radians(lift.angle), (rider.aabb[0] + rider.aabb[2]) / 2 - lift.x
+        u = (at - lift.center_x) / math.cos(turn) / lift.scale_x + lift.center_x
+        dx = -math.copysign(2.0, u) if abs(u) > 150 else r.choice([0, 0, r.uniform(-2, 2)])
+        slide, told = c.move(dx, r.choice([0, 0.5]), lift), f"frame {frame} of {seed}"
+        assert slide.on_floor, told
+        assert slide.floor is lift, told
+        assert not slide.crushed, told
+        assert lift.shapes[0].one_way is not None or not rider.hits(lift), told
+        if r.random() < 0.1:
+            stands = rider.x, rider.y
+            c.move(0, r.choice([0, 0.5]), lift)
+            assert (rider.x, rider.y) == stands, told
+            assert c.on_floor, told
 
 
 def drive(

@@ -16,3 +16,6 @@ cdef void leave_out_cuts(Store store, const Motion* motion, Meeting* meeting) no
 cdef bint turn_to_front(
     Store store, const Motion* motion, const double* direction, Meeting* meeting
 ) noexcept nogil
+cdef bint turn_to_edge(
+    Store store, const Motion* motion, const double* direction, Meeting* meeting
+) noexcept nogil

@@ -438,12 +438,8 @@ def turn_to_front(
     Where two normals could be that of the meeting, because a corner is met, the one from the front
     is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
     met first. But what lies that close to the line along which the row goes is a lip, and keeps its
-    normal. The row is at its start, and is put back.
+    normal.
     """
-    both: Side[2]
-    edge: Edge
-    pair: pointer(ShapePair) = address(meeting.pair)
-    group: pointer(CollisionGroup) = address(store.groups[pair.a])
     other_ahead: double = meeting.other_nx * direction[0] + meeting.other_ny * direction[1]
     if meeting.nx * direction[0] + meeting.ny * direction[1] > LEVEL:
         if other_ahead <= LEVEL:
@@ -454,6 +450,23 @@ def turn_to_front(
         meeting.ny = meeting.other_ny
         meeting.other_nx = meeting.other_ny = 0.0
         return True
+    return turn_to_edge(store, motion, direction, meeting)
+
+
+def turn_to_edge(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    direction: Numbers,
+    meeting: pointer(Meeting),
+) -> bint:
+    """Whether an edge that looks along a direction is met, exactly or nearly; take its normal.
+
+    Of several, the one that faces the motion most. The row is at its start, and is put back.
+    """
+    both: Side[2]
+    edge: Edge
+    pair: pointer(ShapePair) = address(meeting.pair)
+    group: pointer(CollisionGroup) = address(store.groups[pair.a])
     # The point of contact moves like this. With the turn, what is farther from the center does so
     # faster.
     rate: double = DEGREES * motion.turn
