@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.strategies import KINDS, exact_sprites, sprites
@@ -161,6 +162,100 @@ def test_upright_boxes_as_bump_lua_has_them(whole: bool) -> None:
                 assert hit.position == pytest.approx((item.place.x, item.place.y), abs=1e-9)
             met += count
     assert met > 100
+
+
+# --- concave polygons, in fractions --------------------------------------------------------------
+
+
+def triangles_of(shape: Polygon) -> list[list[Vector]]:
+    """Triangles that fill a polygon, whose corners are its own. They know no seams of ours."""
+    filling = shapely.constrained_delaunay_triangles(shape.geometry)
+    return [exact(list(one.exterior.coords)[:3]) for one in filling.geoms]
+
+
+def first_enter(a: Polygon, b: Polygon, way: Vector) -> Fraction | None:
+    """When two polygons begin to hit that do not at the start: two of their triangles do."""
+    times = [enter(p, q, way) for p in triangles_of(a) for q in triangles_of(b)]
+    return min((time for time in times if time is not None), default=None)
+
+
+def concave_ring(r: random.Random) -> list[tuple[int, int]]:
+    while True:
+        points = [(r.randint(-9, 9), r.randint(-9, 9)) for _ in range(r.randint(4, 7))]
+        ring = shapely.Polygon(points)
+        if ring.is_valid and 0 < ring.area < ring.convex_hull.area:
+            return points
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_concave_polygons_that_touch_meet_when_their_triangles_do(seed: int) -> None:
+    r = random.Random(seed)
+    met = slid = 0
+    while met < 20 or slid < 40:
+        a, b = concave_ring(r), concave_ring(r)
+        (ux, uy), (vx, vy) = r.choice(a), r.choice(b)
+        mover = Sprite(vx - ux, vy - uy, collision=Polygon(a))  # a corner on a corner
+        target = Sprite(collision=Polygon(b))
+        if mover.hits(target):
+            continue
+        ring, side = r.choice([a, b]), r.choice([-1, 1])
+        k = r.randrange(len(ring))
+        dx, dy = side * (ring[k][0] - ring[k - 1][0]), side * (ring[k][1] - ring[k - 1][1])
+        (placed,) = mover.world_shapes
+        assert isinstance(placed, Polygon)
+        expected = first_enter(placed, Polygon(b), exact([(dx, dy)])[0])
+        hit = mover.sweep(dx, dy, target)
+        assert (hit is None) == (expected is None)
+        if hit is not None and expected is not None:
+            assert hit.fraction == pytest.approx(float(expected), abs=1e-13)
+        met += hit is not None
+        slid += hit is None
+
+
+def bracket(r: random.Random, legs: int) -> tuple[Polygon, float]:
+    """A bracket of any size with a flat back at y = 0, its legs up or down, and its length."""
+    long, depth = r.uniform(20, 60), legs * r.uniform(20, 40)
+    left, right, notch = r.uniform(4, long / 2 - 2), r.uniform(long / 2 + 2, long - 4), depth / 3
+    points = [(0, 0), (long, 0), (long, depth), (right, depth), (right, notch), (left, notch)]
+    return Polygon([*points, (left, depth), (0, depth)]), long
+
+
+@pytest.mark.parametrize("legs", [-1, 1])
+def test_a_bracket_slides_past_a_corner_on_its_flat_back(legs: int) -> None:
+    """Where pieces of it end in a corner of its outline, they enter and leave at one time."""
+    r = random.Random(legs)
+    for _ in range(400):
+        shape, long = bracket(r, legs)
+        tip = (0, 0), (r.uniform(-20, 5), -legs * 30), (r.uniform(6, 20), -legs * 30)
+        x, y = r.uniform(-100, 100), r.uniform(-100, 100)
+        rest = Sprite(x, y, collision=Triangle(*tip[0], *tip[1], *tip[2]))
+        body = Sprite(x - r.uniform(0, long), y + 9 * legs, collision=shape)
+        assert body.move_and_collide(0, -20 * legs, rest) is not None
+        for dx in (r.uniform(-5, 5), r.uniform(30, 90), r.uniform(-90, -30)):
+            assert body.sweep(dx, 0, rest) is None
+            assert rest.sweep(-dx, 0, body) is None
+            assert body.sweep(dx, legs, rest) is None  # and away
+
+
+@pytest.mark.parametrize("kind", ["box", "bracket"])
+def test_a_turned_floor_hides_no_wall_of_the_same_shape(kind: str) -> None:
+    """What slides along a turned floor seems to enter it, by rounding; the wall comes later."""
+    r = random.Random(kind)
+    room = Polygon([(0, 0), (100, 0), (100, -50), (120, -50), (120, 30), (0, 30)])
+    for _ in range(400):
+        turn = cmath.rect(1, math.radians(angle := r.uniform(0, 360)))
+        floor = Sprite(r.uniform(-99, 99), r.uniform(-99, 99), collision=room, angle=angle)
+        shape, long = (Rect(0, -9, 9, 9), 9.0) if kind == "box" else bracket(r, -1)
+        left = r.uniform(1, 30)
+        place = complex(floor.x, floor.y) + (left - 3j) * turn
+        body = Sprite(place.real, place.imag, collision=shape, angle=angle)
+        down = 5j * turn
+        assert body.move_and_collide(down.real, down.imag, floor) is not None
+        gap = 100 - left - long
+        way = (gap + r.uniform(5, 200)) * turn
+        hit = body.sweep(way.real, way.imag, floor)
+        assert hit is not None
+        assert hit.fraction <= gap / abs(way) + 1e-9
 
 
 # --- all kinds, by the exact test ----------------------------------------------------------------

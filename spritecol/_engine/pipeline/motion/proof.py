@@ -12,7 +12,6 @@ from cython import (
     declare,
     double,
     exceptval,
-    inline,
     nogil,
     pointer,
 )
@@ -36,15 +35,12 @@ from cython.cimports.spritecol._engine.storage.layout import POINT, Part
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
 
-GRAZING = declare(double, 1e-6)
-"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
-
 EVEN = 1e-9
 """A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
-"""In steps: how far wrong a fraction can be where a motion nearly grazes (see `GRAZING`). A meeting
-that is later than another by more than this is later when both are proved, too."""
+"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `may_be_rounding`. A
+meeting that is later than another by more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
 """This many steps back, each twice as long as the one before, lead from any fraction to 0."""
@@ -84,7 +80,11 @@ def step_back(
     a: pointer(Part) = part_of(store, row, meeting.part)
     b: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
     fraction: double = meeting.fraction
-    if is_grazing(motion, meeting) and POINT not in (a.kind, b.kind):
+    if (
+        motion.turn == 0.0
+        and may_be_rounding(motion, meeting.nx, meeting.ny, meeting.leave - fraction, 0.0)
+        and POINT not in (a.kind, b.kind)
+    ):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
         place_at(store, motion, meeting)
         if not shapes_hit(store, address(meeting.pair)):
@@ -121,22 +121,6 @@ def step_back(
     meeting.fraction = 0.0
     place_at(store, motion, meeting)
     return True
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_grazing(
-    motion: pointer(cython.const[Motion]), meeting: pointer(cython.const[Meeting])
-) -> bint:
-    """Whether a motion grazes what it meets so slightly that the meeting may be only rounding."""
-    return (
-        motion.turn == 0.0
-        and not meeting.momentary
-        and fabs(meeting.nx * motion.dx + meeting.ny * motion.dy)
-        <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
-    )
 
 
 def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:

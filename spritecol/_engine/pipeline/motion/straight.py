@@ -7,7 +7,7 @@ intervals begins where a hit begins.
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
@@ -15,15 +15,23 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import END_SLACK, size_of_motion
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    END_SLACK,
+    place_back,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     contact_normal,
     leave_out_cuts,
+    near_of,
     note_nearest,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.proof import may_be_rounding
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
     box_of_part,
     part_of,
+    place_row,
     shapes_hit,
     size_at,
 )
@@ -132,14 +140,22 @@ def first_passage(
     `reach` gets the latest end of the passages that have begun by `after`. If that is later than
     `after`, ask again from there: until then the shapes overlap without a break. If they do not
     overlap at the start, a passage lies wholly before the start or after it: see `is_entering`.
+
+    A passage that is only rounding is left out here, if there are several: a later one may be none.
+    Where the corner of a piece that has a cut there slides past another corner, it enters through
+    the cut, and leaves at the same time.
     """
     passage: Passage
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
     best: double = INFINITY
     slack: double = 0.0
+    near: double = 0.0
+    several: bint = meeting.pair.count_a > 1 or meeting.pair.count_b > 1
     i: cython.int
     j: cython.int
+    if several:
+        near = near_of(store, motion, address(meeting.pair))
     if not started:
         slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
@@ -169,7 +185,21 @@ def first_passage(
                 ):
                     continue
                 passage.enter = 0.0
-            if passage.enter < best:
+            if passage.enter < best and not (
+                several
+                and may_be_rounding(
+                    motion, passage.nx, passage.ny, passage.exit - passage.enter, near
+                )
+                and POINT not in (part.kind, other.kind)
+                and not overlap_at(
+                    store,
+                    motion,
+                    0.5 * (passage.enter + min(1.0, passage.exit)),
+                    address(meeting.pair),
+                    i,
+                    j,
+                )
+            ):
                 best = passage.enter
                 meeting.leave = passage.exit
                 meeting.momentary = not passage.enter < passage.exit
@@ -181,6 +211,30 @@ def first_passage(
                 meeting.other_ny = passage.other_ny
     meeting.fraction = best + 0.0  # not -0.0
     return best <= 1.0 + END_SLACK
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def overlap_at(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    fraction: double,
+    pair: pointer(cython.const[ShapePair]),
+    i: cython.int,
+    j: cython.int,
+) -> bint:
+    """Whether two parts overlap at a fraction of a straight way, by the exact test."""
+    part: pointer(Part) = part_of(store, pair.a, i)
+    other: pointer(Part) = part_of(store, pair.b, j)
+    x: double = motion.x + fraction * motion.dx
+    y: double = motion.y + fraction * motion.dy
+    place_row(store, pair.a, x, y, motion.angle)
+    result: bint = overlap(
+        box_of_part(store, pair.a, part), box_of_part(store, pair.b, other)
+    ) and parts_overlap(part, other, store.pool)
+    place_back(store, pair.a, motion)
+    return result
 
 
 @cfunc
