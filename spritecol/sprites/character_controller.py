@@ -202,6 +202,15 @@ class CharacterController(Mover):
         self._stepped = 0.0
         self.forget_floor()
 
+    def __getattr__(self, name):
+        """Refuse what the controller does not have; if the sprite has it, say so."""
+        hint: object = ""
+        if self.walker is not None and hasattr(type(self.walker), name):
+            hint = f": its sprite has, so write walker.sprite.{name}"
+        raise AttributeError(
+            f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
+        )
+
     def move(self, dx, dy, targets, *, drop=False, mask=None, exclude=(), where=None):
         """Move the sprite by (dx, dy), as far as the targets let it.
 

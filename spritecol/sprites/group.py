@@ -927,7 +927,8 @@ class Group(Members):
         """Find the first shape that a ray enters.
 
         A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
-        and slips through no joint between two tiles or segments.
+        and slips through no joint between two tiles or segments. A one-way shape stops it only if
+        it starts outside and enters through the front.
 
         Args:
             x1: x of its start, in pixels.
@@ -965,6 +966,8 @@ class Group(Members):
     ):
         """Find all shapes that a ray enters, as `raycast` does.
 
+        A one-way shape counts only if the ray starts outside and enters through the front.
+
         Args:
             x1: x of its start, in pixels.
             y1: y of its start.
@@ -997,7 +1000,8 @@ class Group(Members):
     ):
         """Whether nothing is in between: a ray from start to end hits nothing.
 
-        Stops at any hit, so it is the fastest of these questions.
+        Stops at any hit, so it is the fastest of these questions. A one-way shape blocks the view
+        only through its front, as it stops a ray.
 
         Args:
             x1: x of its start, in pixels.
@@ -1030,6 +1034,8 @@ class Group(Members):
     ):
         """`raycast` for many rays at once.
 
+        A one-way shape stops only the rays that start outside and enter through the front.
+
         Args:
             starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
                 all rays.
@@ -1061,6 +1067,8 @@ class Group(Members):
         self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
     ):
         """`line_of_sight` for many rays at once.
+
+        A one-way shape blocks the view only through its front, as it stops a ray.
 
         Args:
             starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for

@@ -14,7 +14,7 @@ import attrs
 from spritecol._numbers.range_check import shown
 from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
-from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable
+from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable, must_exist
 from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.default_arguments import (
     ENTER,
@@ -24,7 +24,7 @@ from spritecol.sprites.default_arguments import (
     OptionalName,
 )
 from spritecol.sprites.hints import misuse
-from spritecol.sprites.present_pairs import PresentPairs, demand_targets
+from spritecol.sprites.present_pairs import PresentPairs, sprites_in
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -141,9 +141,10 @@ class Overlaps(Generic[_P]):
         b: a Sprite, a Group, or an iterable of them, kept and read anew as `a` is. Left out, or the
             same object as `a`, pairs within `a` are watched.
         enter: what to call on both sprites of a pair that enters: a method name, a function
-            `f(sprite, other)`, or None to call nothing. By default the method `enter`, where a
-            sprite has one; a name that is given must be that of a method. A callback with a
-            parameter named `contact` is given the deepest `Contact` of the pair by that name.
+            `f(sprite, other)`, which is called as f(a, b) and then as f(b, a), or None to call
+            nothing. By default the method `enter`, where a sprite has one; a name that is given
+            must be that of a method. A callback with a parameter named `contact` is given the
+            deepest `Contact` of the pair by that name.
         stay: what to call on both sprites of a pair that stays: a method name, a function, or None
             (the default) to call nothing.
         exit: what to call on both sprites of a pair that exits: a method name, a function, or None
@@ -230,9 +231,9 @@ class Overlaps(Generic[_P]):
         for choice, name in ((by_shape, "by_shape"), (swept, "swept")):
             if not isinstance(choice, bool):
                 raise TypeError(f"{name} must be True or False, got {shown(choice)}")
-        demand_targets(a, "a")
+        sprites_in(a, "a")
         if not isinstance(b, Omitted):
-            demand_targets(b, "b")
+            sprites_in(b, "b")
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
@@ -241,6 +242,7 @@ class Overlaps(Generic[_P]):
         self._present = PresentPairs(swept, by_shape)
         self._shapes: dict[ShapeKey, Any] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
+        self._are_methods = False  # whether each name that was given was seen to be a method's
         self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
 
     def __repr__(self) -> str:
@@ -275,7 +277,8 @@ class Overlaps(Generic[_P]):
             The changes since the last update. At the first one all pairs that hit enter.
 
         Raises:
-            AttributeError: a sprite lacks a method whose name was given.
+            AttributeError: a sprite lacks a method whose name was given; or, in the first update
+                that finds sprites, each of them does.
             TypeError: an iterable contains anything that is not a sprite.
 
         >>> coin, purse = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
@@ -285,6 +288,8 @@ class Overlaps(Generic[_P]):
         >>> len(changes.entered), watch.update().exited == changes.entered
         (1, True)
         """
+        if not self._are_methods:
+            self._demand_methods()
         entered, stayed, exited, crossings = self._present.renew(self._a, self._b)
         if self._by_shape:
             changes, between = self._renew_shapes(crossings)
@@ -342,6 +347,27 @@ class Overlaps(Generic[_P]):
             contacts = contacts_for(self._callbacks["exit"], "exit", present)
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
+    def _demand_methods(self) -> None:
+        """Refuse a name that was given, and is that of no method: it may be misspelled.
+
+        Sprites that join later may have it, so one sprite that does is enough. Where there is none
+        yet, the next update asks again.
+        """
+        given = self._callbacks.items()
+        names = [(event, str(callback)) for event, callback in given if must_exist(callback)]
+        sprites = []
+        if names:
+            sprites = sprites_in(self._a, "a")
+            sprites += [] if self._b is None else sprites_in(self._b, "b")
+        for event, name in names:
+            if sprites and not any(callable(getattr(sprite, name, None)) for sprite in sprites):
+                kinds = ", ".join(sorted({type(sprite).__name__ for sprite in sprites}))
+                raise AttributeError(
+                    f"{event}={shown(name)} names no method of any sprite here: {kinds}",
+                    name=name,
+                )
+        self._are_methods = not names or bool(sprites)
+
     def _renew_shapes(
         self, crossings: list[Crossing]
     ) -> tuple[Changes, list[tuple[Pair, Crossing]]]:
@@ -384,7 +410,7 @@ class Overlaps(Generic[_P]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("_present", "_shapes", "_silent"):
+        for name in ("_present", "_shapes", "_silent", "_are_methods"):
             del state[name]
         given = self._callbacks.items()
         state["_callbacks"] = {
@@ -405,6 +431,7 @@ class Overlaps(Generic[_P]):
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
         self._callbacks = DEFAULTS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape)
+        self._are_methods = False
         self._recall(state["_memory"])
 
     def _memory(self) -> tuple[Any, ...]:

@@ -53,14 +53,14 @@ from cython.cimports.spritecol.sprites.crossings import (
 )
 from cython.cimports.spritecol.sprites.detection import find_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
 
 
-def demand_targets(targets, name):
-    """Refuse what cannot be asked for its sprites at each update: other objects, and iterators."""
-    batch_of(targets, name, True)
+def sprites_in(targets, name):
+    """The sprites in what can be asked for them at each update: iterators are refused."""
+    return walk(targets, name, True, True)
 
 
 Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)

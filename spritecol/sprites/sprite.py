@@ -366,6 +366,8 @@ class Sprite(SpriteRow):
     ):
         """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
 
+        A one-way shape stops it only if it starts outside and enters through the front.
+
         Args:
             x1: x of its start, in pixels.
             y1: y of its start.
@@ -402,7 +404,7 @@ class Sprite(SpriteRow):
         Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
         it are no hits either. Shapes that overlap from the start count only if the motion goes
         deeper; else they are passed over until they separate. However fast the motion, no hit lies
-        before the one that is found.
+        before the one that is found. A one-way shape is met only from its front.
 
         Args:
             dx: the way to the right, in pixels.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.behavior import square
 
-from spritecol import Group, Sprite, check
+from spritecol import CharacterController, Group, Sprite, check
 from spritecol.sprites.hints.other_names import OF_GROUPS, OF_SPRITES
 
 NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
@@ -50,6 +50,24 @@ def test_the_users_own_come_first(kind: Any, name: str) -> None:
     assert getattr(thing, name) == 3
     delattr(thing, name)
     assert not hasattr(thing, name)
+
+
+@pytest.mark.parametrize("name", ["x", "hits", "move_and_slide", "collision", "health"])
+def test_a_controller_names_its_sprite(name: str) -> None:
+    class Hero(Sprite):
+        health = 3
+
+    walker: Any = CharacterController(Hero())
+    own: Any = type("Own", (CharacterController,), {})(Hero())
+    for thing in (walker, own):
+        with pytest.raises(
+            AttributeError, match=rf"attribute '{name}': .* walker\.sprite\.{name}$"
+        ):
+            getattr(thing, name)
+        with pytest.raises(AttributeError, match=r"has no attribute 'healht'$"):
+            _ = thing.healht
+    with pytest.raises(AttributeError, match=rf"has no attribute '{name}'$"):
+        getattr(CharacterController.__new__(CharacterController), name)
 
 
 def test_callbacks_by_such_a_name_are_not_there() -> None:

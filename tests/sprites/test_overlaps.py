@@ -346,11 +346,38 @@ def test_contacts_of_shapes_are_those_of_the_two() -> None:
 
 
 def test_an_explicit_name_must_be_that_of_a_method() -> None:
-    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(collision=Circle(0, 0, 5))
-    watch = Overlaps(a, b, enter="entr")
-    with pytest.raises(AttributeError, match="enter='entr' names no method"):
+    a, b = Noted(collision=Circle(0, 0, 5)), Sprite(collision=Circle(0, 0, 5))
+    watch = Overlaps(a, b, enter="enter")
+    a.log = []
+    with pytest.raises(AttributeError, match="enter='enter' names no method of <Sprite"):
         watch.update()
     assert watch.pairs == [(a, b)]  # what was found counts as reported
+
+
+@pytest.mark.parametrize("event", ["enter", "stay", "exit"])
+def test_a_misspelled_name_is_told_before_anything_hits(event: str) -> None:
+    near, far = Group(), Sprite(100, 0, collision=Circle(0, 0, 5))
+    names: Any = {event: "entr"}
+    watch = Overlaps(near, [far], **names)
+    message = rf"^{event}='entr' names no method of any sprite here: Noted, Sprite$"
+    near.add(Noted(collision=Circle(0, 0, 5)))
+    for again in (watch, pickle.loads(pickle.dumps(watch))):
+        with pytest.raises(AttributeError, match=message):
+            again.update()
+        assert again.pairs == []
+    far.entr = lambda other: None  # type: ignore[attr-defined]
+    assert not watch.update()
+    del far.entr  # type: ignore[attr-defined]
+    assert not watch.update()  # it was seen
+
+
+def test_a_name_is_looked_for_when_there_are_sprites() -> None:
+    group = Group()
+    watch = Overlaps(group, enter="entr")
+    assert not watch.update()
+    group.add(Sprite(collision=Circle(0, 0, 5)))
+    with pytest.raises(AttributeError, match="enter='entr' names no method"):
+        watch.update()
 
 
 def test_vanishing_in_a_callback() -> None:
