@@ -212,6 +212,8 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 @exceptval(-1)
 def demand_lasting(value: object, name: str, thing: object) -> cython.int:
     """Refuse an object that can change."""
+    if value is NO_VALUE or value is None or isinstance(value, SpriteRow):
+        return 0  # most are
     if isinstance(value, CHANGING) or is_array(value):
         raise TypeError(
             f"{name} of {shown(thing)} would not come back: a {type(value).__name__} can change; "

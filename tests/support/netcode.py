@@ -115,6 +115,8 @@ class Arena:
         for shot, wall in self.shots.pairs(self.level):
             shot.vanish()
             wall.z = self.roll(3)
+        for shot in [shot for shot in self.shots if not 0 < shot.x < SIDE]:
+            shot.vanish()
         self.found.update()
         if len(self.coins) < 5 and self.roll(20) == 0:
             self.coins.add(Coin(30 + self.roll(340), 280, angle=self.roll(4) * 15))

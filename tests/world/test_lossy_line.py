@@ -1,7 +1,8 @@
 """A game over a line that is late, loses packets and mixes up their order never comes apart."""
 
 import pytest
-from support.netcode import Arena, Link, keys_of, play
+from support.engine import validate
+from support.netcode import Arena, Coin, Link, Shot, keys_of, play
 
 
 @pytest.mark.parametrize(
@@ -28,3 +29,25 @@ def test_the_game_is_one_in_which_much_happens() -> None:
     assert sum(player.taken for player in game.players) > 3
     assert sum(player.hurt for player in game.players) > 0
     assert game.leader is not None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_joins_plays_on_as_the_others(seed: int) -> None:
+    """From bytes, at any frame; also who has played another game so far."""
+    game, joined = Arena(seed), [Arena(99)]
+
+    def make(name: str) -> Shot | Coin:
+        return {"Shot": Shot, "Coin": Coin}[name]()
+
+    for frame in range(300):
+        if frame % 30 == 11:
+            data = game.world.save().to_bytes()
+            joined.append(Arena(7))
+            joined[0].world.load(data, make)
+            joined[-1].world.load(data, make)
+        pressed = keys_of(seed, 0, frame), keys_of(seed, 1, frame)
+        for each in (game, *joined):
+            each.update(pressed)
+        if frame > 11:
+            assert {each.world.digest() for each in joined} == {game.world.digest()}
+    validate()
