@@ -29,9 +29,9 @@ EXPECTED = {
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
     "plain": "ab73149ee84bd0b7a78b6bc8d50151bc25c9b7f418e2cf1ed2492b503ef40418",
-    "plain digests": "5811d4985bb13f2a10dcf4297b95749a5fef6a59f7f42bb05f70779a5a401027",
+    "plain digests": "76830e38d60d67e987725300b3b39e28365886cc44894ce729f5c63f59600c0c",
     "arrays": "2908cd8bccd94ab9499e6a5dc6c5881f16de1eec542d1774512877571e180ddd",
-    "arrays digests": "47903d4e5fb7339bfbdeb7ea524d2cdd5f64b2e057cf9893dac3291198eae65b",
+    "arrays digests": "b296754637cf5c5b47bbff9e1ed6a3d569340e89066241ed09fd1846fc659c0d",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
