@@ -29,6 +29,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers.fast_range_check import bits
+from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 from cython.cimports.spritecol.sprites.targets import walk
 
@@ -215,6 +216,7 @@ def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: obj
     Without a mask the sprite's own layer and mask count, as in a check. `where` is a function of a
     sprite, or of a sprite and its SweepHit.
     """
+    warn_of_mistakes(asker, asker)
     conditions: Conditions = conditions_of(asker, mask, exclude, where)
     conditions.has_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)

@@ -59,8 +59,13 @@ from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_at
 from spritecol.sprites.hints import first_check, misuse, other_names
 from spritecol.sprites.sprite_row import ClassDefault
 
-_SETTERS = {name: getattr(SpriteRow, name).__set__ for name in misuse.ATTRIBUTES if name != "scale"}
-"""The setters of the attributes that a sprite can be given, in the order in which to call them."""
+_SETTERS = {
+    name: getattr(SpriteRow, name).__set__
+    for name in sorted(misuse.ATTRIBUTES, key="image".__eq__)
+    if name != "scale"
+}
+"""The setters of the attributes that a sprite can be given, in the order in which to call them: the
+image comes last, since it warns of shapes round its corner, unless there is a center."""
 
 _OTHERS = {name: _SETTERS[name] for name in ("z", *misuse.SWITCHES, *misuse.LAYERS)}
 """The setters of attributes that a constructor is seldom given."""
@@ -212,14 +217,14 @@ class Sprite(SpriteRow):
             put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not ...:
             put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
-        if image is not None:
-            _SETTERS["image"](self, image)
-        if collision is not None:
-            set_shapes(row, collision, image_size(row))
         if center_x is not NotImplemented:
             put_center(row, 0, center_x, "center_x")
         if center_y is not NotImplemented:
             put_center(row, 1, center_y, "center_y")
+        if collision is not None:
+            set_shapes(row, collision, image_size(row))
+        if image is not None:  # last, since it warns of shapes round its corner
+            _SETTERS["image"](self, image)
         if others:
             for name, value in others.items():
                 _OTHERS[name](self, value)

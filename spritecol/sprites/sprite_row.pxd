@@ -37,5 +37,6 @@ cdef int switch(int row, int flag, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept
 cdef object shapes_of(int row)
 cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -1
+cdef int tell_of_corner(SpriteRow sprite) except -1
 cdef int set_shapes(SpriteRow sprite, object given, object size) except -1
 cdef object image_size(SpriteRow sprite)

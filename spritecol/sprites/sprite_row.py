@@ -402,13 +402,8 @@ class SpriteRow:
         if not STORE.groups[self.row].flags & CENTER_Y_SET:
             STORE.groups[self.row].center_y = image_middle(self, 1)
         STORE.mark_dirty(self.row)
-        if (
-            old is None
-            and size is not None
-            and self.collision_value is not None
-            and not STORE.groups[self.row].flags & (CENTER_X_SET | CENTER_Y_SET)
-        ):
-            misuse.tell(misuse.of_image(self))
+        if old is None:
+            tell_of_corner(self)
         del old
 
     @image.deleter
@@ -437,6 +432,8 @@ class SpriteRow:
     @collision.setter
     def collision(self, value):
         set_shapes(self, value, image_size(self))
+        if self.image_and_size is not None:
+            tell_of_corner(self)
 
     @collision.deleter
     def collision(self):
@@ -566,6 +563,17 @@ def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) ->
         put(row, NUMBER_CENTER_X + axis, value, name)
         STORE.groups[row].flags |= flag
     STORE.mark_dirty(row)
+    return 0
+
+
+def tell_of_corner(sprite: SpriteRow) -> cython.int:
+    """Warn of shapes round the corner of an image, unless the sprite has a center of its own."""
+    if (
+        sprite.image_and_size is not None
+        and sprite.collision_value is not None
+        and not STORE.groups[sprite.row].flags & (CENTER_X_SET | CENTER_Y_SET)
+    ):
+        misuse.tell(misuse.of_image(sprite))
     return 0
 
 

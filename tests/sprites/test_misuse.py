@@ -177,7 +177,9 @@ def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
         pass
 
     question = list(every_question(square(), Ghost()))[number]
-    with tells("class Ghost is checked, has neither image nor collision, and hits nothing: assign"):
+    with tells(
+        "class Ghost is checked or moved, has neither image nor collision, and hits nothing: assign"
+    ):
         question()
     question()
     first_check.allow_more()
@@ -516,6 +518,7 @@ def test_a_box_given_as_an_image() -> None:
         ("pos", "the position is given as x and y"),
         ("radius", r"given as collision, for example collision=Rect\(0"),
         ("groups", "call the add of a Group"),
+        ("layer", "layers are given as collision_layer, an int each bit of which is a layer"),
         ("speed", "it takes collision, image, x, y, .*; assign others to the sprite"),
     ],
 )
@@ -554,6 +557,8 @@ def test_a_switch_is_on_or_off(name: str) -> None:
 def test_corners_that_are_points() -> None:
     with tells(r"^collision = \(\(0, 0\), \(5, 5\), \(9, 0\)\) is 3 single points; the polygon"):
         Sprite(collision=((0, 0), (5, 5), (9, 0)))
+    with tells(r"is 4 single points; the polygon"):
+        Sprite(collision=np.array([(0, 0), (5, 5), (9, 0), (3, -9)]))
     for points in ([[0, 0], [5, 5], [9, 0]], [(0, 0), (5, 5)], [(0, 0, 3), (5, 5, 3), (9, 9, 3)]):
         assert len(Sprite(collision=points).shapes) == len(points)
 
@@ -685,16 +690,64 @@ class Kept(Ball):
 
 
 def test_an_image_for_shapes_round_its_corner() -> None:
-    with tells(r"class Ball got an image, .*image's corner now.*center_x=0 .*round its middle"):
+    with tells(r"class Ball has an image, .*image's corner now.*center_x=0 .*round its middle"):
         ball = Ball(3, 4)
         ball.image = Surface(40, 20)
     ball.image = None
     ball.image = Surface(40, 20)  # told once
     misuse._told.clear()
-    with tells("class Ball got an image"):
+    with tells("class Ball has an image"):
         Ball(3, 4, Surface(40, 20))
-    with tells("class Sprite got an image"):
+    with tells("class Sprite has an image"):
         Sprite(collision=[Rect(-8, -9, 16, 6), Circle(0, 0, 5)]).image = Surface(9, 9)
+
+
+def test_shapes_for_an_image_round_its_corner() -> None:
+    with tells("class Sprite has an image"):
+        Sprite(3, 4, Surface(40, 20), collision=Circle(0, 0, 8))
+    misuse._told.clear()
+    sprite = Sprite(3, 4, Surface(40, 20))
+    with tells("class Sprite has an image"):
+        sprite.collision = Circle(0, 0, 8)
+    with tells("class Coin has an image"):
+        type("Coin", (Sprite,), {"image": Surface(9, 9), "collision": Circle(0, 0, 8)})()
+
+
+def test_a_center_of_its_own_comes_before_the_image() -> None:
+    """What the warning advises is quiet, wherever it is said."""
+    center = {"center_x": 0.0, "center_y": 0.0}
+    Sprite(3, 4, Surface(40, 20), collision=Circle(0, 0, 8), center_x=0, center_y=0)
+    Ball(3, 4, Surface(40, 20), center_x=0, center_y=0)
+    body = {"image": Surface(40, 20), "collision": Circle(0, 0, 8), **center}
+    coin = type("Coin", (Sprite,), body)()
+    assert (coin.center_x, coin.center_y) == (0, 0)
+    coin.center_x = None
+    assert coin.center_x == 20
+    assert Sprite(image=Surface(40, 20), center_x=None).center_x == 20
+    assert Sprite(image=Surface(40, 20), center_x=3).center_y == 10
+
+
+def test_who_moves_without_shapes_is_told() -> None:
+    for k, move in enumerate(
+        (
+            lambda mover: mover.move_and_slide(1, 1, square()),
+            lambda mover: mover.sweep(1, 1, square()),
+            lambda mover: mover.move_and_collide(1, 1, square()),
+            lambda mover: spritecol.CharacterController(mover).move(1, 1, square()),
+        )
+    ):
+        mover = type(f"Ghost{k}", (Sprite,), {})()
+        with tells(f"class Ghost{k} is checked or moved, has neither image nor collision"):
+            move(mover)
+
+
+def test_a_number_that_is_no_attribute_of_the_class() -> None:
+    ball = type("Balloon", (Sprite,), {"collision": Circle(0, 0, 8)})()
+    ball.speed = spritecol.Number(0.0)
+    with tells(
+        r"^Balloon\.speed is a Number, and no number: it is stated in the body of the class"
+    ):
+        ball.hits(square())
 
 
 def test_an_image_for_other_shapes() -> None:

@@ -129,6 +129,8 @@ def unknown_argument(name: str) -> TypeError:
         remedy = "the position is given as x and y"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
+    elif name in ("layer", "layers"):
+        remedy = "layers are given as collision_layer, an int each bit of which is a layer"
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
     else:
@@ -249,6 +251,11 @@ def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
             yield _misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, own[name])
+        elif (type(own[name]).__module__, type(own[name]).__name__) == ("spritecol", "Number"):
+            yield (
+                f"{kind.__name__}.{name} is a Number, and no number: it is stated in the body of "
+                f"the class, {name} = Number(...), and read there once"
+            )
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):
             yield (
@@ -269,9 +276,17 @@ def _is_elsewhere(place: Any, sprite: Any) -> bool:
 
 
 EVENTS = {
-    "enter": ("on_enter", "on_collision_enter", "on_overlap_enter", "onEnter"),
-    "stay": ("stay", "on_stay", "on_collision_stay", "on_overlap_stay", "onStay"),
-    "exit": ("on_exit", "on_collision_exit", "on_overlap_exit", "onExit"),
+    event: (
+        *own,
+        *(f"on_{kind}_{event}" for kind in ("collision", "overlap", "trigger")),
+        f"on{event.title()}",
+        *others,
+    )
+    for event, own, others in (
+        ("enter", ("on_enter",), ("body_entered", "area_entered")),
+        ("stay", ("stay", "on_stay"), ()),
+        ("exit", ("on_exit",), ("body_exited", "area_exited")),
+    )
 }
 """Names of methods that plainly mean an event of `Overlaps` but are not called for it. `stay` is
 among them, since by default nothing is called for pairs that stay."""
@@ -320,9 +335,16 @@ def unknown_event(name: str) -> TypeError:
 
 
 def of_points(given: Any) -> Iterator[str]:
-    """Warn of corners that are given as a sequence of tuples: as a collision they are points."""
-    if len(given) > 2 and all(
-        type(item) is tuple and len(item) == 2 and not hasattr(item[0], "__len__") for item in given
+    """Warn of corners that are given as an array or tuples: as a collision they are points.
+
+    DXRuby's notation is lists, and of one kind with them are points that are meant.
+    """
+    if len(given) > 2 and (
+        getattr(given, "shape", ())[1:] == (2,)
+        or all(
+            type(item) is tuple and len(item) == 2 and not hasattr(item[0], "__len__")
+            for item in given
+        )
     ):
         yield (
             f"collision = {shown(given)} is {len(given)} single points; the polygon with these "
@@ -347,7 +369,7 @@ def of_box_for_image(image: Any) -> Iterator[str]:
 
 
 def of_image(sprite: Any) -> Iterator[str]:
-    """Warn of the first image of a sprite whose shapes lie round (0, 0), from now on its corner."""
+    """Warn of a sprite with an image whose shapes lie round (0, 0), which is the image's corner."""
     boxes = [shape.bounds for shape in sprite.shapes]
     if not boxes:
         return
@@ -358,7 +380,7 @@ def of_image(sprite: Any) -> Iterator[str]:
     if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
         kind = type(sprite).__name__
         yield (
-            f"a sprite of class {kind} got an image, and its shapes lie round (0, 0), which is the "
+            f"a sprite of class {kind} has an image, and its shapes lie round (0, 0), which is the "
             "image's corner now, while the sprite turns about the image's middle: pass center_x=0 "
             "and center_y=0 to keep what it turns about, and draw the image round (x, y); or give "
             "the shapes from the image's corner, round its middle"
@@ -371,7 +393,7 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
     yield (
-        f"a sprite of class {kind.__name__} is checked, has neither image nor collision, and hits "
-        f"nothing{hint}: assign "
-        "collision, for example collision = Circle(0, 0, 8), or collision = [] if that is meant"
+        f"a sprite of class {kind.__name__} is checked or moved, has neither image nor collision, "
+        f"and hits nothing{hint}: assign collision, for example collision = Circle(0, 0, 8), or "
+        "collision = [] if that is meant"
     )
