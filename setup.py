@@ -90,14 +90,15 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
-setup(
-    ext_modules=[
-        Extension(
-            f"{PACKAGE}.{name}",
-            [f"{PACKAGE}/{name.replace('.', '/')}.py"],
-            include_dirs=[LANES.as_posix()],
-        )
-        for name in COMPILED
-    ],
-    cmdclass={"build_ext": BuildExt},
-)
+if __name__ == "__main__":  # and not where a process of Cython's, not forked, begins with this file
+    setup(
+        ext_modules=[
+            Extension(
+                f"{PACKAGE}.{name}",
+                [f"{PACKAGE}/{name.replace('.', '/')}.py"],
+                include_dirs=[LANES.as_posix()],
+            )
+            for name in COMPILED
+        ],
+        cmdclass={"build_ext": BuildExt},
+    )

@@ -19,6 +19,7 @@ Modules::
     arrays      what is asked with them: the same life, polygons in it, and all that gives an array
 """
 
+import gc
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -63,6 +64,7 @@ def missing(name: str) -> list[str]:
 
 def play(name: str, frames: int | None = None) -> Mapping[str, str]:
     """Play a life, to its end if nothing else is said: the hash of each kind of its answers."""
+    gc.collect()  # world numbers are those of all that lives
     found: Mapping[str, str] = import_module(f"{__name__}.{name}").hashes(
         LIVES[name].frames if frames is None else frames
     )
