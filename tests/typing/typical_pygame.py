@@ -2,8 +2,15 @@
 
 import pygame
 
-from spritecol import Circle, check
-from spritecol.integrations.pygame import Sprite, groupcollide, install
+from spritecol import Circle, Group, check
+from spritecol.integrations.pygame import (
+    Sprite,
+    draw_contacts,
+    draw_rays,
+    draw_sweeps,
+    groupcollide,
+    install,
+)
 
 MOON = pygame.Surface((32, 32))
 
@@ -41,6 +48,13 @@ def main() -> None:
         ship.draw(screen)
     for ship, rock in check(ships, rocks):
         print(ship.lives, rock.rect.bottom)
+        draw_contacts(screen, ship.contacts(rocks), region="brown")
+        draw_sweeps(screen, [ship.sweep(5, 5, rocks), rock.sweep(5, 5, ships)])
+        draw_sweeps(screen, ship.move_and_slide(5, 5, rocks), zoom=2)
+    view = Group(rocks)
+    draw_rays(screen, (0, 0), (9, 9), view.raycast_all(0, 0, 9, 9))
+    draw_rays(screen, (0, 0), [(9, 9), (5, 5)], view.raycast_arrays((0, 0), [(9, 9), (5, 5)]))
+    draw_contacts(screen, view.contact_arrays())
     for ship, found in groupcollide(ships, rocks, False, True).items():
         print(ship.lives, [rock.lives for rock in found])
 

@@ -150,7 +150,7 @@ def fill_shapes(
 
 def draw_contacts(
     surface: Surface,
-    contacts: Contact | Iterable[Contact] | ContactArrays | None,
+    contacts: Contact[Any] | Iterable[Contact[Any] | None] | ContactArrays | None,
     *,
     region: Color | None = "#7a5d3a",
     normal: Color | None = "#7fb4ff",
@@ -194,7 +194,7 @@ def draw_rays(
     surface: Surface,
     starts: Points,
     ends: Points,
-    hits: RayHit | Iterable[Any] | Rays | None,
+    hits: RayHit[Any] | Iterable[Any] | Rays | None,
     *,
     radius: float = 0,
     ray: Color | None = "#fac460",
@@ -241,7 +241,7 @@ def draw_rays(
 
 def draw_sweeps(
     surface: Surface,
-    hits: SweepHit | Slide | Iterable[SweepHit | None] | None,
+    hits: SweepHit[Any] | Slide[Any] | Iterable[SweepHit[Any] | None] | None,
     *,
     way: Color | None = "#fac460",
     outline: Color | None = "#9aa5b8",
