@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from spritecol._numbers.lazy_imports import is_array
@@ -102,10 +104,20 @@ def _attributes(snapshot: Snapshot, known: set[str]) -> Attributes:
     for thing in snapshot._reach.things:
         if hasattr(type(thing), "_memory"):
             continue
-        for name, value in list(getattr(thing, "__dict__", {}).items()):
+        for name, value in [*getattr(thing, "__dict__", {}).items(), *_slots(thing)]:
             if name not in known:
                 found[id(thing), name] = type(thing).__name__, _frozen(value)
     return found
+
+
+def _slots(thing: object) -> Iterator[tuple[str, Any]]:
+    """What is in the slots of an object that classes of the user's have stated."""
+    for kind in type(thing).__mro__:
+        if "__slots__" in vars(kind) and kind.__module__.partition(".")[0] != "spritecol":
+            for name, slot in vars(kind).items():
+                if isinstance(slot, MemberDescriptorType):
+                    with suppress(AttributeError):  # nothing is in it
+                        yield name, slot.__get__(thing)
 
 
 def _demand_saved(before: Attributes, after: Attributes, frame: int) -> None:

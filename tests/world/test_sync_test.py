@@ -72,6 +72,22 @@ def test_what_is_forgotten_is_told(act: Callable[[Game, int], None]) -> None:
         sync_test(World(game.balls), update, 12)
 
 
+class Slim(Sprite):
+    __slots__ = ("_seen", "bounces")
+
+
+def test_what_is_forgotten_in_a_slot_is_told() -> None:
+    slim = Slim()
+
+    def update(frame: int) -> None:
+        slim.bounces = frame // 2
+        slim._seen = None
+
+    with pytest.raises(AssertionError, match=r"frame 0 .* save: Slim\._seen, Slim\.bounces"):
+        sync_test(World(slim), update, 12)
+    sync_test(World(slim, columns=["bounces"], attributes=["_seen"]), update, 12)
+
+
 def test_what_is_saved_passes() -> None:
     game = Game()
 
