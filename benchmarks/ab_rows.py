@@ -730,6 +730,48 @@ def polygons() -> Job:
 row("make: a sprite of a new star", polygons)
 
 
+def worlds(what: str) -> Job:
+    """1,000 sprites with two stored numbers, or as many plain objects with two columns."""
+    from spritecol import Circle, Group, Number, Sprite, World
+
+    class Drifter(Sprite):
+        collision = Circle(0, 0, 8)
+        vx, vy = Number(1.0), Number(-1.0)
+
+    class Thing:
+        def __init__(self, number: int) -> None:
+            self.score, self.heat = number, number / 2
+
+    group, things = Group(Drifter(k, k) for k in range(1_000)), [Thing(k) for k in range(1_000)]
+    world = World(group)
+    if "columns" in what:
+        world = World(*things, columns=["score", "heat"])
+    saved = kept = world.save()
+
+    def change(moment: int) -> None:
+        nonlocal kept
+        group.x += 1
+        group.set_column("vx", group.column("vx") + 1)
+        if "joined" in what:
+            group[0].vanish()
+            group.add(Drifter())
+        for thing in things:
+            thing.score += 1
+        if "digest" in what:
+            kept = world.save()
+
+    if "restore" in what:
+        return frames(lambda moment: world.restore(saved), before=change)
+    if "digest" in what:
+        return frames(lambda moment: kept.digest(), before=change)
+    return frames(lambda moment: world.save(), before=change)
+
+
+for _what in ("save", "restore", "digest", "save, one joined", "save, columns",
+              "restore, columns"):  # fmt: skip
+    row(f"World: {_what}, of 1,000", worlds, _what)
+
+
 def tile_map(size: int, caves: bool) -> Job:
     """The solid cells of a map as few rectangles."""
     import numpy as np
