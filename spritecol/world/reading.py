@@ -308,7 +308,10 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
             missing[name] += 1
             continue
         if thing is None:
-            thing = make(name)  # type: ignore[misc]
+            try:
+                thing = make(name)  # type: ignore[misc]
+            except Exception as error:  # the name may be anybody's
+                raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
             if type(thing).__qualname__ != name or _kind(thing) != kind or id(thing) in used:
                 raise ValueError(f"make({name!r}) must return a new one, got {shown(thing)}")
             used.add(id(thing))

@@ -446,7 +446,7 @@ class World:
         Raises:
             TypeError: `data` is not bytes.
             ValueError: they are damaged, make no sense, or are those of another world; or objects
-                are missing and there is no `make`.
+                are missing and there is no `make`, or it has raised an exception.
 
         >>> server, client = World(Group(Sprite(1), Sprite(2))), World(Group(Sprite(8)))
         >>> snapshot = client.read(server.save().to_bytes(), make=lambda name: Sprite())

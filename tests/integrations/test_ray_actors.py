@@ -193,6 +193,20 @@ def test_rooms_with_a_world_come_back_from_its_state() -> None:
                 rooms.move(3)
 
 
+class Narrow(Arena):
+    def make(self, name: str) -> Shot:
+        raise LookupError(f"no {name} here")
+
+
+def test_a_room_that_cannot_be_made_again_is_an_error() -> None:
+    with Rooms(Narrow, 1, checkpoint_every=2) as rooms:
+        for _ in range(3):
+            rooms.step()
+        kill(rooms.places()[0].pid)
+        with pytest.raises(RoomError, match=r"rooms \[0\] can't be restored: .*no Shot here"):
+            rooms.step()
+
+
 def test_steps_under_way_survive_a_kill_for_good() -> None:
     """`ray.kill` takes an actor from Ray, too, so that Ray does not restart it."""
     twins = Twins(2)

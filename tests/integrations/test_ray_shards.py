@@ -541,6 +541,24 @@ def test_a_world_that_cannot_be_saved_as_a_whole_is_no_checkpoint() -> None:
     assert list(host.rooms) == [2]
 
 
+def test_a_room_that_cannot_be_made_again_is_named() -> None:
+    class Narrow(Arena):
+        def make(self, name: str) -> Sprite:
+            raise LookupError(name)
+
+    host = RoomHost(Narrow)
+    host.restore(None)
+    host.do(1, Open([1, 2]))
+    assert host.restore(host.checkpoint(1)) is None  # type: ignore[arg-type]
+    host.do(2, Step({}))
+    failed = host.restore(host.checkpoint(2))  # type: ignore[arg-type]
+    assert isinstance(failed, UserCodeError)
+    assert "make('Shot') has raised LookupError('Shot')" in str(failed)
+    assert "while room 1 was restored" in str(failed)
+    assert host.done == 2
+    assert list(host.rooms) == [1, 2]
+
+
 def test_a_room_with_a_world_needs_a_method_that_makes_what_comes() -> None:
     class Fixed(Arena):
         make = None  # type: ignore[assignment]

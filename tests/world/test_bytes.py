@@ -176,6 +176,14 @@ def test_make_must_return_a_new_one_of_that_class(bad: Callable[[str], Any]) -> 
         World(Group(Actor(5))).read(data, bad)
 
 
+def test_what_make_raises_is_told() -> None:
+    data = World(Group(Actor(1), Actor(2))).save().to_bytes()
+    known: dict[str, Any] = {}
+    with pytest.raises(ValueError, match=r"make\('Actor'\) has raised KeyError\('Actor'\)") as e:
+        World(Group(Actor(5))).read(data, lambda name: known[name]())
+    assert isinstance(e.value.__cause__, KeyError)
+
+
 kept = Actor()
 
 

@@ -90,16 +90,25 @@ class RoomHost(Numbered):
         self.room_class = room_class
         self.rooms: dict[int, Any] = {}
 
-    def restore(self, checkpoint: Checkpoint | None) -> None:
-        """Go back to a checkpoint; None is the state of an actor without rooms."""
+    def restore(self, checkpoint: Checkpoint | None) -> UserCodeError | None:
+        """Go back to a checkpoint; None is the state of an actor without rooms.
+
+        Returns:
+            What a room has raised when it was made again; then nothing has changed.
+        """
         rooms: dict[int, Any] = {}
         if checkpoint is not None:
             begin = 0
             for room, end in zip(checkpoint.rooms, checkpoint.ends, strict=True):
-                rooms[room] = self._room_from(room, checkpoint.data[begin:end].tobytes())
+                try:
+                    rooms[room] = self._room_from(room, checkpoint.data[begin:end].tobytes())
+                except Exception as error:
+                    error.add_note(f"while room {room} was restored")
+                    return caught(error)
                 begin = end
         self.rooms = rooms
         self.start_from(0 if checkpoint is None else checkpoint.number)
+        return None
 
     def checkpoint(self, number: int) -> Checkpoint | StateLost:
         """The state after call `number`."""

@@ -473,6 +473,13 @@ class Rooms:
             except LostError as lost:
                 error = lost
                 continue
+            except UserCodeError as failed:
+                raise RoomError(
+                    f"actor {host.number} with rooms {shown(host.rooms)} can't be restored: "
+                    f"{failed}",
+                    actor=host.number,
+                    step=step,
+                ) from failed.original()
             break
         # A checkpoint that was asked for stands behind the call after which it was.
         numbers = {entry.number for entry in host.log}
