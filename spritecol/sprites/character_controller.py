@@ -310,8 +310,9 @@ class CharacterController(Mover):
         rises: bint = upward > UPWARD * sqrt(way.dx * way.dx + way.dy * way.dy)
         reach: double = max(self._snap, self._step, touching) if stood else touching
         stands: bint = not rises and self.find_ground(reach, stood)
+        rests: bint = stands and across == 0.0
         if stands:
-            if across != 0.0:
+            if not rests:
                 stands = self.walk(across)
         else:
             flight = self.fly(way.dx, way.dy, True)
@@ -322,7 +323,9 @@ class CharacterController(Mover):
             else:
                 reach = max(self._snap, self._step, touching) if flight == LANDED else reach
                 stands = self.find_ground(reach, stood)
-        if stands and self._ground.gap > touching:
+        # At rest it stays where it is, to the last bit; so does a point, which might slip through.
+        gap: double = self._ground.gap
+        if stands and gap > 0.0 and (gap > touching or not (rests or self.is_thin())):
             self.place(self._ground.x, self._ground.y)
         self.remember(stands)
         return self.record(way, start_x, start_y, carried, crusher)
@@ -543,6 +546,8 @@ class CharacterController(Mover):
                 is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
                 if is_held:
                     self._ground.gap = 0.0
+                    self._ground.x = x
+                    self._ground.y = y
                     self._below = []
                     self.stand_on_edge(other, address(first))
                 return HELD if is_held else FLEW
@@ -761,10 +766,14 @@ class CharacterController(Mover):
             meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
             if is_one_way(meeting.pair.b, meeting.pair.first_b, direction):
                 self._below.append((self.others[k], meeting.pair.first_b))
-        if self.choose_floor(False):
+        found: bint = self.choose_floor(False)
+        level: double = self._ground.nx * self.upward.x + self._ground.ny * self.upward.y
+        # Of a slope and the edge at its end either will do if the sprite snaps to what falls away.
+        is_certain: bint = found and (level > 1.0 - LEVEL or self._snap > 0.0 or self._step > 0.0)
+        if not is_certain and self.turn_to_floors(-self.upward.x * down, -self.upward.y * down):
+            found = self.choose_floor(False)
+        if found:
             return True
-        if self.turn_to_floors(-self.upward.x * down, -self.upward.y * down):
-            return self.choose_floor(False)
         first: Meeting = self.meetings.items[0]
         other: SpriteRow = self.others[0]
         if self.is_between_slopes():

@@ -24,6 +24,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    LEVEL,
     contact_normal,
     turn_to_edge,
 )
@@ -105,9 +106,9 @@ class Mover:
                 return True
 
     def turn_to_floors(self, dx: double, dy: double) -> bint:
-        """Let what the last way has met by a corner be a floor, if either edge there is one.
+        """Of two edges at a corner that the last way has met take the more level one, if a floor.
 
-        Rounding decides which of them is met first. Returns whether there is any.
+        Rounding decides which of them is met first. Returns whether any is taken.
         """
         motion: Motion
         direction: double[2]
@@ -123,10 +124,12 @@ class Mover:
         direction[1] = self.upward.y
         for k in range(self.meetings.count):
             meeting: Meeting = self.meetings.items[k]
+            level: double = meeting.nx * self.upward.x + meeting.ny * self.upward.y
             if (
                 not meeting.overlapping
                 and turn_to_edge(STORE, address(motion), direction, address(meeting))
                 and self.is_floor(meeting.nx, meeting.ny)
+                and meeting.nx * self.upward.x + meeting.ny * self.upward.y > level + LEVEL
             ):
                 self.meetings.items[k] = meeting
                 result = True

@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "ab73149ee84bd0b7a78b6bc8d50151bc25c9b7f418e2cf1ed2492b503ef40418",
-    "plain digests": "76830e38d60d67e987725300b3b39e28365886cc44894ce729f5c63f59600c0c",
-    "arrays": "2908cd8bccd94ab9499e6a5dc6c5881f16de1eec542d1774512877571e180ddd",
-    "arrays digests": "b296754637cf5c5b47bbff9e1ed6a3d569340e89066241ed09fd1846fc659c0d",
+    "plain": "285270265be46b6a1d43df12256594a7d02d9d635b5282f6ea4acba41e839ff4",
+    "plain digests": "992aee6af275338028eb5be99ba64de4191ea0c574ffc0221a131615912a8e7b",
+    "arrays": "5d184908cc58dccceb8d0936a7a0fb961760ed565cc15d2f18e6e0b4bba9d65e",
+    "arrays digests": "a8718f94acf8c916086c3e050077fadfbe9c293dee4e47c7870fb0ad2e10b718",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
