@@ -13,6 +13,7 @@ does. They run on all cores; `pytest -n 0` runs them in one process, as a debugg
 """
 
 import os
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,8 @@ if find_spec("arcade") is None:
     collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
+if sys.platform == "emscripten":
+    import support.in_browser  # noqa: F401 (from here on what can't run there is skipped)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -3,8 +3,8 @@
 import gc
 import os
 import runpy
-import sys
 from pathlib import Path
+from sysconfig import get_platform
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -82,7 +82,7 @@ class BuildExt(build_ext):
         for extension in self.extensions:
             loops = extension.name.removeprefix(f"{PACKAGE}.").startswith(LOOPS)
             extension.extra_compile_args = ["/O2" if msvc else "-O3" if loops else "-O2", *flags]
-            if sys.platform == "linux":  # two mappings for each module instead of four
+            if get_platform().startswith("linux"):  # two mappings for each module instead of four
                 extension.extra_link_args = ["-Wl,-z,noseparate-code"]
         # The longest first: none of them is left to one core at the end.
         self.extensions.sort(key=lambda extension: -os.path.getsize(extension.sources[0]))

@@ -41,6 +41,8 @@ html_show_copyright = False
 html_additional_pages = {"index": "index.html"}  # leads to the README
 templates_path = ["templates"]
 html_static_path = ["static"]
+if (built := Path(__file__).parents[1] / "build" / "wasm" / "static").is_dir():
+    html_static_path.append(str(built))  # the wheel for the page "Try it": see .ci/wasm
 html_css_files = ["site.css"]
 html_extra_path = ["llms.txt"]  # beside index.html: the pages for language models, see llmstxt.org
 
@@ -68,6 +70,7 @@ CONTENTS = """
 ```{toctree}
 :hidden:
 Start <self>
+docs/try
 docs/why
 docs/benchmarks
 ```
@@ -93,6 +96,7 @@ docs/guide/overlaps
 docs/guide/rollback
 docs/guide/game-loop
 docs/guide/small-game
+docs/guide/browser
 docs/guide/tiles
 docs/guide/copying
 docs/guide/spatial

@@ -189,10 +189,10 @@ def sort_buckets(half: cython.int, context: p_void) -> cython.void:
             continue
         items: pointer(Pair) = job.items + job.starts[bucket]
         spare: pointer(Pair) = job.spare + job.starts[bucket]
-        memset(ends, 0, (mask + 1) * sizeof(cython.int))
+        memset(ends, 0, cast(Py_ssize_t, mask + 1) * sizeof(cython.int))
         for k in range(length):
             ends[first_of(spare[k]) & mask] += 1
-        counts_to_starts(ends, mask + 1)
+        counts_to_starts(ends, cast(Py_ssize_t, mask + 1))
         for k in range(length):
             items[next_index(ends + (first_of(spare[k]) & mask))] = spare[k]
         sort_equal(items, length, ends, mask)

@@ -171,7 +171,7 @@ def encode(ix, iy):
         y: pointer(Code) = cast(pointer(Code), memory_of(rows))
         out: pointer(Code) = cast(pointer(Code), memory_of(result))
         for i in range(count):
-            out[i] = interleave(x[i], y[i])
+            out[i] = interleave(cast(uint, x[i]), cast(uint, y[i]))
     return result
 
 

@@ -205,3 +205,30 @@ def test_an_example_without_its_library_says_so_in_one_line(name: str, tmp_path:
     done = run_python("-c", script, str(FOLDER), name, folder=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert re.fullmatch(rf"{name} cannot start: .*(arcade|ray).*\n", done.stderr), done.stderr
+
+
+AS_A_COROUTINE = """
+import ast, asyncio, sys
+from pathlib import Path
+code = Path(sys.argv[1]).read_text(encoding="utf-8")
+for old, new in (
+    ("import math", "import asyncio, math"),
+    ("clock.tick(60 if seen else 0)", "(await asyncio.sleep(1 / 60) or 0)"),
+    ("shown < 600", "shown < 60"),
+):
+    assert old in code
+    code = code.replace(old, new)
+asyncio.run(eval(compile(code, "game", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)))
+"""
+
+
+def test_the_small_game_plays_as_a_coroutine(tmp_path: Path) -> None:
+    """With the changes that the page on games in the browser names."""
+    done = run_python(
+        "-c",
+        AS_A_COROUTINE,
+        str(FOLDER / "small_game.py"),
+        folder=tmp_path,
+        SDL_VIDEODRIVER="dummy",
+    )
+    holds(done, "small_game", 60, tmp_path)

@@ -24,7 +24,7 @@ LONGEST = 200
 NEEDS = {"coming-from-arcade.md": "arcade", "ray.md": "ray"}
 """Which pages are about a library that need not be installed."""
 
-LANGUAGES = {"python", "ruby", "console", "sh", "text"}
+LANGUAGES = {"console", "html", "js", "python", "ruby", "sh", "text"}
 """Of fenced blocks. Python under another name, such as `py`, would not run here."""
 
 FENCE = re.compile(

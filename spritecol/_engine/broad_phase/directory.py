@@ -36,7 +36,7 @@ def open_directory(tree: Quadtree) -> cython.int:
         level.slots = -1
         if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
             level.slots = slots
-            slots += band_span(tree, level)
+            slots += cast(Py_ssize_t, band_span(tree, level))
     reserve(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
         put_slots(tree, address(tree.levels[k]))

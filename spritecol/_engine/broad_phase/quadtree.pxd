@@ -160,7 +160,7 @@ cdef class Quadtree:
     ) noexcept nogil
 
     cdef inline Py_ssize_t item_of(self, Py_ssize_t entry) noexcept nogil:
-        return self.words[entry] & self.item_mask
+        return <Py_ssize_t> (self.words[entry] & self.item_mask)
 
     cdef inline Py_ssize_t band_end(self, Py_ssize_t band) noexcept nogil:
         # The index after the last entry of a band.

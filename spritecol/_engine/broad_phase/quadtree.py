@@ -260,7 +260,7 @@ def put_words(
         item: ulonglong = k
         if items is not NULL:
             item = items[k]
-        box: pointer(cython.const[Box]) = box_at(address(view), item)
+        box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, item))
         if fetches:
             fetch(box + AHEAD)  # processors stop where a page ends
         along: double = box.left
@@ -322,8 +322,12 @@ def put_boxes(
             bands[band_count].first = k
             band_count += 1
         if fetches:
-            fetch(box_at(address(view), words[min(k + SCATTERED_AHEAD, end - 1)] & mask))
-        box: pointer(cython.const[Box]) = box_at(address(view), words[k] & mask)
+            fetch(
+                box_at(
+                    address(view), cast(Py_ssize_t, words[min(k + SCATTERED_AHEAD, end - 1)] & mask)
+                )
+            )
+        box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, words[k] & mask))
         columns.low[k] = box.left
         columns.top[k] = box.top
         columns.high[k] = box.right
@@ -550,13 +554,15 @@ class Quadtree:
         k: Py_ssize_t
         self.list_all(total)
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(address(self.view), items[k])))
+            exponent = exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, items[k]))))
             highest = max(highest, exponent)
             lowest = min(lowest, exponent)
         memset(counts, 0, sizeof(counts))
         members_of[0] = 0
         for k in range(total):
-            counts[exponent_of(size_of(box_at(address(self.view), items[k])))] += 1
+            counts[
+                exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, items[k]))))
+            ] += 1
         # Larger boxes first. The column of tops is not needed yet.
         spare: pointer(ulonglong) = cast(pointer(ulonglong), self.boxes.top)
         memcpy(spare, items, total * sizeof(ulonglong))
@@ -564,7 +570,7 @@ class Quadtree:
             ends[k] = place
             place += counts[k]
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(address(self.view), spare[k])))
+            exponent = exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k]))))
             items[ends[exponent]] = spare[k]
             ends[exponent] += 1
         exponent = highest
@@ -613,7 +619,7 @@ class Quadtree:
         census.widest = census.highest = 0.0
         census.smallest = INFINITY
         for k in range(count):
-            box: pointer(cython.const[Box]) = box_at(address(self.view), items[k])
+            box: pointer(cython.const[Box]) = box_at(address(self.view), cast(Py_ssize_t, items[k]))
             census.corners.left = min(census.corners.left, box.left)
             census.corners.right = max(census.corners.right, box.left)
             census.corners.top = min(census.corners.top, box.top)
@@ -789,7 +795,7 @@ class Quadtree:
         if upright:
             middle = corners.top / 2.0 + corners.bottom / 2.0
         for k in range(count):
-            box: pointer(cython.const[Box]) = box_at(address(self.view), items[k])
+            box: pointer(cython.const[Box]) = box_at(address(self.view), cast(Py_ssize_t, items[k]))
             if (box.top if upright else box.left) < middle:
                 item: ulonglong = items[first]
                 items[first] = items[k]

@@ -91,7 +91,7 @@ def count_digits(half: cython.int, context: p_void) -> cython.void:
     digit: cython.int
     i: Py_ssize_t
     for digit in range(job.digits):
-        memset(first + COUNTERS * digit, 0, (mask + 1) * sizeof(uint))
+        memset(first + COUNTERS * digit, 0, cast(Py_ssize_t, mask + 1) * sizeof(uint))
     if job.digits == 1:
         for i in range(job.middle if half else 0, job.count if half else job.middle):
             first[(source[i] >> low) & mask] += 1
