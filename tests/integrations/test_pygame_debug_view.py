@@ -612,3 +612,29 @@ def test_what_is_far_and_large_is_drawn_where_it_is_seen() -> None:
     draw_sweeps(surface, ball.sweep(1e11, 1e11, huge), zoom=1e9)
     draw_sweeps(surface, Sprite(60, 0, collision=Circle(0, 0, 9)).sweep(0, 99, huge), zoom=1e-9)
     assert pygame.surfarray.array3d(surface).any()
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_is_out_of_sight_is_not_drawn(name: str) -> None:
+    """Far off, and just beyond where lines are clipped."""
+    for x in (1e9, SIDE + 4096 + 60):
+        far, farther = (Sprite(at, 5, collision=SHAPES[name]) for at in (x, x + 1))
+        surface = blank()
+        fill_shapes(surface, far, "red")
+        draw_shapes(surface, far)
+        draw_contacts(surface, far.contacts(farther))
+        draw_sweeps(surface, far.sweep(50, 0, Sprite(x + 60, -50, collision=Rect(0, 0, 9, 99))))
+        draw_rays(surface, (x - 50, 10), (x + 50, 9), far.raycast(x - 50, 10, x + 50, 9))
+        assert not pygame.surfarray.array3d(surface).any()
+
+
+def test_a_contact_whose_drawn_outlines_do_not_meet() -> None:
+    """Between the corners of its outline a disc is a little larger than it is drawn."""
+    angle = np.radians(360 / 128 / 2)
+    x, y = 39.999 * np.cos(angle), 39.999 * np.sin(angle)
+    ball = Sprite(30, 30, collision=Circle(0, 0, 20))
+    other = Sprite(30 + x, 30 + y, collision=Circle(0, 0, 20))
+    (contact,) = ball.contacts(other)
+    assert contact.region.is_empty
+    assert not len(drawn(draw_contacts, "region", contact))
+    assert len(drawn(draw_contacts, "normal", contact)) > 20

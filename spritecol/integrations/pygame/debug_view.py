@@ -336,6 +336,8 @@ class _Pen:
                     pixels *= 2
                 if pixels:
                     pygame.draw.lines(self.surface, color, False, pixels)
+            elif len(pixels) < 3:  # none of it is seen
+                continue
             elif not part.interiors:
                 pygame.draw.polygon(self.surface, color, pixels)
             else:  # pygame draws no holes: as triangles
