@@ -37,7 +37,7 @@ ORDER = (
     "tiles",
     "_engine.pointers",
     "_engine.tuning",
-    "_engine.halves  _engine.large_pages",
+    "_engine.large_pages  _engine.portions",
     "_engine.memory",
     "_engine.box",
     "_engine.pairs",
@@ -203,7 +203,7 @@ def test_the_broad_phase_knows_boxes_only() -> None:
         for other in imports()[module]
         if room_of(module) == "_engine.broad_phase"
     } - {"_engine.broad_phase"}
-    below = ("box", "halves", "large_pages", "memory", "pairs", "pointers", "tuning")
+    below = ("box", "large_pages", "memory", "pairs", "pointers", "portions", "tuning")
     assert known == {f"_engine.{name}" for name in below}
 
 

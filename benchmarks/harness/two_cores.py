@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from harness.contender import Frames, UnavailableError
-from harness.engine import core_count, use_cores
+from harness.engine import core_count, use_all_cores, use_cores
 
 PEER = "spritecol, two cores"
 
@@ -16,7 +16,7 @@ def one_core() -> Iterator[None]:
     try:
         yield
     finally:
-        use_cores(min(2, core_count()))
+        use_all_cores()
 
 
 class OnTwoCores(Frames):

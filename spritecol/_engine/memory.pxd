@@ -44,7 +44,7 @@ cdef Py_ssize_t class_of(Py_ssize_t length) noexcept nogil
 cdef Py_ssize_t class_length(Py_ssize_t index) noexcept nogil
 
 cdef enum:
-    SLOTS = 6            # a check uses about this many blocks at once
+    SLOTS = 14           # a check uses about six blocks at once, and one more for each helper
 
 cdef struct Block:
     void* memory

@@ -244,13 +244,11 @@ def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
     block: Block
     k: cython.int
     block.size = max(size, 16)
-    if pool is NULL:
+    if pool is NULL or size < SCRATCH_SMALLEST:
         block.memory = reallocated(NULL, 1, block.size)
         return block
     for k in range(SLOTS):
-        if pool.kept[k].size >= size >= SCRATCH_SMALLEST and (
-            best < 0 or pool.kept[k].size < pool.kept[best].size
-        ):
+        if pool.kept[k].size >= size and (best < 0 or pool.kept[k].size < pool.kept[best].size):
             best = k
     if best >= 0:
         block = pool.kept[best]
@@ -265,13 +263,13 @@ def give_back(pool: pointer(ScratchPool), block: Block) -> cython.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: cython.int = 0
     k: cython.int
-    if pool is NULL:
+    if pool is NULL or not SCRATCH_SMALLEST <= block.size <= SCRATCH_LARGEST:
         free(block.memory)
         return
     for k in range(1, SLOTS):
         if pool.kept[k].size < pool.kept[least].size:
             least = k
-    if SCRATCH_SMALLEST <= block.size <= SCRATCH_LARGEST and block.size > pool.kept[least].size:
+    if block.size > pool.kept[least].size:
         free(pool.kept[least].memory)
         pool.kept[least] = block
     else:

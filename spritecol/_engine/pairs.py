@@ -22,7 +22,6 @@ from cython import (
 )
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.memory import (
     Block,
     ScratchPool,
@@ -31,6 +30,7 @@ from cython.cimports.spritecol._engine.memory import (
     memory_of,
     reallocated,
 )
+from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 from cython.cimports.spritecol._engine.tuning import (
     BUCKET_DOUBLINGS,
     CACHED,
@@ -120,72 +120,66 @@ Buckets = struct(
     # A list that is sorted by buckets, each of 2**doublings positions.
     items=pointer(Pair),
     spare=pointer(Pair),
-    counters=p_int,  # of the positions of a bucket, for each half
+    counters=p_int,  # of the positions of a bucket, for each portion
     count=Py_ssize_t,
-    middle=Py_ssize_t,
+    portions=cython.int,
     doublings=cython.int,
     bucket_count=Py_ssize_t,
     starts=cython.int[MOST_BUCKETS],
-    # Of each half, by bucket: how many pairs it has; then where its next pair goes.
-    ends_of_first=cython.int[MOST_BUCKETS],
-    ends_of_second=cython.int[MOST_BUCKETS],
+    # Of each portion, by bucket: how many pairs it has; then where its next pair goes.
+    ends=cython.int[8192],  # MOST_PORTIONS times MOST_BUCKETS
 )
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
-def ends_of(job: pointer(Buckets), half: cython.int) -> p_int:
-    """The counters of one half."""
-    if half:
-        return address(job.ends_of_second[0])
-    return address(job.ends_of_first[0])
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def count_buckets(half: cython.int, context: p_void) -> cython.void:
-    """How many pairs of one half belong to each bucket."""
+def count_buckets(portion: cython.int, context: p_void) -> cython.void:
+    """How many pairs of one portion belong to each bucket."""
     job: pointer(Buckets) = cast(pointer(Buckets), context)
-    counts: p_int = ends_of(job, half)
+    counts: p_int = job.ends + MOST_BUCKETS * portion
     items: pointer(Pair) = job.items
     shift: cython.int = 32 + job.doublings
     k: Py_ssize_t
     memset(counts, 0, MOST_BUCKETS * sizeof(cython.int))
-    for k in range(job.middle if half else 0, job.count if half else job.middle):
+    for k in range(
+        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
+    ):
         counts[items[k] >> shift] += 1
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def fill_buckets(half: cython.int, context: p_void) -> cython.void:
-    """Copy the pairs of one half to their buckets."""
+def fill_buckets(portion: cython.int, context: p_void) -> cython.void:
+    """Copy the pairs of one portion to their buckets."""
     job: pointer(Buckets) = cast(pointer(Buckets), context)
-    ends: p_int = ends_of(job, half)
+    ends: p_int = job.ends + MOST_BUCKETS * portion
     items: pointer(Pair) = job.items
     spare: pointer(Pair) = job.spare
     shift: cython.int = 32 + job.doublings
     k: Py_ssize_t
-    for k in range(job.middle if half else 0, job.count if half else job.middle):
+    for k in range(
+        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
+    ):
         spare[next_index(ends + (items[k] >> shift))] = items[k]
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def sort_buckets(half: cython.int, context: p_void) -> cython.void:
-    """Sort the buckets that begin in one half of the list back to where the pairs came from."""
+def sort_buckets(portion: cython.int, context: p_void) -> cython.void:
+    """Sort the buckets that begin in one portion of the list back to where the pairs came from."""
     job: pointer(Buckets) = cast(pointer(Buckets), context)
-    ends: p_int = job.counters + ((half << job.doublings) if half else 0)
+    ends: p_int = job.counters + (cast(Py_ssize_t, portion) << job.doublings)
+    first: Py_ssize_t = start_of(portion, job.portions, job.count)
+    end: Py_ssize_t = start_of(portion + 1, job.portions, job.count)
     mask: Pair = (cast(Pair, 1) << job.doublings) - 1
     bucket: Py_ssize_t
     k: Py_ssize_t
     for bucket in range(job.bucket_count):
         length: Py_ssize_t = job.starts[bucket + 1] - job.starts[bucket]
-        if length == 0 or (job.starts[bucket] >= job.middle) != half:
+        if length == 0 or not first <= job.starts[bucket] < end:
             continue
         items: pointer(Pair) = job.items + job.starts[bucket]
         spare: pointer(Pair) = job.spare + job.starts[bucket]
@@ -203,20 +197,22 @@ Numbers = struct(
     items=pointer(Pair),
     numbers=pointer(Py_ssize_t),
     count=Py_ssize_t,
-    middle=Py_ssize_t,
+    portions=cython.int,
 )
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def write_numbers(half: cython.int, context: p_void) -> cython.void:
-    """Write the positions of one half of the pairs."""
+def write_numbers(portion: cython.int, context: p_void) -> cython.void:
+    """Write the positions of one portion of the pairs."""
     job: pointer(Numbers) = cast(pointer(Numbers), context)
     items: pointer(Pair) = job.items
     numbers: pointer(Py_ssize_t) = job.numbers
     k: Py_ssize_t
-    for k in range(job.middle if half else 0, job.count if half else job.middle):
+    for k in range(
+        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
+    ):
         numbers[2 * k] = first_of(items[k])
         numbers[2 * k + 1] = second_of(items[k])
 
@@ -231,7 +227,7 @@ class PairList:
     def reserve(self, more: Py_ssize_t) -> bint:
         """Make room for `more` further pairs, growing by at least 3/2; False if that failed.
 
-        It raises no exception, since the caller may be the helper thread; `sort` raises it.
+        It raises no exception, since the caller may be a helper thread; `sort` raises it.
         """
         capacity: Py_ssize_t = self.count + more
         block: Block
@@ -250,6 +246,15 @@ class PairList:
         self.items = cast(pointer(Pair), block.memory)
         self.capacity = block.size // sizeof(Pair)
         return True
+
+    def give_up(self) -> cython.void:
+        """Give the memory back: the list is as new."""
+        give_back(self.pool, self.block)
+        self.block.memory = NULL
+        self.block.size = 0
+        self.items = NULL
+        self.count = self.capacity = 0
+        self.failed = self.in_doubt = False
 
     def extend(self, other: PairList) -> cython.void:
         """Append the pairs of another list."""
@@ -325,15 +330,16 @@ class PairList:
         job: Buckets
         total: cython.int = 0
         bucket: Py_ssize_t
-        team: pointer(cython.const[Team]) = team_for(self.team, self.count)
-        halves: cython.int = 1 if team is NULL else 2
+        portion: cython.int
+        job.portions = portions_for(self.team, self.count)
         job.doublings = BUCKET_DOUBLINGS
         while (a_count >> job.doublings) + 2 > MOST_BUCKETS:
             job.doublings += 1
         job.bucket_count = (a_count >> job.doublings) + 1
-        # The pairs, and each half's counters of one bucket.
+        # The pairs, and each portion's counters of one bucket.
         block: Block = borrow(
-            self.pool, self.count * sizeof(Pair) + ((halves * sizeof(cython.int)) << job.doublings)
+            self.pool,
+            self.count * sizeof(Pair) + ((job.portions * sizeof(cython.int)) << job.doublings),
         )
         if block.memory is NULL:
             with gil:
@@ -342,20 +348,16 @@ class PairList:
         job.spare = cast(pointer(Pair), block.memory)
         job.counters = cast(p_int, job.spare + self.count)
         job.count = self.count
-        job.middle = middle_of(team, self.count)
-        share(team, count_buckets, address(job))
+        share(self.team, job.portions, count_buckets, address(job))
         for bucket in range(job.bucket_count):
             job.starts[bucket] = total
-            here: cython.int = job.ends_of_first[bucket]
-            job.ends_of_first[bucket] = total
-            total += here
-            if team is not NULL:
-                here = job.ends_of_second[bucket]
-                job.ends_of_second[bucket] = total
+            for portion in range(job.portions):
+                here: cython.int = job.ends[MOST_BUCKETS * portion + bucket]
+                job.ends[MOST_BUCKETS * portion + bucket] = total
                 total += here
         job.starts[job.bucket_count] = total
-        share(team, fill_buckets, address(job))
-        share(team, sort_buckets, address(job))
+        share(self.team, job.portions, fill_buckets, address(job))
+        share(self.team, job.portions, sort_buckets, address(job))
         give_back(self.pool, block)
         return 0
 
@@ -363,13 +365,12 @@ class PairList:
         """The pairs as a NumPy array of shape (count, 2), dtype intp."""
         result: object = numpy.empty((self.count, 2), dtype=numpy.intp)
         job: Numbers
-        team: pointer(cython.const[Team]) = team_for(self.team, self.count)
         if self.count:
             job.items = self.items
             job.numbers = cast(pointer(Py_ssize_t), memory_of(result))
             job.count = self.count
-            job.middle = middle_of(team, self.count)
-            share(team, write_numbers, address(job))
+            job.portions = portions_for(self.team, self.count)
+            share(self.team, job.portions, write_numbers, address(job))
         return result
 
 

@@ -129,7 +129,8 @@ cpdef enum:
     HITS_KEPT = 64
 
     # Sprites of both sequences together. From this many on, a second core saves more time than it
-    # takes to wake it, unless there is little to do for each. See "spritecol, two cores".
+    # takes to wake it, unless there is little to do for each. Here and below, each core more takes
+    # half as many again (`portions_from`). See "spritecol, two cores".
     WORTH_SHARING = 6000
 
     # Pairs of a sprite that moves and one that it may meet. From this many on, a second core shares
@@ -146,7 +147,7 @@ cpdef enum:
     # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
     # it takes longer than the step (with all of them shared, 1.24 of one core's time at 30,000 and
     # 0.98 at 60,000, where the scan alone gave 0.96 and 0.90; from 120,000 on they gain).
-    WORTH_HALVING = 120000
+    WORTH_DIVIDING = 120000
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.

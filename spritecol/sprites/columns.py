@@ -29,10 +29,10 @@ from cython import (
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.halves import Team, middle_of, share
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
-from cython.cimports.spritecol._engine.pipeline.plan import team_of
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pipeline.plan import portions_of_column
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
     NUMBER_ANGLE,
@@ -153,8 +153,8 @@ Column = struct(
     # A column that is written.
     rows=p_int,
     count=Py_ssize_t,
-    middle=Py_ssize_t,
-    left_over=Py_ssize_t,  # the position at which the second half stopped
+    portions=cython.int,
+    stopped_at=Py_ssize_t[MOST_PORTIONS],  # by portion: the first position that it has not written
     number=cython.int,
     source=Doubles,
 )
@@ -163,31 +163,35 @@ Column = struct(
 def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 
-    A Group holds each sprite once, so the two halves write to different rows. Only this thread
-    tells the listeners of a row: the other one stops at its first watched row.
+    A Group holds each sprite once, so the portions write to different rows. Only this thread tells
+    the listeners of a row: the others stop at their first watched row, and it does the rest.
     """
     job: Column
-    team: pointer(cython.const[Team]) = team_of(workspace_of(STORE), batch.row_count)
+    portion: cython.int
+    workspace: Workspace = workspace_of(STORE)
     job.rows = batch.rows
     job.count = batch.row_count
-    job.middle = middle_of(team, batch.row_count)
+    job.portions = portions_of_column(workspace, batch.row_count)
     job.number = number
     job.source = numbers
-    job.left_over = batch.row_count
-    share(team, write_half, address(job))
-    write_rows(address(job), job.left_over, batch.row_count, True)
+    share(address(workspace.helpers.team), job.portions, write_portion, address(job))
+    for portion in range(1, job.portions):
+        end: Py_ssize_t = start_of(portion + 1, job.portions, job.count)
+        write_rows(address(job), job.stopped_at[portion], end, True)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def write_half(half: cython.int, context: p_void) -> cython.void:
-    """Write one half of a column."""
+def write_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Write one portion of a column."""
     job: pointer(Column) = cast(pointer(Column), context)
-    if half:
-        job.left_over = write_rows(job, job.middle, job.count, False)
-    else:
-        write_rows(job, 0, job.middle, True)
+    job.stopped_at[portion] = write_rows(
+        job,
+        start_of(portion, job.portions, job.count),
+        start_of(portion + 1, job.portions, job.count),
+        portion == 0,
+    )
 
 
 @cfunc

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from support.engine import core_count, use_cores, use_index
+from support.engine import use_all_cores, use_index
 
 
 @pytest.fixture(autouse=True)
@@ -11,4 +11,4 @@ def switches_as_they_were() -> Iterator[None]:
     """No test leaves a switch where the next one would not expect it."""
     yield
     use_index(None)
-    use_cores(min(2, core_count()))
+    use_all_cores()

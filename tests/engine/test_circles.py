@@ -56,15 +56,15 @@ def by_pairs(group: Group) -> list[tuple[int, int]]:
 
 
 def found_by_tree(circles: Circles, of_circles: bool = True) -> tuple[list[tuple[int, int]], bool]:
-    """What the tree finds by itself, with SIMD and without, whole and in halves; and its doubt."""
+    """What the tree finds by itself, with SIMD and without, all and in portions; and its doubt."""
     boxes = boxes_of(circles)
     tree = TreeOfBoxes(boxes, circles=circles)
     tree.assert_well_formed()
     assert tree.is_of_circles() is of_circles
     pairs = sorted(map(tuple, tree.pairs().tolist()))
     in_doubt = tree.is_in_doubt()
-    halves = np.concatenate([tree.pairs(0, 2), tree.pairs(1, 2)])
-    assert sorted(map(tuple, halves.tolist())) == pairs
+    portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
+    assert sorted(map(tuple, portions.tolist())) == pairs
     plain = TreeOfBoxes(boxes, plain=True, circles=circles)
     assert sorted(map(tuple, plain.pairs().tolist())) == pairs
     assert plain.is_in_doubt() == in_doubt
@@ -200,8 +200,8 @@ def test_layers_keep_circles_apart() -> None:
 
 
 @pytest.mark.parametrize("radius", [10, 7.5])
-def test_on_two_cores_and_in_crowds(radius: float) -> None:
-    """Runs longer than what is compared at once; a lattice in doubt in one half only."""
+def test_on_several_cores_and_in_crowds(radius: float) -> None:
+    """Runs longer than what is compared at once; a lattice in doubt in one portion only."""
     circles = scattered(7000, 9, 600)
     circles[:, 2] = radius
     circles[:500, :2] = np.round(circles[:500, :2])
@@ -212,9 +212,10 @@ def test_on_two_cores_and_in_crowds(radius: float) -> None:
     gap = np.hypot(*(circles[expected[:, 0], :2] - circles[expected[:, 1], :2]).T)
     assert (gap < 2 * radius).all()
     assert len(expected) > 7000
-    group.x += 0.0
-    use_cores(2)
-    np.testing.assert_array_equal(group.pair_indices(), expected)
+    for cores in (2, 3, 5, 8):
+        group.angle += 1
+        use_cores(cores)
+        np.testing.assert_array_equal(group.pair_indices(), expected)
     use_cores(1)
     use_index(False)
     np.testing.assert_array_equal(group.pair_indices(), expected)

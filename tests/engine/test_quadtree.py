@@ -25,13 +25,13 @@ def expected(boxes: Boxes) -> np.ndarray:
 
 
 def check_tree(boxes: Boxes) -> TreeOfBoxes:
-    """Every invariant, and the same pairs from the whole, from two halves, and without SIMD."""
+    """Every invariant, and the same pairs from the whole, from three portions, and without SIMD."""
     found = expected(boxes)
     tree = TreeOfBoxes(boxes)
     tree.assert_well_formed()
     np.testing.assert_array_equal(in_order(tree.pairs()), found)
-    halves = np.concatenate([tree.pairs(0, 2), tree.pairs(1, 2)])
-    np.testing.assert_array_equal(in_order(halves), found)
+    portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
+    np.testing.assert_array_equal(in_order(portions), found)
     np.testing.assert_array_equal(in_order(TreeOfBoxes(boxes, plain=True).pairs()), found)
     return tree
 
@@ -125,8 +125,8 @@ def test_what_is_taken_out_is_found_no_more(name: str) -> None:
         found = expected(boxes)
         found = found[left[found].all(axis=1)]
         np.testing.assert_array_equal(in_order(tree.pairs()), found)
-        halves = np.concatenate([tree.pairs(0, 2), tree.pairs(1, 2)])
-        np.testing.assert_array_equal(in_order(halves), found)
+        portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
+        np.testing.assert_array_equal(in_order(portions), found)
         area = [boxes[7, 0] - 30, boxes[7, 1] - 30, boxes[7, 2] + 30, boxes[7, 3] + 30]
         around = {j for i, j in brute_force(np.array([area]), boxes).tolist()}
         assert tree.query(*area) == sorted(around & set(np.flatnonzero(left).tolist()))

@@ -33,7 +33,7 @@ def pairs_by_columns(x: Numbers, y: Numbers, reach: Numbers) -> NDArray[np.intp]
     return rows[np.lexsort((rows[:, 1], rows[:, 0]))]
 
 
-@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize("cores", [1, 2, 3, 5, 8])
 @pytest.mark.parametrize("crowded", [0.02, 0.6, 4.0])
 def test_pairs_of_very_many_circles(crowded: float, cores: int) -> None:
     """Few pairs, some, and several to a circle; buckets full, empty, and at the end of the list."""

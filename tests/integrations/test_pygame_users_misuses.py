@@ -219,7 +219,7 @@ ERRORS: dict[type[Exception], str] = {
         s.angle = 1e13
         s.collision_layer = -1
         use_cores(0)
-        use_cores(3)
+        use_cores(9)
         use_cores(2**70)
         shapes_from_tiles([[1, -1], [0, 1]], 16, 16)
         shapes_from_tiles([[1], [0, 1]], 16, 16)

@@ -241,7 +241,7 @@ def test_questions_read_the_layers_of_targets_only(
         use_index(None)
 
 
-def test_two_cores_agree() -> None:
+def test_any_number_of_cores_agrees() -> None:
     group = Group(crowd(7000, 3, 2000))
     found = group.pair_indices()
     use_cores(1)

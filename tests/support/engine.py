@@ -6,7 +6,7 @@ Tests of a single internal module import that module itself.
 import gc
 
 from spritecol import use_cores
-from spritecol._engine.pipeline.plan import has_helper, share_from, use_index
+from spritecol._engine.pipeline.plan import helper_count, share_from, use_all_cores, use_index
 from spritecol._engine.pipeline.workspace import core_count
 from spritecol._engine.storage.validation import (
     numbers_by_row,
@@ -17,11 +17,12 @@ from spritecol._engine.storage.validation import (
 
 __all__ = [
     "core_count",
-    "has_helper",
+    "helper_count",
     "live_row_count",
     "numbers_by_row",
     "row_count",
     "share_from",
+    "use_all_cores",
     "use_cores",
     "use_index",
     "validate",

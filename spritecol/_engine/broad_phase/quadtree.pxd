@@ -2,8 +2,8 @@ import cython
 from spritecol._engine.box cimport Box, BoxView
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
-from spritecol._engine.halves cimport Team
 from spritecol._engine.memory cimport ScratchPool
+from spritecol._engine.portions cimport MOST_PORTIONS, Team
 from spritecol._engine.broad_phase.lanes cimport BoxColumns
 
 cdef struct Band:
@@ -19,18 +19,18 @@ ctypedef bint (*Prepare)(
 ) noexcept nogil
 
 cdef struct Survey:
-    # The first pass over all boxes, and what each half of it finds.
+    # The first pass over all boxes, and what each portion of it finds.
     BoxView view
     Prepare prepare          # called for some boxes before these are read; or NULL
     void* prepared           # its context
     const Box* window        # boxes that do not overlap it are left out; or NULL
-    unsigned long long* items    # of the boxes that are not left out, in each half from its start
+    unsigned long long* items    # of the boxes that are not left out, in each portion from its start
     double* circles          # gets x, y and radius by item; or NULL
-    Py_ssize_t middle
-    Py_ssize_t[2] found      # how many are not left out
-    bint[2] lists            # whether they are listed; if not, all get into the tree
-    Census[2] census
-    bint[2] of_circles       # whether all of them are circles, and `circles` is written
+    int portions
+    Py_ssize_t[MOST_PORTIONS] found  # how many are not left out
+    bint[MOST_PORTIONS] lists        # whether they are listed; if not, all get into the tree
+    Census[MOST_PORTIONS] census
+    bint[MOST_PORTIONS] of_circles   # whether all of them are circles, and `circles` is written
 
 cdef struct Put:
     # The words and the entries of a level.
@@ -42,22 +42,22 @@ cdef struct Put:
     int item_bits
     unsigned long long item_mask
     BoxColumns columns       # of the tree, as the level sees them
-    Py_ssize_t first
-    Py_ssize_t middle
-    Py_ssize_t end
-    Band* bands[2]           # where each half lists its bands
-    Py_ssize_t[2] band_count
-    Box[2] bounds            # of what each half has put
+    Py_ssize_t first         # of these words
+    Py_ssize_t count
+    int portions
+    Band* bands              # a portion lists its own as far from here as its words are from `first`
+    Py_ssize_t[MOST_PORTIONS] band_count
+    Box[MOST_PORTIONS] bounds    # of what each portion has put
 
 cdef Census joined(const Census* one, const Census* other) noexcept nogil
 cdef Box around(const Box* one, const Box* other) noexcept nogil
-cdef void survey_half(int half, void* context) noexcept nogil
+cdef void survey_portion(int portion, void* context) noexcept nogil
 cdef void put_positions(
     unsigned long long* items, Py_ssize_t first, Py_ssize_t end
 ) noexcept nogil
-cdef void words_of_half(int half, void* context) noexcept nogil
-cdef void boxes_of_half(int half, void* context) noexcept nogil
-cdef void circles_of_half(int half, void* context) noexcept nogil
+cdef void words_of_portion(int portion, void* context) noexcept nogil
+cdef void boxes_of_portion(int portion, void* context) noexcept nogil
+cdef void circles_of_portion(int portion, void* context) noexcept nogil
 
 cdef enum:
     LEVELS = 64
@@ -85,6 +85,7 @@ cdef struct BuildOptions:
     const Box* window    # boxes that do not overlap it are left out, unless it is NULL
     Py_ssize_t items     # if the caller replaces items later: they are smaller than this
     const Team* team     # who builds; NULL: this thread alone
+    int portions         # into which bringing boxes up to date is divided
     bint may_give_up     # have no tree if comparing each box with each is less work
     Prepare prepare      # brings the boxes that are read up to date, unless it is NULL
     void* prepared       # its context
@@ -94,6 +95,7 @@ cdef inline BuildOptions usual_options() noexcept nogil:
     options.window = NULL
     options.items = 0
     options.team = NULL
+    options.portions = 1
     options.may_give_up = False
     options.prepare = NULL
     options.prepared = NULL

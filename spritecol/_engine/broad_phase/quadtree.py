@@ -50,10 +50,10 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     whole,
 )
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
-from cython.cimports.spritecol._engine.halves import Team, middle_of, share, team_for
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 from cython.cimports.spritecol._engine.tuning import (
     AHEAD,
     BEYOND_CACHE,
@@ -111,14 +111,14 @@ def around(one: pointer(cython.const[Box]), other: pointer(cython.const[Box])) -
     return result
 
 
-def survey_half(half: cython.int, context: p_void) -> cython.void:
-    """List the boxes of one half that get into the tree, and take their census.
+def survey_portion(portion: cython.int, context: p_void) -> cython.void:
+    """List the boxes of one portion that get into the tree, and take their census.
 
     Usually all do. So nothing is listed until one is left out; then those before it are listed.
     """
     job: pointer(Survey) = cast(pointer(Survey), context)
-    first: Py_ssize_t = job.middle if half else 0
-    end: Py_ssize_t = job.view.count if half else job.middle
+    first: Py_ssize_t = start_of(portion, job.portions, job.view.count)
+    end: Py_ssize_t = start_of(portion + 1, job.portions, job.view.count)
     start: Py_ssize_t = first
     items: pointer(ulonglong) = job.items + first
     circles: p_double = job.circles
@@ -155,10 +155,10 @@ def survey_half(half: cython.int, context: p_void) -> cython.void:
             )
         total += found
         first = stop
-    job.found[half] = total
-    job.lists[half] = lists
-    job.of_circles[half] = circles is not NULL
-    job.census[half] = census
+    job.found[portion] = total
+    job.lists[portion] = lists
+    job.of_circles[portion] = circles is not NULL
+    job.census[portion] = census
 
 
 @cfunc
@@ -220,14 +220,14 @@ def put_positions(items: pointer(ulonglong), first: Py_ssize_t, end: Py_ssize_t)
         items[i - first] = i
 
 
-def words_of_half(half: cython.int, context: p_void) -> cython.void:
-    """Write the words of one half of a level's items."""
+def words_of_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Write the words of one portion of a level's items."""
     job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.middle if half else job.first
-    end: Py_ssize_t = job.end if half else job.middle
+    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
+    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
     if job.items is not NULL:
         put_words(job, job.items, first, end, False)
-    elif job.end - job.first > BEYOND_CACHE:
+    elif job.count > BEYOND_CACHE:
         put_words(job, NULL, first, end, True)
     else:
         put_words(job, NULL, first, end, False)
@@ -272,20 +272,20 @@ def put_words(
         words[k] = item | key << item_bits | band << band_shift
 
 
-def boxes_of_half(half: cython.int, context: p_void) -> cython.void:
-    """Copy the boxes of one half of a level to its entries, and list their bands."""
+def boxes_of_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Copy the boxes of one portion of a level to its entries, and list their bands."""
     job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.middle if half else job.first
-    end: Py_ssize_t = job.end if half else job.middle
-    job.bounds[half].left = job.bounds[half].top = INFINITY
-    job.bounds[half].right = job.bounds[half].bottom = -INFINITY
-    if job.end - job.first > BEYOND_CACHE:
-        job.band_count[half] = put_boxes(
-            job, job.bands[half], first, end, address(job.bounds[half]), True
+    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
+    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
+    job.bounds[portion].left = job.bounds[portion].top = INFINITY
+    job.bounds[portion].right = job.bounds[portion].bottom = -INFINITY
+    if job.count > BEYOND_CACHE:
+        job.band_count[portion] = put_boxes(
+            job, job.bands + first - job.first, first, end, address(job.bounds[portion]), True
         )
     else:
-        job.band_count[half] = put_boxes(
-            job, job.bands[half], first, end, address(job.bounds[half]), False
+        job.band_count[portion] = put_boxes(
+            job, job.bands + first - job.first, first, end, address(job.bounds[portion]), False
         )
 
 
@@ -340,19 +340,19 @@ def put_boxes(
     return band_count
 
 
-def circles_of_half(half: cython.int, context: p_void) -> cython.void:
-    """Copy the circles of one half of a level to its entries, and list their bands.
+def circles_of_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Copy the circles of one portion of a level to its entries, and list their bands.
 
     The fourth column is not used, and takes no memory. The bounds are those of the census: they are
     not compared, as there is no other level.
     """
     job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.middle if half else job.first
-    end: Py_ssize_t = job.end if half else job.middle
-    if job.end - job.first > NEAR_CIRCLES:
-        job.band_count[half] = put_circles(job, job.bands[half], first, end, True)
+    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
+    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
+    if job.count > NEAR_CIRCLES:
+        job.band_count[portion] = put_circles(job, job.bands + first - job.first, first, end, True)
     else:
-        job.band_count[half] = put_circles(job, job.bands[half], first, end, False)
+        job.band_count[portion] = put_circles(job, job.bands + first - job.first, first, end, False)
 
 
 @cfunc
@@ -461,10 +461,7 @@ class Quadtree:
         self.pending_splits = 0
         self.gave_up = False
         self.gives_up = options.may_give_up
-        # Bringing boxes up to date takes far longer than reading them.
         self.team = options.team
-        if options.prepare is NULL:
-            self.team = team_for(options.team, view.count)
         self.directory.is_open = False
         self.reserve(view.count)
         block: Block = borrow(pool, view.count * sizeof(ulonglong))
@@ -497,24 +494,30 @@ class Quadtree:
         job.items = self.items
         job.circles = self.circles
         job.window = options.window
-        job.middle = middle_of(self.team, self.view.count)
-        job.found[1] = 0
-        job.lists[1] = False
-        share(self.team, survey_half, address(job))
-        self.team = team_for(self.team, self.view.count)
-        total: Py_ssize_t = job.found[0] + job.found[1]
-        self.lists = job.lists[0] or job.lists[1]
-        if self.lists and not job.lists[0]:
-            put_positions(self.items, 0, job.middle)
-        if job.lists[0] and job.found[1] and not job.lists[1]:
-            put_positions(self.items + job.middle, job.middle, self.view.count)
+        # Bringing boxes up to date takes far longer than reading them.
+        job.portions = options.portions
+        if options.prepare is NULL:
+            job.portions = portions_for(self.team, self.view.count)
+        share(self.team, job.portions, survey_portion, address(job))
+        total: Py_ssize_t = 0
         census: Census = job.census[0]
-        if job.found[1]:
-            census = joined(address(job.census[0]), address(job.census[1]))
-        if job.found[1] and job.found[0] < job.middle:
-            memmove(
-                self.items + job.found[0], self.items + job.middle, job.found[1] * sizeof(ulonglong)
-            )
+        of_circles: bint = True
+        portion: cython.int
+        self.lists = False
+        for portion in range(job.portions):
+            self.lists |= job.lists[portion]
+        for portion in range(job.portions):
+            first: Py_ssize_t = start_of(portion, job.portions, self.view.count)
+            if self.lists and not job.lists[portion]:
+                put_positions(self.items + total, first, first + job.found[portion])
+            elif total < first and job.lists[portion]:
+                memmove(
+                    self.items + total, self.items + first, job.found[portion] * sizeof(ulonglong)
+                )
+            total += job.found[portion]
+            if portion:
+                census = joined(address(census), address(job.census[portion]))
+            of_circles &= job.found[portion] == 0 or job.of_circles[portion]
         if total == 0:
             return
         largest: double = max(census.widest, census.highest)
@@ -524,11 +527,7 @@ class Quadtree:
             or least > 2.0 * largest  # so far away that all are too small
         ):
             self.unit = least
-            self.of_circles = (
-                job.of_circles[0]
-                and (job.found[1] == 0 or job.of_circles[1])
-                and can_tell_circles(address(census), address(self.band))
-            )
+            self.of_circles = of_circles and can_tell_circles(address(census), address(self.band))
             self.add_level(0, self.items, total, address(census))
         else:
             self.fill_classes(total)
@@ -679,8 +678,6 @@ class Quadtree:
         level.count = count
         level.first_band = self.band_count
         level.slots = -1
-        team: pointer(cython.const[Team]) = self.team
-        self.team = team_for(team, count)
         high: cython.int = level.band_shift + bits_for(
             cast(
                 double,
@@ -696,7 +693,6 @@ class Quadtree:
             level.bounds = census.corners
             level.bounds.right += census.widest
             level.bounds.bottom += census.highest
-        self.team = team
         self.count += count
         level.band_count = self.band_count - level.first_band
         self.bands[self.band_count].index = BEYOND_BANDS
@@ -721,9 +717,9 @@ class Quadtree:
         job.words = words
         job.item_bits = self.item_bits
         job.first = 0
-        job.middle = middle_of(self.team, count)
-        job.end = count
-        share(self.team, words_of_half, address(job))
+        job.count = count
+        job.portions = portions_for(self.team, count)
+        share(self.team, job.portions, words_of_portion, address(job))
 
     def put_entries(self, level: pointer(Level)) -> cython.void:
         """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
@@ -743,27 +739,28 @@ class Quadtree:
             column = job.columns.high
             job.columns.high = job.columns.bottom
             job.columns.bottom = column
-        job.middle = level.first + middle_of(self.team, level.count)
-        job.end = level.first + level.count
-        # A band has one entry or more: so those of the second half have room from there on.
-        more: pointer(Band) = bands + job.middle - level.first
-        job.bands[0] = bands
-        job.bands[1] = more
-        share(self.team, circles_of_half if self.of_circles else boxes_of_half, address(job))
+        job.count = level.count
+        job.portions = portions_for(self.team, level.count)
+        job.bands = bands  # a band has one entry or more: so each portion has room for its own
+        share(
+            self.team,
+            job.portions,
+            circles_of_portion if self.of_circles else boxes_of_portion,
+            address(job),
+        )
         level.bounds = job.bounds[0]
-        self.band_count += job.band_count[0]
-        if self.team is NULL:
-            return
-        level.bounds = around(address(job.bounds[0]), address(job.bounds[1]))
-        if (
-            job.band_count[0]
-            and job.band_count[1]
-            and more.index == bands[job.band_count[0] - 1].index
-        ):
-            more += 1  # the band in the middle began in the first half
-            job.band_count[1] -= 1
-        memmove(bands + job.band_count[0], more, job.band_count[1] * sizeof(Band))
-        self.band_count += job.band_count[1]
+        band_count: Py_ssize_t = job.band_count[0]
+        portion: cython.int
+        for portion in range(1, job.portions):
+            more: pointer(Band) = bands + start_of(portion, job.portions, level.count)
+            count: Py_ssize_t = job.band_count[portion]
+            if band_count and count and more.index == bands[band_count - 1].index:
+                more += 1  # this band began in the portion before
+                count -= 1
+            memmove(bands + band_count, more, count * sizeof(Band))
+            band_count += count
+            level.bounds = around(address(level.bounds), address(job.bounds[portion]))
+        self.band_count += band_count
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""

@@ -1,4 +1,4 @@
-from spritecol._engine.halves cimport Team
+from spritecol._engine.portions cimport Team
 
 # `radix_sort` leaves the sorted words in `words`, and expects them unsorted where `unsorted_at` says,
 # in one of the two: so that nothing has to be copied back.

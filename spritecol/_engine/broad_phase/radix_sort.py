@@ -6,7 +6,6 @@ Programming" 3, 5.2.5). Each pass sorts by one digit of the words, the lowest fi
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     address,
     cast,
@@ -23,7 +22,7 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.halves import middle_of, share
+from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 
 WIDEST_DIGIT = declare(cython.int, 11)
 """The most bits of a digit. The counters of three digits, of 4 bytes each, fit the first-level
@@ -40,11 +39,11 @@ Passes = struct(
     # Some words and how they are sorted.
     source=pointer(ulonglong),
     target=pointer(ulonglong),
-    # By digit. Of one digit in each half of the words, or of several digits in all of them.
-    counters=uint[6144],
+    # By digit. Of one digit in each portion of the words, or of several digits in all of them.
+    counters=uint[16384],  # MOST_PORTIONS times COUNTERS
     digits=cython.int,  # that are counted now
     count=Py_ssize_t,
-    middle=Py_ssize_t,
+    portions=cython.int,
     low=cython.int,
     width=cython.int,
     digit=cython.int,  # by which words are placed now, of those that were counted
@@ -77,10 +76,10 @@ def passes_for(count: Py_ssize_t, bits: cython.int) -> cython.int:
 @cfunc
 @nogil
 @exceptval(check=False)
-def count_digits(half: cython.int, context: p_void) -> cython.void:
-    """How often one half of the words has each digit, or all words have each of some digits."""
+def count_digits(portion: cython.int, context: p_void) -> cython.void:
+    """How often one portion of the words has each digit, or all words have each of some digits."""
     job: pointer(Passes) = cast(pointer(Passes), context)
-    first: p_uint = job.counters + COUNTERS * half
+    first: p_uint = job.counters + COUNTERS * portion
     second: p_uint = job.counters + COUNTERS
     third: p_uint = job.counters + 2 * COUNTERS
     source: pointer(ulonglong) = job.source
@@ -93,7 +92,10 @@ def count_digits(half: cython.int, context: p_void) -> cython.void:
     for digit in range(job.digits):
         memset(first + COUNTERS * digit, 0, cast(Py_ssize_t, mask + 1) * sizeof(uint))
     if job.digits == 1:
-        for i in range(job.middle if half else 0, job.count if half else job.middle):
+        for i in range(
+            start_of(portion, job.portions, job.count),
+            start_of(portion + 1, job.portions, job.count),
+        ):
             first[(source[i] >> low) & mask] += 1
     elif job.digits == 2:
         for i in range(job.count):
@@ -111,16 +113,18 @@ def count_digits(half: cython.int, context: p_void) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def place_by_digit(half: cython.int, context: p_void) -> cython.void:
-    """Put one half of the words, or all, where they belong by their digit."""
+def place_by_digit(portion: cython.int, context: p_void) -> cython.void:
+    """Put one portion of the words, or all, where they belong by their digit."""
     job: pointer(Passes) = cast(pointer(Passes), context)
-    counters: p_uint = job.counters + COUNTERS * (job.digit + half)
+    counters: p_uint = job.counters + COUNTERS * (job.digit + portion)
     source: pointer(ulonglong) = job.source
     target: pointer(ulonglong) = job.target
     low: cython.int = job.low + job.width * job.digit
     mask: ulonglong = (cast(ulonglong, 1) << job.width) - 1
     i: Py_ssize_t
-    for i in range(job.middle if half else 0, job.count if half else job.middle):
+    for i in range(
+        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
+    ):
         word: ulonglong = source[i]
         here: Py_ssize_t = counters[(word >> low) & mask]
         counters[(word >> low) & mask] = cast(uint, here + 1)
@@ -128,26 +132,19 @@ def place_by_digit(half: cython.int, context: p_void) -> cython.void:
 
 
 @cfunc
+@inline
 @nogil
 @exceptval(check=False)
-def counts_to_starts(counters: p_uint, more: p_uint, length: Py_ssize_t) -> cython.void:
-    """Replace counts by where the words of each digit go; `more` are those of a second half."""
+def counts_to_starts(counters: p_uint, portions: cython.int, length: Py_ssize_t) -> cython.void:
+    """Replace the counts of each portion by where its words of each digit go."""
     total: uint = 0
-    here: uint
+    portion: cython.int
     i: Py_ssize_t
-    if more is NULL:
-        for i in range(length):
-            here = counters[i]
-            counters[i] = total
-            total += here
-        return
     for i in range(length):
-        here = counters[i]
-        counters[i] = total
-        total += here
-        here = more[i]
-        more[i] = total
-        total += here
+        for portion in range(portions):
+            here: uint = counters[COUNTERS * portion + i]
+            counters[COUNTERS * portion + i] = total
+            total += here
 
 
 def unsorted_at(
@@ -171,8 +168,8 @@ def radix_sort(
 ) -> cython.void:
     """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`.
 
-    Alone, the counters of some digits are filled in one go. Of two threads, each counts its half of
-    the words, which differs from pass to pass.
+    Alone, the counters of some digits are filled in one go. Of several threads, each counts its
+    portion of the words, which differs from pass to pass.
     """
     job: Passes
     left: cython.int = passes_for(count, high - low)
@@ -180,22 +177,22 @@ def radix_sort(
     job.source = spare if left & 1 else words
     job.target = words if left & 1 else spare
     job.count = count
-    job.middle = middle_of(team, count)
+    job.portions = portions_for(team, count)
     job.low = low
     job.width = (high - low + left - 1) // left
     while left:
-        job.digits = 1 if team is not NULL else min(left, AT_ONCE)
-        share(team, count_digits, address(job))
+        job.digits = min(left, AT_ONCE) if job.portions == 1 else 1
+        share(team, job.portions, count_digits, address(job))
         for digit in range(job.digits):
             job.digit = digit
             # There is nothing above the highest bit.
             bits: cython.int = max(0, min(job.width, high - job.low - job.width * digit))
-            counts_to_starts(
-                job.counters + COUNTERS * digit,
-                NULL if team is NULL else job.counters + COUNTERS,
-                cast(Py_ssize_t, 1) << bits,
-            )
-            share(team, place_by_digit, address(job))
+            values: Py_ssize_t = cast(Py_ssize_t, 1) << bits
+            if job.portions == 1:
+                counts_to_starts(job.counters + COUNTERS * digit, 1, values)
+            else:
+                counts_to_starts(job.counters, job.portions, values)
+            share(team, job.portions, place_by_digit, address(job))
             job.source, job.target = job.target, job.source
         left -= job.digits
         job.low += job.width * job.digits

@@ -27,9 +27,9 @@ cdef void add_circle_run(
     PairList out
 ) noexcept nogil
 
-# The band at which the share `part` / `parts` of a level's entries has been passed.
+# The band at which the share `portion` / `portions` of a level's entries has been passed.
 cdef Py_ssize_t band_at_share(
-    Quadtree tree, const Level* level, int part, int parts
+    Quadtree tree, const Level* level, int portion, int portions
 ) noexcept nogil
 
 # Entries are sorted by words, so `bisect` and `gallop` find the first one from `first` to `end`

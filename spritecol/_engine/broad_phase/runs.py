@@ -105,12 +105,12 @@ def gallop(
 
 
 def band_at_share(
-    tree: Quadtree, level: pointer(cython.const[Level]), part: cython.int, parts: cython.int
+    tree: Quadtree, level: pointer(cython.const[Level]), portion: cython.int, portions: cython.int
 ) -> Py_ssize_t:
-    """The band at which the share `part` / `parts` of a level's entries has been passed."""
+    """The band at which the share `portion` / `portions` of a level's entries has been passed."""
     band: Py_ssize_t = level.first_band
     stop: Py_ssize_t = level.first_band + level.band_count
-    wanted: Py_ssize_t = level.first + level.count * part // parts
+    wanted: Py_ssize_t = level.first + level.count * portion // portions
     while band < stop:
         middle: Py_ssize_t = (band + stop) >> 1
         if tree.bands[middle].first < wanted:

@@ -9,7 +9,7 @@ Between two levels, either the boxes of the finer one look into the bands of the
 those of the coarser one into the bands of their descendants, whichever is less work. Levels whose
 bounds are apart are not compared at all.
 
-`half` and `halves` share the work between two threads: 0 or 1 of 2, or 0 of 1 for all of it.
+`portion` of `portions` is what one thread does, such as 0 of 3; 0 of 1 is all of it.
 """
 
 import cython
@@ -60,8 +60,8 @@ def pairs_between(
     tree: Quadtree,
     one: pointer(cython.const[Level]),
     other: pointer(cython.const[Level]),
-    half: cython.int,
-    halves: cython.int,
+    portion: cython.int,
+    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels, in the direction that is less work."""
@@ -82,16 +82,16 @@ def pairs_between(
     downwards: double = (near + 0.3 * coarse.band_count) * bands
     if coarse.turned != fine.turned:
         if 3.0 * fine.count < 1.5 * near * bands:
-            ask_each(tree, fine, coarse, half, halves, out)
+            ask_each(tree, fine, coarse, portion, portions, out)
         else:
-            ask_each(tree, coarse, fine, half, halves, out)
+            ask_each(tree, coarse, fine, portion, portions, out)
     elif upwards < downwards:
         look_up(
             tree,
             coarse,
             fine,
-            band_at_share(tree, fine, half, halves),
-            band_at_share(tree, fine, half + 1, halves),
+            band_at_share(tree, fine, portion, portions),
+            band_at_share(tree, fine, portion + 1, portions),
             out,
         )
     else:
@@ -99,8 +99,8 @@ def pairs_between(
             tree,
             coarse,
             fine,
-            band_at_share(tree, coarse, half, halves),
-            band_at_share(tree, coarse, half + 1, halves),
+            band_at_share(tree, coarse, portion, portions),
+            band_at_share(tree, coarse, portion + 1, portions),
             out,
         )
 
@@ -132,15 +132,15 @@ def ask_each(
     tree: Quadtree,
     asking: pointer(cython.const[Level]),
     asked: pointer(cython.const[Level]),
-    half: cython.int,
-    halves: cython.int,
+    portion: cython.int,
+    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels of which one is turned: each box of one is a query."""
     i: Py_ssize_t
     for i in range(
-        asking.first + asking.count * half // halves,
-        asking.first + asking.count * (half + 1) // halves,
+        asking.first + asking.count * portion // portions,
+        asking.first + asking.count * (portion + 1) // portions,
     ):
         box: Box = tree.box_at(i)
         if asking.turned:
@@ -366,20 +366,25 @@ def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
     """
     # All the room at once: a large block can reuse memory that has been touched before.
     out.reserve(tree.count + 2 * BLOCK * IN_REACH)
-    half_of_pairs(tree, 0, 1, out)
+    portion_of_pairs(tree, 0, 1, out)
 
 
-def half_of_pairs(
-    tree: Quadtree, half: cython.int, halves: cython.int, out: PairList
+def portion_of_pairs(
+    tree: Quadtree, portion: cython.int, portions: cython.int, out: PairList
 ) -> cython.void:
-    """Add one half of the pairs of overlapping boxes, or all, as the module says."""
+    """Add one portion of the pairs of overlapping boxes, or all, as the module says."""
     coarse: cython.int
     fine: cython.int
     for coarse in range(tree.level_count):
-        level_pairs(tree, address(tree.levels[coarse]), half, halves, out)
+        level_pairs(tree, address(tree.levels[coarse]), portion, portions, out)
         for fine in range(coarse + 1, tree.level_count):
             pairs_between(
-                tree, address(tree.levels[coarse]), address(tree.levels[fine]), half, halves, out
+                tree,
+                address(tree.levels[coarse]),
+                address(tree.levels[fine]),
+                portion,
+                portions,
+                out,
             )
 
 
@@ -389,14 +394,14 @@ def half_of_pairs(
 def level_pairs(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
-    half: cython.int,
-    halves: cython.int,
+    portion: cython.int,
+    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs within one level, comparing as many at once as runs are long."""
-    first: Py_ssize_t = band_at_share(tree, level, half, halves)
-    middle: Py_ssize_t = band_at_share(tree, level, 2 * half + 1, 2 * halves)
-    end: Py_ssize_t = band_at_share(tree, level, half + 1, halves)
+    first: Py_ssize_t = band_at_share(tree, level, portion, portions)
+    middle: Py_ssize_t = band_at_share(tree, level, 2 * portion + 1, 2 * portions)
+    end: Py_ssize_t = band_at_share(tree, level, portion + 1, portions)
     if level.run < 0.5 and not has_wide_lanes():
         scan_bands(tree, level, first, middle, end, 2, 2, out)
     elif level.run < 1.6:

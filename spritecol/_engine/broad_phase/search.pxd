@@ -8,7 +8,6 @@ cdef enum:
     DIRECTLY             # compare every box with every other
     BY_QUADTREE          # build a quadtree, of the longer sequence if there are two
     IF_WORTH_IT          # by a quadtree, unless comparing directly turns out to be less work
-    WAY_COUNT
 
 cdef int find_within(
     int way, const BoxView* view, BuildOptions* options, Quadtree tree, ScratchPool* pool, PairList out
@@ -17,7 +16,7 @@ cdef int find_between(
     int way, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
 
-# For `pipeline.two_cores`, which shares the work of BY_QUADTREE.
+# For `pipeline.in_portions`, which shares the work of BY_QUADTREE.
 cdef int index_longer(
     Quadtree tree, const BoxView* a, const BoxView* b, BuildOptions* options, ScratchPool* pool,
     Box* reach

@@ -2,15 +2,15 @@
 
 Modules::
 
-    plan        how to search: directly, by an index, a kept one, on two cores
-    stages      a check of rows, from the transform to sorted pairs
-    nearest     which rows are nearest to a point
-    rays        which rows rays enter
-    places      which rows meet a point, a box, a circle or a row
-    kept_index  a Group's index, kept from check to check; follows the few members that move
-    contacts    contacts, separations and distances of rows
-    shape_pair  two shapes of two rows, and whether they hit
-    two_cores   runs the stages of a large check on two cores
-    workspace   memory that checks reuse, and the helper thread
-    motion/     one row moves: whom it hits first, when, where it stops
+    plan         how to search: directly, by an index, a kept one, on several cores
+    stages       a check of rows, from the transform to sorted pairs
+    nearest      which rows are nearest to a point
+    rays         which rows rays enter
+    places       which rows meet a point, a box, a circle or a row
+    kept_index   a Group's index, kept from check to check; follows the few members that move
+    contacts     contacts, separations and distances of rows
+    shape_pair   two shapes of two rows, and whether they hit
+    in_portions  runs the stages of a large check in portions, on several cores
+    workspace    memory that checks reuse, and the helper threads
+    motion/      one row moves: whom it hits first, when, where it stops
 """

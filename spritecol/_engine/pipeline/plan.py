@@ -1,16 +1,21 @@
 """Decides how to search for pairs; the results are the same whichever way is chosen.
 
-A few boxes are compared directly, many through a quadtree, on two cores if there are two. A Group
+A few boxes are compared directly, many through a quadtree, very many on several cores. A Group
 whose members are mostly at rest keeps its index between checks. The thresholds between these ways
 are measured; they are in `tuning`.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, declare, exceptval, pointer
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
-from cython.cimports.spritecol._engine.halves import team_for
-from cython.cimports.spritecol._engine.pipeline.workspace import HelperThread, workspace_of
+from cython.cimports.spritecol._engine.pipeline.workspace import (
+    HelperThreads,
+    do_all,
+    do_in_turn,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, portions_from
 from cython.cimports.spritecol._engine.storage.layout import SHIFTED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import have_changed
@@ -29,6 +34,7 @@ from cython.cimports.spritecol._engine.tuning import (
 )
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 
+from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import shown, whole_number
 
 
@@ -48,22 +54,21 @@ def way_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.
 
 @cfunc
 @exceptval(check=False)
-def is_worth_sharing(workspace: Workspace, count: Py_ssize_t) -> bint:
-    """Whether there is a second core, and this many sprites or pairs are worth sharing with it."""
-    return count >= WORTH_SHARING and workspace.forced >= 0 and workspace.helper.is_there()
+def portions_worth(workspace: Workspace, count: Py_ssize_t, least: Py_ssize_t) -> cython.int:
+    """Into how many portions to divide sprites or pairs, if two are worth it from `least` on."""
+    helpers: HelperThreads = workspace.helpers
+    if count < least or workspace.forced < 0 or not helpers.are_there():
+        return 1
+    return portions_from(address(helpers.team), count, min(least, helpers.team.least))
 
 
-def row_way_within(
-    workspace: Workspace, store: Store, rows: Rows, count: Py_ssize_t, kept: bint
+def portions_within(
+    workspace: Workspace, store: Store, rows: Rows, count: Py_ssize_t
 ) -> cython.int:
-    """How to find the pairs within one sequence of rows, which may have a kept index."""
-    if kept:
-        return BY_KEPT_INDEX
-    if is_worth_sharing(workspace, count) and (
-        count >= WORTH_SHARING_SHIFTED or not are_shifted(store, rows, count)
-    ):
-        return ON_TWO_CORES
-    return way_within(workspace, count)
+    """Of the search for pairs within one sequence of rows, which has no kept index."""
+    if count >= WORTH_SHARING and are_shifted(store, rows, count):
+        return portions_worth(workspace, count, WORTH_SHARING_SHIFTED)
+    return portions_worth(workspace, count, WORTH_SHARING)
 
 
 @cfunc
@@ -77,42 +82,28 @@ def are_shifted(store: Store, rows: Rows, count: Py_ssize_t) -> bint:
     return shifted != 0
 
 
-def row_way_between(
-    workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t, kept_a: bint, kept_b: bint
-) -> cython.int:
-    """How to find the pairs between two sequences of rows, which may have kept indexes.
+def portions_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
+    """Of the search for pairs between two sequences of rows, which have no kept index."""
+    return portions_worth(workspace, na + nb, WORTH_SHARING) if min(na, nb) > 1 else 1
 
-    If both have one, that of the longer sequence is queried.
+
+def portions_of_tests(workspace: Workspace, rows: Py_ssize_t, pairs: Py_ssize_t) -> cython.int:
+    """Of the exact tests of pairs.
+
+    With few rows the helpers have not been woken for the search, and waking them takes longer than
+    many tests.
     """
-    if kept_b and not (kept_a and na > nb):
-        return BY_KEPT_INDEX
-    if kept_a:
-        return BY_KEPT_INDEX_OF_A
-    if min(na, nb) > 1 and is_worth_sharing(workspace, na + nb):
-        return ON_TWO_CORES
-    return way_between(workspace, na, nb)
+    return portions_worth(workspace, pairs, WORTH_SHARING) if rows >= WORTH_SHARING else 1
 
 
-def shares_tests(workspace: Workspace, rows: Py_ssize_t, pairs: Py_ssize_t) -> bint:
-    """Whether to share the exact tests of pairs with the second core.
-
-    With few rows it has not been woken for the search, and waking it takes longer than many tests.
-    """
-    return is_worth_sharing(workspace, rows) and is_worth_sharing(workspace, pairs)
+def portions_of_sweeps(workspace: Workspace, pairs: Py_ssize_t) -> cython.int:
+    """Of sweeping the first of each pair past the second."""
+    return portions_worth(workspace, pairs, SWEEPS_WORTH_SHARING)
 
 
-def team_for_sweeps(workspace: Workspace, pairs: Py_ssize_t) -> pointer(cython.const[Team]):
-    """Who sweeps the first of each pair past the second: two threads, or NULL for one."""
-    if pairs < SWEEPS_WORTH_SHARING or workspace.forced < 0 or not workspace.helper.is_there():
-        return NULL
-    return address(workspace.helper.team)
-
-
-def team_of(workspace: Workspace, count: Py_ssize_t) -> pointer(cython.const[Team]):
-    """Who writes a column of that many numbers: two threads, or NULL for one."""
-    if not is_worth_sharing(workspace, count):
-        return NULL
-    return team_for(address(workspace.helper.team), count)
+def portions_of_column(workspace: Workspace, count: Py_ssize_t) -> cython.int:
+    """Of writing so many numbers."""
+    return portions_worth(workspace, count, workspace.helpers.team.least)
 
 
 def index_step(
@@ -168,34 +159,48 @@ def use_index(choice: bool | None, kept: bool = True) -> None:
 
 
 def share_from(count: int) -> None:
-    """For tests: share short steps of a check, too, from this many boxes or pairs on."""
-    helper: HelperThread = workspace_of(STORE).helper
-    if helper.is_there():
-        helper.team.least = count
+    """For tests: share short steps of a check, too, from this many boxes or pairs on.
+
+    Longer steps that are shared anyway get as many portions as there are cores.
+    """
+    workspace_of(STORE).helpers.team.least = count
+
+
+def share_in_turn(choice: bool) -> list[list[float]]:
+    """For benchmarks: whether this thread does all portions itself, see `workspace.do_in_turn`.
+
+    Returns the list of the steps that it does.
+    """
+    workspace_of(STORE).helpers.team.share = do_in_turn if choice else do_all
+    return workspace_of(STORE).steps
 
 
 def use_cores(count: object) -> None:
-    """Set how many cores large checks use: 2 (the default if there are two) or 1.
+    """Set how many cores large checks use, at most; by default all that this process may, up to 8.
 
-    Use 1 for measurements, or if the game has better work for the second core. The results are the
-    same, in the same order.
+    Use 1 for measurements, or if the game has better work for the others. The results are the same,
+    in the same order.
 
     Args:
-        count: 1 or 2.
+        count: 1 to 8. It may be more than the machine has, which is of use only for tests.
 
     Raises:
         TypeError: `count` is not an int, or a bool.
-        ValueError: it is another int than 1 or 2.
+        ValueError: it is an int that is not from 1 to 8.
 
     >>> use_cores(1)
-    >>> use_cores(2)
+    >>> use_cores(4)
     """
     if isinstance(count, bool):  # True would mean one core
-        raise TypeError(f"count must be 1 or 2, got {shown(count)}")
-    number: cython.int = whole_number(count, "count", 1, 2, kind="1 or 2", allowed="1 or 2")
-    workspace_of(STORE).helper.allow(number == 2)
+        raise TypeError(f"count must be a whole number from 1 to 8, got {shown(count)}")
+    workspace_of(STORE).helpers.limit(whole_number(count, "count", 1, MOST_PORTIONS))
 
 
-def has_helper() -> bool:
-    """For tests: whether a large check has started the helper thread."""
-    return workspace_of(STORE).helper.has_started()
+def use_all_cores() -> None:
+    """For tests: what is so unless `use_cores` was called."""
+    use_cores(min(core_count(), MOST_PORTIONS))
+
+
+def helper_count() -> int:
+    """For tests: how many helper threads large checks have started."""
+    return workspace_of(STORE).helpers.count()

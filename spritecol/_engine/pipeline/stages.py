@@ -26,20 +26,17 @@ from cython.cimports.spritecol._engine.pairs import (
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline.plan import (
-    BY_KEPT_INDEX,
-    BY_KEPT_INDEX_OF_A,
-    ON_TWO_CORES,
-    row_way_between,
-    row_way_within,
-    shares_tests,
-    way_between,
-    way_within,
-)
-from cython.cimports.spritecol._engine.pipeline.two_cores import (
+from cython.cimports.spritecol._engine.pipeline.in_portions import (
     shared_cross_pairs,
     shared_keep,
     shared_self_pairs,
+)
+from cython.cimports.spritecol._engine.pipeline.plan import (
+    portions_between,
+    portions_of_tests,
+    portions_within,
+    way_between,
+    way_within,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -131,14 +128,15 @@ def self_hits(
     `kept` is an up-to-date index of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
-    way: cython.int = row_way_within(workspace, store, a, na, kept is not None)
     decided: bint = False
     options: BuildOptions = usual_options()
-    if way == BY_KEPT_INDEX:
+    if kept is not None:
         return kept.self_hits(workspace, out)
-    if way == ON_TWO_CORES:
-        decided = shared_self_pairs(store, workspace, a, na, out)
+    portions: cython.int = portions_within(workspace, store, a, na)
+    if portions > 1:
+        decided = shared_self_pairs(store, workspace, portions, a, na, out)
     else:
+        way: cython.int = way_within(workspace, na)
         view: BoxView = store.circle_view(a, na)
         if way == DIRECTLY:
             freshen_all(store, a, na)
@@ -190,27 +188,33 @@ def find_near_rows(
 ) -> cython.int:
     """Add the positions (i, j) of rows of two sequences whose boxes overlap, in no order.
 
-    Brings the rows up to date.
+    Brings the rows up to date. If both sequences have an index, that of the longer one is queried.
     """
-    way: cython.int = row_way_between(workspace, na, nb, kept_a is not None, kept_b is not None)
+    portions: cython.int
     k: Py_ssize_t
-    if way == BY_KEPT_INDEX:
+    if kept_b is not None and not (kept_a is not None and na > nb):
         freshen_all(store, a, na)
         for k in range(na):
             kept_b.query(store.boxes + a[k], k, GIVEN, out)
-    elif way == BY_KEPT_INDEX_OF_A:
+    elif kept_a is not None:
         freshen_all(store, b, nb)
         for k in range(nb):
             kept_a.query(store.boxes + b[k], k, SWAPPED, out)
-    elif way == ON_TWO_CORES:
-        shared_cross_pairs(store, workspace, a, na, b, nb, out)
     else:
+        portions = portions_between(workspace, na, nb)
+        if portions > 1:
+            return shared_cross_pairs(store, workspace, portions, a, na, b, nb, out)
         freshen_all(store, a, na)
         freshen_all(store, b, nb)
         view_a: BoxView = view_of(store.boxes, a, na)
         view_b: BoxView = view_of(store.boxes, b, nb)
         find_between(
-            way, address(view_a), address(view_b), workspace.tree, address(workspace.scratch), out
+            way_between(workspace, na, nb),
+            address(view_a),
+            address(view_b),
+            workspace.tree,
+            address(workspace.scratch),
+            out,
         )
     return 0
 
@@ -277,8 +281,9 @@ def keep_and_sort_hits(
     out: PairList,
 ) -> cython.int:
     """Keep only the pairs of rows that hit, and sort them."""
-    if shares_tests(workspace, na if a == b else na + nb, out.count):
-        shared_keep(store, workspace, a, b, out)
+    portions: cython.int = portions_of_tests(workspace, na if a == b else na + nb, out.count)
+    if portions > 1:
+        shared_keep(store, workspace, portions, a, b, out)
     else:
         keep_hits(store, a, b, out)
     return out.sort(na, nb)

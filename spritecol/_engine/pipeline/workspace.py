@@ -1,17 +1,30 @@
-"""`Workspace`: what the pipeline keeps for a store between checks, including a second thread.
+"""`Workspace`: what the pipeline keeps for a store between checks, including more threads.
 
-The thread that runs the interpreter holds the GIL while it does its own half of a job and waits for
-the other. So no user code runs meanwhile in any thread, and rows stay as they are. The helper is a
-thread that the interpreter does not know of, so it touches nothing but memory: it creates no Python
-objects, raises no exceptions and borrows no scratch blocks. The first large check starts it;
-without work it sleeps.
+The thread that runs the interpreter holds the GIL while it does its own portion of a job and waits
+for the others. So no user code runs meanwhile in any thread, and rows stay as they are. The helpers
+are threads that the interpreter does not know of, so they touch nothing but memory: they create no
+Python objects, raise no exceptions and borrow no scratch blocks. The first large check starts them;
+without work they sleep, each at a lock of its own.
 """
 
 import os
+from time import thread_time
 
 import cython
-from cython import NULL, binding, bint, cast, cfunc, exceptval, nogil, p_void, pointer, sizeof
-from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
+from cython import (
+    NULL,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    exceptval,
+    gil,
+    nogil,
+    p_void,
+    pointer,
+    sizeof,
+)
 from cython.cimports.cpython.pythread import (
     WAIT_LOCK,
     PyThread_acquire_lock,
@@ -22,8 +35,10 @@ from cython.cimports.cpython.pythread import (
 from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
+from cython.cimports.spritecol._engine.pairs import new_pairs
+from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, Work
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
-from cython.cimports.spritecol._engine.tuning import WORTH_HALVING
+from cython.cimports.spritecol._engine.tuning import WORTH_DIVIDING
 
 
 def core_count() -> int:
@@ -37,78 +52,109 @@ def core_count() -> int:
 @nogil
 @exceptval(check=False)
 def serve(argument: p_void) -> cython.void:
-    """The main function of the helper thread; it never returns."""
+    """The main function of a helper thread; it never returns."""
     post: pointer(Post) = cast(pointer(Post), argument)
     while True:
         PyThread_acquire_lock(post.go, WAIT_LOCK)
-        post.work(1, post.context)
+        post.work(post.portion, post.context)
         PyThread_release_lock(post.done)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def do_both(helper: p_void, work: Work, context: p_void) -> cython.void:
-    """Do both halves of a job at the same time: work(0) here, work(1) on the second core."""
-    post: pointer(Post) = cast(pointer(Post), helper)
-    post.work = work
-    post.context = context
-    PyThread_release_lock(post.go)
+def do_all(helpers: p_void, portions: cython.int, work: Work, context: p_void) -> cython.void:
+    """Do all portions of a job at the same time: the first here, the others on other cores."""
+    posts: pointer(pointer(Post)) = cast(pointer(pointer(Post)), helpers)
+    k: cython.int
+    for k in range(portions - 1):
+        posts[k].work = work
+        posts[k].context = context
+        PyThread_release_lock(posts[k].go)
     work(0, context)
-    PyThread_acquire_lock(post.done, WAIT_LOCK)
+    for k in range(portions - 1):
+        PyThread_acquire_lock(posts[k].done, WAIT_LOCK)
+
+
+def do_in_turn(helpers: p_void, portions: cython.int, work: Work, context: p_void) -> cython.void:
+    """For benchmarks: do all portions here, one after another.
+
+    The workspace notes of each step in processor time when its portions began, and its end.
+    """
+    portion: cython.int
+    with gil:  # which this thread holds anyway
+        times: list = [thread_time()]
+        for portion in range(portions):
+            work(portion, context)
+            times.append(thread_time())
+        workspace_of(STORE).steps.append(times)
+
+
+@cfunc
+def new_post() -> pointer(Post):
+    """A post whose helper has nothing to do; NULL if there is no memory."""
+    post: pointer(Post) = cast(pointer(Post), calloc(1, sizeof(Post)))
+    if post is not NULL:
+        post.go = PyThread_allocate_lock()
+        post.done = PyThread_allocate_lock()
+        if post.go is not NULL and post.done is not NULL:
+            PyThread_acquire_lock(post.go, WAIT_LOCK)
+            PyThread_acquire_lock(post.done, WAIT_LOCK)
+            return post
+    return NULL
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class HelperThread:
-    """The second thread of a workspace, started when it is first needed."""
+class HelperThreads:
+    """The other threads of a workspace, started when they are first needed."""
 
     def __cinit__(self):
-        self.allowed = core_count() > 1
+        self.cores = min(core_count(), MOST_PORTIONS)
+        self.team.share = do_all
+        self.team.helpers = address(self.posts[0])
+        self.team.size = 1
+        self.team.least = WORTH_DIVIDING
 
-    def is_there(self) -> bint:
-        """Whether work can be shared with a second core; starts the helper if necessary."""
-        if self.post is not NULL or not self.allowed:
-            return self.allowed
-        post: pointer(Post) = cast(pointer(Post), calloc(1, sizeof(Post)))
-        if post is not NULL:
-            post.go = PyThread_allocate_lock()
-            post.done = PyThread_allocate_lock()
-        if post is not NULL and post.go is not NULL and post.done is not NULL:
-            PyThread_acquire_lock(post.go, WAIT_LOCK)
-            PyThread_acquire_lock(post.done, WAIT_LOCK)
-            if PyThread_start_new_thread(serve, post) != -1:
-                self.post = post
-                self.team.share = do_both
-                self.team.helper = post
-                self.team.least = WORTH_HALVING
-        self.allowed = self.post is not NULL  # do not try again if it could not be started
-        return self.allowed
+    def are_there(self) -> bint:
+        """Whether work can be shared with other cores; starts the helpers if necessary."""
+        post: pointer(Post)
+        while self.started + 1 < self.cores:
+            post = new_post()
+            if post is not NULL:
+                post.portion = self.started + 1
+            if post is NULL or PyThread_start_new_thread(serve, post) == -1:
+                self.cores = self.started + 1  # do not try again
+                break
+            self.posts[self.started] = post
+            self.started += 1
+        self.team.size = self.cores
+        return self.cores > 1
 
-    def allow(self, allowed: bool) -> None:
-        """Set whether large checks may use the helper."""
-        self.allowed = allowed
+    def limit(self, cores: int) -> None:
+        """Set how many cores large checks may use."""
+        self.cores = cores
+        self.team.size = 1  # until the next large check
 
-    def has_started(self) -> bool:
-        """Whether a large check has started the helper."""
-        return self.post is not NULL
+    def count(self) -> int:
+        """How many helpers large checks have started."""
+        return self.started
 
     def forget(self) -> None:
-        """Forget the helper, in a forked process: only the calling thread exists there."""
-        self.post = NULL
-        self.team.least = PY_SSIZE_T_MAX  # steps that were given this team before run alone
+        """Forget the helpers, in a forked process: only the calling thread exists there."""
+        self.started = 0
+        self.team.size = 1  # steps that were given this team before run alone
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
-    """Scratch memory, a quadtree whose memory is reused, and the helper thread."""
+    """Scratch memory, a quadtree whose memory is reused, and the helper threads."""
 
     def __cinit__(self):
         self.tree = Quadtree()
-        self.helper = HelperThread()
+        self.helpers = HelperThreads()
+        self.steps = []
+        self.lists = tuple([new_pairs(address(self.scratch)) for _ in range(MOST_PORTIONS - 1)])
 
-    def forget_helper(self) -> None:
-        """Forget the helper thread, which does not exist in a forked process."""
-        self.helper.forget()
+    def forget_helpers(self) -> None:
+        """Forget the helper threads, which do not exist in a forked process."""
+        self.helpers.forget()
 
 
 @cfunc
@@ -118,7 +164,7 @@ def attach(store: Store):
     Py_INCREF(workspace)
     store.workspace = cast(p_void, workspace)
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=workspace.forget_helper)
+        os.register_at_fork(after_in_child=workspace.forget_helpers)
 
 
 attach(STORE)

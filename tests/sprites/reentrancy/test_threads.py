@@ -96,8 +96,8 @@ def test_threads_that_change_the_same_group() -> None:
     assert len(group.pairs()) == len(pairs(list(group)))
 
 
-def test_threads_with_checks_that_two_cores_share() -> None:
-    """There is one helper thread for all of them."""
+def test_threads_with_checks_that_several_cores_share() -> None:
+    """The helper threads are the same for all of them."""
     count = limit("WORTH_SHARING") + 100
     groups = [Group(circles(count, width=3000, height=3000, seed=seed)) for seed in range(3)]
     expected = [group.pair_indices() for group in groups]

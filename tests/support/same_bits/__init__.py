@@ -4,9 +4,9 @@
 
 It prints the hash of each kind of answers, and whether it is what `EXPECTED` says; if one is not,
 it exits 1. They must be the same on every Python, with every compiler, at every optimization, on
-one core or two: scripts in `.ci` compare them, and so does a test. What needs a library that is not
-installed is left out. Where an answer changes on purpose, or a life is extended by a new feature,
-write the new hashes there, after `.ci/same-bits` has passed.
+any number of cores: scripts in `.ci` compare them, and so does a test. What needs a library that is
+not installed is left out. Where an answer changes on purpose, or a life is extended by a new
+feature, write the new hashes there, after `.ci/same-bits` has passed.
 
 Nothing in the scripts depends on the C library's mathematics: their inputs are fractions.
 

@@ -31,7 +31,7 @@ from support.tape import Tape
 
 SIDE = 420  # of the world, in pixels
 COUNT = 90  # sprites
-LARGE = 40  # how many frames have a check that is large enough for two cores
+LARGE = 40  # how many frames have a check that is large enough for several cores
 
 SHELLS: list[tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] = [
     ([(0, 0), (12, 6), (0, 12), (4, 6)], []),
@@ -262,7 +262,7 @@ class Life:
             self.numbers.update(numbers)
 
     def large(self) -> None:
-        """A check that two cores share."""
+        """A check that several cores share."""
         count = limit("WORTH_SHARING") + 100
         side = int(count**0.5) * 14
         crowd = [

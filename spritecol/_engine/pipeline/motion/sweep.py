@@ -1,8 +1,8 @@
 """What a row meets on its way, first or at all; and the same question about many rows at once.
 
 The shapes of the row are swept against those of its candidates, and each meeting that may be the
-first is proved. Rows of one part, as most sprites are, need no Python object for that, so two
-threads can share them.
+first is proved. Rows of one part, as most sprites are, need no Python object for that, so
+several threads can share them.
 """
 
 import cython
@@ -26,7 +26,6 @@ from cython import (
 from cython.cimports.libc.math import sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.search import find_between
-from cython.cimports.spritecol._engine.halves import Team, middle_of, share
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -54,27 +53,22 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.plan import (
-    BY_KEPT_INDEX,
-    row_way_between,
-    team_for_sweeps,
-    way_between,
-)
+from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps, way_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import first_shapes, next_shapes
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 Job = struct(
-    # The sweeps that two threads share. The store is borrowed from the caller.
+    # The sweeps that some threads share. The store is borrowed from the caller.
     store=p_void,
     sweeps=pointer(cython.const[ManySweeps]),
     pairs=pointer(Pair),
-    count=Py_ssize_t,
-    middle=Py_ssize_t,
-    left_out=bint[2],  # by half
+    ends=Py_ssize_t[MOST_PORTIONS],  # by portion: where its pairs end, and those of the next begin
+    left_out=bint[MOST_PORTIONS],  # by portion
 )
 
 
@@ -218,23 +212,25 @@ def sweep_rows(
     found: PairList = new_pairs(address(workspace.scratch))
     job: Job
     find_all_candidates(store, workspace, sweeps, kept, found)
-    # A row is moved for the length of an exact test, and the other thread must not see that.
-    team: pointer(cython.const[Team]) = team_for_sweeps(workspace, found.count)
-    if team is not NULL and not are_apart(store, sweeps):
-        team = NULL
+    # A row is moved for the length of an exact test, and other threads must not see that.
+    portions: cython.int = portions_of_sweeps(workspace, found.count)
+    if portions > 1 and not are_apart(store, sweeps):
+        portions = 1
     job.store = cast(p_void, store)
     job.sweeps = sweeps
     job.pairs = found.items
-    job.count = found.count
-    job.middle = middle_of(team, found.count)
-    job.left_out[0] = job.left_out[1] = False
-    while 0 < job.middle < job.count and (
-        first_of(job.pairs[job.middle]) == first_of(job.pairs[job.middle - 1])
-    ):
-        job.middle += 1  # a row's candidates stay together
-    share(team, sweep_half, address(job))
-    if job.left_out[0] or job.left_out[1]:
-        sweep_some(store, sweeps, job.pairs, job.pairs + job.count, False)
+    portion: cython.int
+    left_out: bint = False
+    for portion in range(portions):
+        end: Py_ssize_t = start_of(portion + 1, portions, found.count)
+        while 0 < end < found.count and first_of(job.pairs[end]) == first_of(job.pairs[end - 1]):
+            end += 1  # a row's candidates stay together
+        job.ends[portion] = end
+    share(address(workspace.helpers.team), portions, sweep_portion, address(job))
+    for portion in range(portions):
+        left_out |= job.left_out[portion]
+    if left_out:
+        sweep_some(store, sweeps, job.pairs, job.pairs + found.count, False)
     return 0
 
 
@@ -250,9 +246,6 @@ def find_all_candidates(
     """Add (row, other row) as positions, sorted, where the first one's box passes the second's."""
     motion: Motion
     i: Py_ssize_t
-    way: cython.int = row_way_between(
-        workspace, sweeps.count, sweeps.other_count, False, kept is not None
-    )
     freshen_all(store, sweeps.rows, sweeps.count)
     freshen_all(store, sweeps.others, sweeps.other_count)
     block: Block = borrow(address(workspace.scratch), max(1, sweeps.count) * sizeof(Box))
@@ -269,7 +262,7 @@ def find_all_candidates(
     moving: BoxView = view_of(boxes, NULL, sweeps.count)
     resting: BoxView = view_of(store.boxes, sweeps.others, sweeps.other_count)
     try:
-        if way == BY_KEPT_INDEX:
+        if kept is not None:
             for i in range(sweeps.count):
                 kept.query(boxes + i, i, GIVEN, found)
         else:
@@ -304,14 +297,14 @@ def are_apart(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_half(half: cython.int, context: p_void) -> cython.void:
-    """Sweep rows of one part in one half of the pairs. That raises nothing."""
+def sweep_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Sweep rows of one part in one portion of the pairs. That raises nothing."""
     job: pointer(Job) = cast(pointer(Job), context)
-    job.left_out[half] = sweep_some(
+    job.left_out[portion] = sweep_some(
         cast(Store, job.store),
         job.sweeps,
-        job.pairs + (job.middle if half else 0),
-        job.pairs + (job.count if half else job.middle),
+        job.pairs + (job.ends[portion - 1] if portion else 0),
+        job.pairs + job.ends[portion],
         True,
     )
 
