@@ -178,6 +178,8 @@ TABLES = {
     "worlds, memory": Table(growths, lambda row: row.unit != "s"),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
+    "more_cores, time": Table(races, lambda row: "on" in row.case.split()),
+    "more_cores, serial": Table(growths, lambda row: row.case.endswith("serial")),
     "imports": Table(growths),
     "broad_phase, all move": Table(
         partial(grid, "boxes", "candidate_pairs", size), lambda row: row.case == "all move"

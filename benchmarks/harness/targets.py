@@ -13,6 +13,7 @@ FAR = "turned and scaled, far apart"
 MOVED = "{}, after a move"
 CIRCLES = "circles, all moving"
 ON_TWO_CORES = "circles, all moving, two cores"
+SERIAL = "{}, serial"
 IN_A = "targets in a {}"
 OBJECTS = "boxes, circles, triangles, stars"
 DIRECT = "direct loop"
@@ -116,6 +117,8 @@ def _table() -> dict[Key, float]:
     table["growth", "time per sprite", 1_000_000, "10,000 sprites"] = 1.6
     table["growth", CIRCLES, 500_000, "C++ grid"] = 1.3
     table["growth", ON_TWO_CORES, 500_000, "C++ grid"] = 0.9
+    for kind in ("circles", "turned shapes"):
+        table["more_cores", SERIAL.format(kind), 500_000, "all of a frame"] = 0.12
     for when in ("when created", "at the peak of a frame"):
         # Not for "a shape each": a million `Circle` objects are the user's own.
         table["growth", f"memory per sprite {when}, shared shapes", 1_000_000, "400 bytes"] = 1.0

@@ -17,6 +17,7 @@ PARTS = (
     "kept_groups",
     "worlds",
     "growth",
+    "more_cores",
     "imports",
     "broad_phase",
     "worst_cases",
