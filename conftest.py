@@ -43,8 +43,14 @@ if find_spec("arcade") is None:
     collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
-if sys.platform == "emscripten":
-    import support.in_browser  # noqa: F401 (from here on what can't run there is skipped)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In Pyodide, skip what can't run there."""
+    if sys.platform == "emscripten":
+        from support import in_browser
+
+        config.pluginmanager.register(in_browser)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
