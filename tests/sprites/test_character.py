@@ -897,6 +897,34 @@ def test_a_jump_through_a_plank_along_a_wall_does_not_stop_inside() -> None:
     assert place(c) == near(44, 60)
 
 
+@every_kind
+def test_a_jump_through_a_plank_against_what_stands_on_it_goes_on(kind: str) -> None:
+    """It stops to the side, and not on the way up."""
+    targets = [plank(-50, 60, 50), block(20, 40, 40, 60)]
+    c = walker(kind, 0, 75)
+    for frame in range(1, 12):
+        slide = c.move(3, -4, targets)
+        assert c.sprite.y <= 75 - 4 * frame + 1e-9
+        assert not slide.on_floor
+        assert not c.sprite.hits(targets[1])
+
+
+@every_kind
+@pytest.mark.parametrize("speed", [0.7, -0.7, 3.3, -3.3])
+def test_who_stands_on_a_head_presses_nobody_through_a_plank(kind: str, speed: float) -> None:
+    lift = plank(-100, 100, 100)
+    low, high = walker("box", 0, 100), walker(kind, 3, 60)
+    lift_and_low, lift_and_high = [lift, low.sprite], [lift, high.sprite]
+    for frame in range(120):
+        lift.x += speed * math.sin(frame / 9)
+        lift.y += abs(speed) / 9
+        fall = -4.0 if frame % 40 == 39 else 3.0  # it jumps on the head
+        low.move(0, 1, lift_and_high)
+        high.move(0, fall, lift_and_low)
+        assert low.floor is lift, frame
+        assert not low.sprite.hits(high.sprite)
+
+
 def test_passing_a_plank_moves_nobody() -> None:
     layers = [plank(-50, y, 50, thick=3) for y in range(0, 90, 9)]
     c, free = walker("capsule", 0), walker("capsule", 0)
