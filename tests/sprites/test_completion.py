@@ -128,7 +128,8 @@ def test_help_of_a_function(function: Any) -> None:
 
 
 def test_help_shows_what_can_be_left_out() -> None:
-    assert "(attackers, targets=<omitted>, shot='shot'" in pydoc.render_doc(spritecol.check)
+    text = re.sub(r"\s", "", pydoc.render_doc(spritecol.check))  # 3.13 breaks long signatures
+    assert "(attackers,targets=<omitted>,shot='shot'" in text
     assert re.search(r"b: .?Targets \| Omitted.? = <omitted>", pydoc.render_doc(spritecol.Overlaps))
 
 
