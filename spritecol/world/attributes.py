@@ -253,7 +253,8 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, colu
             now: object = value_of(thing, name, is_plain)
             if now is value or (j < numbers and is_equal(now, value)):
                 continue
-            old.append(now)
+            if type(now) is not float and type(now) is not int:
+                old.append(now)  # dropping it may run user code
             if value is NO_VALUE:
                 delete(thing, name)
             else:
