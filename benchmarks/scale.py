@@ -1,6 +1,7 @@
 """What rooms and worlds on Ray's actors cost, and a model of it: the figures of docs/scale.md.
 
     python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
+    python benchmarks/scale.py --calls    # only what the driver's calls cost; two minutes
     python benchmarks/scale.py --quick    # small, to see that it runs; writes nothing
 
 Apart from `run.py`, since it starts processes that need all cores of the machine: nothing else
@@ -239,6 +240,85 @@ def measured_empty(effort: Effort) -> tuple[list[str], dict[int, float]]:
     ], found
 
 
+# --- calls, one frame at a time and several -----------------------------------------------------
+
+FEW, MANY = 20, 120  # frames at once
+CALLS_BEGIN, CALLS_END = "<!-- calls: benchmarks/scale.py --calls -->", "<!-- end of calls -->"
+
+
+class Calls(NamedTuple):
+    """What empty frames take, in milliseconds."""
+
+    shards: int
+    single: float  # one frame at a time
+    few: float  # a frame, of FEW at once
+    many: float  # a frame, of MANY at once
+
+    @property
+    def between(self) -> float:
+        """A frame without the driver's calls: all shards exchange packets."""
+        return (MANY * self.many - FEW * self.few) / (MANY - FEW)
+
+    @property
+    def driver(self) -> float:
+        """The calls of the driver, for any number of frames."""
+        return max(0.0, FEW * (self.few - self.between))
+
+
+def measured_calls(effort: Effort) -> list[str]:
+    """Frames of worlds without sprites, one by one and several at once, as text."""
+    found = []
+    for shards in effort.shards:
+        with world(shards, None) as empty:
+            single, few, many = take_turns(
+                [
+                    lambda: empty.step(rest),
+                    lambda: empty.step(rest, frames=FEW),
+                    lambda: empty.step(rest, frames=MANY),
+                ],
+                effort.frames,
+            )
+        found.append(
+            Calls(shards, 1000 * single.least, 1000 * few.least / FEW, 1000 * many.least / MANY)
+        )
+    counts = np.array([each.shards for each in found], float)
+    call, calls = np.polyfit(counts, [each.single for each in found], 1)
+    driver, start = np.polyfit(counts, [each.driver for each in found], 1)
+    # They have shared the cores of this machine; elsewhere each has one.
+    own = max(each.between / each.shards for each in found if each.shards > 2 or effort is QUICK)
+    own *= os.cpu_count() or 1
+    rows = [
+        f"Measured on {os.cpu_count()} cores, while other programs kept "
+        f"{os.getloadavg()[0]:.1f} cores busy; least times of a frame.",
+        "",
+        f"| shards | one frame at a time | of {FEW} at once | of {MANY} at once | a shard's, of "
+        f"{MANY} |",
+        "|---:|---:|---:|---:|---:|",
+        *(
+            f"| {each.shards} | {each.single:.2f} ms | {each.few:.2f} ms | {each.many:.2f} ms | "
+            f"{each.many / each.shards:.2f} ms |"
+            for each in found
+        ),
+        "",
+        f"One at a time, calls take {calls:.1f} ms a frame + {call:.2f} ms for each shard. Several "
+        f"at once, they take {max(0.0, start):.1f} ms + {driver:.2f} ms for each shard, whatever "
+        f"the number of frames, and a shard with a core of its own {own:.2f} ms a frame to "
+        "exchange packets.",
+        "",
+        f"| nodes | shards | calls, one frame at a time | calls and exchange, {FEW} at once | "
+        f"{MANY} at once |",
+        "|---:|---:|---:|---:|---:|",
+    ]
+    for nodes in (10, 100, 1_000):
+        count = nodes * CORES
+        some = [(max(0.0, start) + driver * count) / frames + own for frames in (FEW, MANY)]
+        rows.append(
+            f"| {nodes:,} | {count:,} | {calls + call * count:,.0f} ms | {some[0]:,.1f} ms | "
+            f"{some[1]:,.1f} ms |"
+        )
+    return rows
+
+
 # --- the model ----------------------------------------------------------------------------------
 
 
@@ -356,10 +436,15 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="small; writes nothing")
-    effort = QUICK if parser.parse_args().quick else FULL
+    parser.add_argument("--calls", action="store_true", help="only what calls cost")
+    chosen = parser.parse_args()
+    effort = QUICK if chosen.quick else FULL
     ray.init(include_dashboard=False, logging_level="ERROR", log_to_driver=False)
     try:
         before = os.getloadavg()[0]
+        write(measured_calls(effort), CALLS_BEGIN, CALLS_END, effort)
+        if chosen.calls:
+            return
         empty_rows, empty = measured_empty(effort)
         rows = [
             "| | what | measured | |",
@@ -376,12 +461,17 @@ def main() -> None:
         f"{platform.python_version()}, Ray {ray.__version__}; least times, with the median in "
         f"brackets. Other programs kept {before:.1f} cores busy when it began."
     )
-    text = "\n".join([machine, "", *rows, "", *model])
-    print(text)
+    write([machine, "", *rows, "", *model], BEGIN, END, effort)
+
+
+def write(lines: Sequence[str], begin: str, end: str, effort: Effort) -> None:
+    """Print some lines; of a full run, put them between two marks of the page."""
+    text = "\n".join(lines)
+    print(text, flush=True)
     if effort is FULL:
         page = PAGE.read_text(encoding="utf-8")
-        head, tail = page.partition(BEGIN)[0], page.partition(END)[2]
-        PAGE.write_text(f"{head}{BEGIN}\n\n{text}\n\n{END}{tail}", encoding="utf-8")
+        head, tail = page.partition(begin)[0], page.partition(end)[2]
+        PAGE.write_text(f"{head}{begin}\n\n{text}\n\n{end}{tail}", encoding="utf-8")
 
 
 if __name__ == "__main__":

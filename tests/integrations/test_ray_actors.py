@@ -329,6 +329,14 @@ class Scene:
         self.group.angle += 3
         self.world.step(move, 0.5)
 
+    def run(self, frames: int) -> None:
+        """Some steps, which the world does in one call."""
+        for _ in range(frames):
+            self.group.x += self.vx * 0.05
+            self.group.y += self.vy * 0.05
+            self.group.angle += 3
+        self.world.step(move, 0.05, frames=frames)
+
     def compare(self) -> None:
         expected = self.group.pair_indices()
         assert len(expected) > 100
@@ -419,6 +427,61 @@ def test_a_world_answers_as_one_group(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(world) == 1000
 
 
+def test_frames_without_the_driver_are_as_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fleet, "ALL_TO_ALL", 3)  # so that a few have neighbors only
+    with new_world(2, checkpoint_every=4) as world:
+        scene = Scene(world)
+        for shards, frames in ((2, 3), (2, 1), (5, 7), (1, 2), (3, 4)):
+            if shards != len(world.places()):
+                world.reshard(shards)
+            for _ in range(2):
+                before = world.frame
+                scene.run(frames)
+                assert world.frame == world.stats.frame == before + frames
+                scene.compare()
+
+
+def test_a_world_comes_back_if_a_shard_is_killed_between_its_frames() -> None:
+    chance = random.Random(4)
+    with new_world(3, checkpoint_every=9) as world:
+        scene = Scene(world)
+        for k in range(6):
+            if k < 4:
+                with killed_meanwhile(chance.choice(world.places()).pid, chance.uniform(0, 0.03)):
+                    scene.run(20)
+            elif k == 4:  # for good; Ray does not restart it
+                ray.kill(world._fleet.actors[1])
+                scene.run(3)
+            else:
+                kill(world.places()[0].pid)
+                scene.run(3)
+            scene.compare()
+        assert world.frame == 86
+
+
+def jump(sprites: Columns) -> None:
+    """Some jump over the parts of all neighbors, and back."""
+    some = sprites.ids % 7 == 0
+    sprites.x[some] = 400 - sprites.x[some]
+
+
+def test_what_jumps_beyond_neighbors_goes_by_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fleet, "ALL_TO_ALL", 2)
+    with new_world(6) as world:
+        scene = Scene(world)
+        some = np.arange(2000) % 7 == 0
+        for frames in (2, 3, 1, 4):
+            world.step(jump, frames=frames)
+            for _ in range(frames):
+                scene.group.x = np.where(some, 400 - scene.group.x, scene.group.x)
+            assert world._fleet._far is not None
+            scene.compare()
+        scene.run(3)
+        scene.compare()
+        kill(world.places()[2].pid)
+        scene.compare()
+
+
 def test_layers_are_columns_that_decide_what_hits() -> None:
     layers = {"collision_layer": "uint64", "collision_mask": "uint64"}
     with ShardedWorld((0, 0, 9, 9), 1, shapes=SHAPES, columns=layers) as world:
@@ -450,6 +513,12 @@ def out_of_range(sprites: Columns) -> None:
     sprites.y = np.nan
 
 
+def fails_later(sprites: Columns) -> None:
+    sprites.x += 50
+    if sprites.frame == 4 and len(sprites) and sprites.ids.max() == 1999:
+        raise LookupError("no way")
+
+
 def crash(sprites: Columns) -> None:
     os._exit(4)
 
@@ -478,8 +547,20 @@ def test_a_function_that_fails_leaves_the_world_as_it_was(
             world.step(move, threading.Lock())
         with pytest.raises(TypeError, match="move must be a function, got 5"):
             world.step(5)  # type: ignore[arg-type]
+        with pytest.raises(ShardError, match=r"shard \d, frame 5: LookupError: no way") as e:
+            world.step(fails_later, frames=9)
+        assert isinstance(e.value.__cause__, LookupError)
+        assert world.frame == 1
+        scene.compare()
         with pytest.raises(ShardError, match="lost 2 times in a row"):
             world.step(crash)
+        with pytest.raises(ShardError, match="lost 2 times in a row"):
+            world.step(crash, frames=3)
+        with pytest.raises(ValueError, match="frames must be at least 1, got 0"):
+            world.step(move, frames=0)
+        world._fleet.timeout = 0.1
+        with pytest.raises(TimeoutError, match=r"shard \d has not answered in frame 2"):
+            world.step(sleeps, frames=3)
         world._fleet.timeout = 0.3
         with pytest.raises(TimeoutError, match=r"shard \d has not answered in frame 2"):
             world.step(sleeps)

@@ -7,6 +7,7 @@ Modules::
     sharded_world    ShardedWorld: one world over many actors, as users see it
     fleet            the shards of a world as the driver sees them: calls, checkpoints, recovery
     shard            the actor that owns one part of a world: hand-over, ghosts, pairs
+    links            connections from shard to shard, for several frames without the driver
     columns          sprites as columns, for users' functions and between shards
     regions          the parts of a world: a k-d tree of cuts
     records          what a ShardedWorld returns, and ShardError

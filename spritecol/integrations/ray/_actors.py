@@ -47,13 +47,20 @@ class UserCodeError(Exception):
         trace: the traceback.
         pickled: the exception itself, where it can be pickled.
         where: the number of the actor, where the caller can't know it.
+        frame: that of the frame, where the caller can't know it.
     """
 
     def __init__(
-        self, text: str, trace: str, pickled: bytes | None, where: int | None = None
+        self,
+        text: str,
+        trace: str,
+        pickled: bytes | None,
+        where: int | None = None,
+        frame: int | None = None,
     ) -> None:
-        super().__init__(text, trace, pickled, where)
-        self.text, self.trace, self.pickled, self.where = text, trace, pickled, where
+        super().__init__(text, trace, pickled, where, frame)
+        self.text, self.trace, self.pickled = text, trace, pickled
+        self.where, self.frame = where, frame
 
     def __str__(self) -> str:
         return f"{self.text}\n{self.trace}"
@@ -72,7 +79,9 @@ class UserCodeError(Exception):
         return self
 
 
-def caught(error: BaseException, where: int | None = None) -> UserCodeError:
+def caught(
+    error: BaseException, where: int | None = None, frame: int | None = None
+) -> UserCodeError:
     """An exception of the user's code, in a form that can be sent."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
@@ -80,7 +89,7 @@ def caught(error: BaseException, where: int | None = None) -> UserCodeError:
         pickled: bytes | None = ray.cloudpickle.dumps(error)
     except Exception:
         pickled = None
-    return UserCodeError(text, trace, pickled, where)
+    return UserCodeError(text, trace, pickled, where, frame)
 
 
 @attrs.frozen

@@ -9,10 +9,15 @@ operations since. When an actor, a node or an object is lost, all shards go back
 and repeat them. All, and not only the one that was lost: what shards have sent each other belongs
 together even where the user's function does not give the same twice.
 
+Several frames at once are one call for each shard: the shards exchange packets themselves
+(`links`). Where something jumps or reaches farther than to a neighbor, these frames are repeated
+one by one, and so are later ones until the parts change.
+
 Each operation that is sent has a number of its own, also when it is sent again. So a call of an
 attempt that was given up does no harm when it arrives late.
 """
 
+import secrets
 import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +28,7 @@ from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
 from spritecol.integrations.ray.records import ShardError, ShardStats
 from spritecol.integrations.ray.regions import Regions
-from spritecol.integrations.ray.shard import Change, Move, Shard, State
+from spritecol.integrations.ray.shard import FAR, Change, Move, Shard, State
 
 ALL_TO_ALL = 8
 """Shards. Up to this number each shard sends a packet to each other one. With more, packets go to
@@ -38,11 +43,23 @@ class Operation:
         changes: by shard; those beyond the last do nothing.
         regions: new parts, which hold from this operation on.
         find: whether pairs are found at once.
+        frames: how often sprites are moved, if they are.
+        together: whether shards exchange packets of several frames themselves.
     """
 
     changes: tuple[Change, ...]
     regions: Regions | None
     find: bool
+    frames: int = 1
+    together: bool = True
+
+    def one(self, k: int) -> "Operation":
+        """One of its frames."""
+        changes = tuple(
+            attrs.evolve(change, frame=change.frame + k) if isinstance(change, Move) else change
+            for change in self.changes
+        )
+        return Operation(changes, self.regions, self.find and k == self.frames - 1)
 
 
 NOTHING = Operation((), None, False)
@@ -90,6 +107,9 @@ class Fleet:
         self._log: list[Operation] = []  # since the checkpoint
         self._number = 0  # of the last operation that was sent
         self._knows: dict[int, int] = {}  # by shard, which function it has
+        self._token = secrets.token_bytes(32)
+        self._linked: list[list[int]] | None = None  # by shard, to which neighbors
+        self._far: Regions | None = None  # parts in which something reaches beyond neighbors
         self._torn = True  # whether the shards must be restored before they are asked
         self._failures = 0  # in a row
         self._closed = False
@@ -110,18 +130,23 @@ class Fleet:
         while True:
             try:
                 self._mend()
+                if self._far is self.regions:
+                    operation = attrs.evolve(operation, together=False)
                 self._torn = True  # until all have answered
                 stats = self._send(operation)
                 break
             except LostError as error:
                 self._count_failure(error, frame)
+            except FarError:
+                self._far = self.regions
             except (UserCodeError, MemoryError) as error:
                 raise as_shard_error(error, frame) from as_cause(error)
         self._torn = False
         self._failures = 0
         self._log.append(operation)
-        self.frame += any(isinstance(change, Move) for change in operation.changes)
-        if len(self._log) >= self._every:
+        if any(isinstance(change, Move) for change in operation.changes):
+            self.frame += operation.frames
+        if sum(each.frames for each in self._log) >= self._every:
             self.save()
         return stats
 
@@ -202,23 +227,93 @@ class Fleet:
     # --- calls ----------------------------------------------------------------------------------
 
     def _send(self, operation: Operation) -> tuple[ShardStats, ...]:
-        """Both calls of an operation, to all shards."""
-        self._number += 1
-        if operation.regions is not None:
-            self.regions = operation.regions
+        """An operation, to all shards."""
+        if operation.frames > 1 and operation.together:
+            return self._run(operation)
+        for k in range(operation.frames):
+            stats = self._send_one(operation.one(k))
+        return stats
+
+    def _near(self) -> list[list[int]]:
+        """By shard, its neighbors. They decide what is sent where."""
         everyone = range(len(self.actors))
-        # Neighbors by the new parts: they decide what is sent where.
-        near = [
+        return [
             [other for other in everyone if other != shard]
             if len(self.actors) <= ALL_TO_ALL
             else self.regions.neighbors(shard)
             for shard in everyone
         ]
-        sent = []
-        for shard, actor in enumerate(self.actors):
+
+    def _changes(self, operation: Operation) -> list[Change]:
+        """By shard, what to do, with the user's function where it is not known yet."""
+        changes: list[Change] = []
+        for shard in range(len(self.actors)):
             change = operation.changes[shard] if shard < len(operation.changes) else None
             if isinstance(change, Move) and change.key == self._knows.get(shard):
                 change = attrs.evolve(change, pickled=None)
+            changes.append(change)
+        return changes
+
+    def _know(self, changes: Sequence[Change]) -> None:
+        """Note that all shards have the function."""
+        for shard, change in enumerate(changes):
+            if isinstance(change, Move):
+                self._knows[shard] = change.key
+
+    def _run(self, operation: Operation) -> tuple[ShardStats, ...]:
+        """Several frames, in one call for each shard."""
+        near = self._near()
+        # One beyond the parts owns nothing: nobody is its neighbor.
+        near[len(self.regions) :] = [[]] * (len(near) - len(self.regions))
+        near = [[other for other in each if other < len(self.regions)] for each in near]
+        if near != self._linked:
+            self._link(near)
+        self._number += 1
+        changes = self._changes(operation)
+        asked = [
+            call(shard, actor.run, self._number, change, operation.frames, operation.find)
+            for shard, (actor, change) in enumerate(zip(self.actors, changes, strict=True))
+        ]
+        answers = self._answers(asked, operation.frames)
+        if FAR in answers:
+            raise FarError
+        self._know(changes)
+        return tuple(answers)
+
+    def _link(self, near: list[list[int]]) -> None:
+        """Let the shards connect to their neighbors."""
+        self._linked = None
+        doors = self._answers([actor.door.remote() for actor in self.actors])
+        self._answers(
+            [
+                actor.link.remote(self._number, self._token, {k: doors[k] for k in near[shard]})
+                for shard, actor in enumerate(self.actors)
+            ]
+        )
+        self._linked = near
+
+    def _answers(self, asked: Sequence[Any], frames: int = 1) -> list[Any]:
+        """All answers. One that is lost ends others: so an error of the user's code goes first."""
+        answers, lost = [], None
+        for shard, reference in enumerate(asked):
+            try:
+                answers.append(self._answer(shard, reference, frames))
+            except LostError as error:
+                lost = lost or error
+        if lost is not None:
+            raise lost
+        return answers
+
+    def _send_one(self, operation: Operation) -> tuple[ShardStats, ...]:
+        """Both calls of an operation, to all shards."""
+        self._number += 1
+        if operation.regions is not None:
+            self.regions = operation.regions
+        everyone = range(len(self.actors))
+        near = self._near()
+        changes = self._changes(operation)
+        sent = []
+        for shard, (actor, change) in enumerate(zip(self.actors, changes, strict=True)):
             advance = actor.advance.options(num_returns=2 + len(near[shard]))
             sent.append(call(shard, advance, self._number, change, operation.regions, near[shard]))
         # Each needs its own first answer, too, so that an error there is an error here.
@@ -235,18 +330,17 @@ class Fleet:
             for shard, actor in enumerate(self.actors)
         ]
         stats = tuple(self._answer(shard, answer) for shard, answer in enumerate(asked))
-        for shard, change in enumerate(operation.changes):
-            if isinstance(change, Move):
-                self._knows[shard] = change.key
+        self._know(changes)
         return stats
 
-    def _answer(self, shard: int, reference: Any) -> Any:
+    def _answer(self, shard: int, reference: Any, frames: int = 1) -> Any:
+        timeout = None if self.timeout is None else self.timeout * frames
         try:
-            return answer_of(reference, self.timeout)
+            return answer_of(reference, timeout)
         except TimeoutError as error:
             raise TimeoutError(
                 f"shard {shard} has not answered in frame {self.frame + 1} within "
-                f"{self.timeout} s; it may wait for a free node, or be slow"
+                f"{timeout} s; it may wait for a free node, or be slow"
             ) from error
         except MemoryError as error:
             raise ShardFullError(shard, str(error)) from error
@@ -270,8 +364,12 @@ class Fleet:
         self._demand_open()
         if self._torn:
             self._restore()
-            for operation in self._log or [NOTHING]:
-                self._send(attrs.evolve(operation, find=False))
+            for k, operation in enumerate(self._log or [NOTHING]):
+                try:
+                    self._send(attrs.evolve(operation, find=False))
+                except FarError as error:  # the user's function does not give the same twice
+                    self._log[k] = attrs.evolve(operation, together=False)
+                    raise LostError("something jumps farther than before") from error
             self._torn = False
 
     def _restore(self) -> None:
@@ -299,10 +397,15 @@ class Fleet:
             self._answer(shard, reference)
         self.regions = checkpoint.regions
         self._knows.clear()
+        self._linked = None
 
     def _demand_open(self) -> None:
         if self._closed:
             raise RuntimeError("this ShardedWorld is closed")
+
+
+class FarError(Exception):
+    """Something has jumped, or reaches, beyond the neighbors of its shard."""
 
 
 class ShardFullError(MemoryError):
@@ -324,6 +427,7 @@ def call(shard: int, method: Any, *arguments: Any) -> Any:
 def as_shard_error(error: Exception, frame: int) -> ShardError:
     """The error that users see."""
     if isinstance(error, UserCodeError):
+        frame = error.frame or frame
         text = f"shard {error.where}, frame {frame}: {error.text}"
         return ShardError(text, error.where, frame)
     if isinstance(error, ShardFullError):

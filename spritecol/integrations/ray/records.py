@@ -99,7 +99,7 @@ class WorldStats:
 
     Attributes:
         frame: how many steps the world has taken.
-        seconds: time of the frame, as the driver has seen it.
+        seconds: time of the frame, as the driver has seen it; of several at once, the mean.
         shards: what each shard had to do.
     """
 

@@ -23,6 +23,7 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
+import ray
 
 from spritecol.integrations.ray._actors import (
     Numbered,
@@ -32,6 +33,7 @@ from spritecol.integrations.ray._actors import (
     prepare_process,
 )
 from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.links import Address, Links
 from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
 from spritecol.integrations.ray.regions import Bounds, Regions, reach_of, widened
 from spritecol.sprites.group import Group
@@ -40,6 +42,9 @@ from spritecol.sprites.sprite import Sprite
 FEW = 16
 """Slots. If at most one slot in this many has changed, sprites are written one by one, else whole
 columns."""
+
+FAR = "far"
+"""The answer to a run in which something has jumped, or reaches, beyond the neighbors."""
 
 PAIR_LOAD = 0.4
 """What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
@@ -117,6 +122,7 @@ class Shard(Numbered):
         }
         self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
         self.function: tuple[int, Callable[..., Any], tuple[Any, ...]] | None = None
+        self.links: Links | None = None
         self._empty()
 
     def __repr__(self) -> str:
@@ -155,6 +161,8 @@ class Shard(Numbered):
             self.owned = self.used
             self._update_sprites()
         self.function = None
+        if self.links is not None:
+            self.links.close()
         self.start_from(number)
 
     def state(self, number: int) -> State | StateLost:
@@ -221,7 +229,7 @@ class Shard(Numbered):
             self._check_shapes(columns)
             self._write_pose(columns._touched)
         except Exception as error:
-            raise caught(error, self.number) from None
+            raise caught(error, self.number, change.frame + 1) from None
         if columns._touched & RESHAPING:
             self.reach = None
         self.frame = change.frame + 1
@@ -381,6 +389,69 @@ class Shard(Numbered):
                     pairs = pairs[keep]
             self.found = pairs
         return self.found
+
+    # --- several frames without the driver ------------------------------------------------------
+
+    def door(self, host: str | None = None) -> Address:
+        """Where neighbors connect to: at an address of this machine, or at that one."""
+        if self.links is None:
+            self.links = Links(host or ray.util.get_node_ip_address(), self.number)
+        return self.links.address
+
+    def link(self, number: int, token: bytes, near: Mapping[int, Address]) -> Any:
+        """Connect to neighbors; `number` is that of the last call."""
+        if self.done != number or self.links is None:
+            return StateLost(number, self.done)
+        try:
+            self.links.connect(number, token, near)
+        except OSError:
+            return StateLost(number, self.done)
+        return None
+
+    def run(self, number: int, move: Move, frames: int, find: bool) -> Any:
+        """Move so many times, and exchange packets with the neighbors; the last `ShardStats`.
+
+        Returns FAR instead if there was a packet for another shard than a neighbor.
+        """
+        return self.once("run", number, lambda: self._run(number, move, frames, find))
+
+    def _run(self, number: int, move: Move, frames: int, find: bool) -> Any:
+        links = self.links
+        assert links is not None
+        try:
+            links.complete()
+            for k in range(frames):
+                ends = self._exchange(links, number, attrs.evolve(move, frame=move.frame + k))
+                if isinstance(ends, list):
+                    stats = self._settle(number, find and k == frames - 1, ends)
+                else:
+                    self.done = None  # until it is restored
+                    return ends
+        except (OSError, EOFError):
+            links.close()  # so that others do not wait
+            self.done = None
+            return StateLost(number, None)
+        except BaseException:
+            links.close()
+            raise
+        return stats
+
+    def _exchange(self, links: Links, number: int, move: Move) -> Any:
+        """The packets of the neighbors in one frame; what ends the run, if anything does."""
+        near = [*links]
+        try:
+            _, distant, *packets = self._advance(number, move, None, near)
+            ends: Any = FAR if distant else None
+        except UserCodeError as error:
+            ends = error
+        if ends is None:
+            links.send(dict(zip(near, packets, strict=True)))
+            received = links.receive()
+            ends = next((each for each in received if is_end(each)), None)
+            if ends is None:
+                return received
+        links.send(dict.fromkeys(near, ends))  # they tell their neighbors
+        return ends
 
     # --- slots ----------------------------------------------------------------------------------
 
@@ -586,6 +657,11 @@ class Shard(Numbered):
 
     def _id_of(self, sprite: Sprite) -> int:
         return int(self.arrays["ids"][self.group.index(sprite)])
+
+
+def is_end(packet: Any) -> bool:
+    """Whether a packet ends a run."""
+    return isinstance(packet, UserCodeError | str)
 
 
 def one_a_row(values: Any, count: int) -> Array:

@@ -251,28 +251,40 @@ class ShardedWorld:
 
     # --- frames ---------------------------------------------------------------------------------
 
-    def step(self, move: Callable[..., object], *arguments: Any) -> WorldStats:
+    def step(self, move: Callable[..., object], *arguments: Any, frames: int = 1) -> WorldStats:
         """Move all sprites, hand over those that have crossed a cut, and find the pairs.
+
+        With `frames`, that is done so many times, as by that many calls. The shards exchange what
+        they have to by themselves, which costs the driver one call for each. Nothing can happen in
+        between, so pairs are found after the last frame only.
 
         Args:
             move: a function `move(sprites, *arguments)`, called once in each shard with its
                 sprites as `Columns`. It changes them in place; what it returns is ignored.
             *arguments: passed to it; they must be picklable.
+            frames: how many frames, 1 or more. `timeout` is for each of them.
 
         Returns:
-            What the frame took.
+            What the frame took, of several the last one.
 
         Raises:
             ShardError: the function has raised an exception, or left a value out of range. The
-                world is as it was before.
+                world is as it was before, also if it was not in the first frame.
             TimeoutError: a shard has not answered in time. The world is as it was before.
+            TypeError: `move` is no function, an argument can't be pickled, or `frames` is no whole
+                number.
+            ValueError: `frames` is less than 1.
         """
+        frames = whole(frames, "frames", 1)
         pickled = pickled_call(move, arguments, "move")
         if pickled != self._function[1]:
             self._function = self._function[0] + 1, pickled
         change = Move(*self._function, self._fleet.frame)
         regions = self._new_parts()
-        self._carry_out(Operation((change,) * len(self._fleet), regions, True))
+        if frames > 1 and regions is not None:
+            self._carry_out(Operation((), regions, False))
+            regions = None
+        self._carry_out(Operation((change,) * len(self._fleet), regions, True, frames))
         self._show()
         return self._stats
 
@@ -456,7 +468,8 @@ class ShardedWorld:
     def _carry_out(self, operation: Operation) -> None:
         begun = perf_counter()
         shards = self._fleet.carry_out(operation)
-        self._stats = WorldStats(self._fleet.frame, perf_counter() - begun, shards)
+        seconds = (perf_counter() - begun) / operation.frames
+        self._stats = WorldStats(self._fleet.frame, seconds, shards)
 
     # --- the load -------------------------------------------------------------------------------
 
