@@ -417,13 +417,30 @@ class Mover:
         self.touching = near
         self.left_out = None
         for k in range(self.meetings.count):
-            if not self.meetings.items[k].overlapping:
+            if not (
+                self.meetings.items[k].overlapping or self.is_least_way(k, x - start_x, y - start_y)
+            ):
                 return False
         self.place(x, y)
         if self.find_inside():
             self.place(start_x, start_y)
             return False
         return True
+
+    def is_least_way(self, k: Py_ssize_t, dx: double, dy: double) -> bint:
+        """Whether a way is a least one out of a shape that it meets, and that the sprite is in.
+
+        Then another shape of the sprite may meet it on the way: as a whole it is in it until then.
+        """
+        pair: ShapePair = self.meetings.items[k].pair
+        obstacles: Obstacles = Obstacles()
+        contact: ShapeContact
+        pair.first_a = 0
+        pair.count_a = STORE.groups[pair.a].count
+        if not shapes_hit(STORE, address(pair)):
+            return False
+        put_contact(STORE, address(pair), obstacles, address(contact))
+        return hypot(dx, dy) <= contact.depth + 4.0 * self.touching
 
     def leads_out(self, dx: double, dy: double, longest: double, floor: SpriteRow | None) -> bint:
         """Whether a way leads out of the shapes that the sprite overlaps, and not through them.

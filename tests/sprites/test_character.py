@@ -356,6 +356,36 @@ def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
     assert place(c) == near(*move)
 
 
+@given(seed=seeds)
+@settings(max_examples=60)
+def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(seed: int) -> None:
+    """`depenetrate` finds the least way out of all shapes of a body."""
+    r = random.Random(seed)
+
+    def numbers(count: int) -> list[float]:
+        return [r.uniform(-6, 6) for _ in range(count)]
+
+    def shape() -> Any:
+        return r.choice(
+            [
+                Rect(*numbers(2), *map(abs, numbers(2)), r.choice([0, 0, 30])),
+                Circle(*numbers(2), r.uniform(0.5, 6)),
+                Ellipse(*numbers(2), *(r.uniform(0.5, 6) for _ in range(2)), 30),
+                Triangle(*numbers(6)),
+            ]
+        )
+
+    body = [shape() for _ in range(r.randint(1, 3))]
+    solid = Sprite(*numbers(2), collision=shape(), angle=r.choice([0, 0, 70]), scale=2)
+    c, other = CharacterController(Sprite(collision=body)), Sprite(collision=body)
+    left, top, right, bottom = other.aabb
+    least = Sprite(collision=body).separation(solid).length
+    if abs(least - max(right - left, bottom - top)) > 1e-9:
+        other.depenetrate(solid, max_distance=max(right - left, bottom - top))
+        assert c.move(0, 0, solid).crushed is other.hits(solid)
+        assert c.sprite.hits(solid) is other.hits(solid)
+
+
 @pytest.mark.parametrize("side", [1, -1])
 def test_of_equal_ways_that_on_the_side_of_the_motion_is_taken(side: int) -> None:
     c = CharacterController(Sprite(collision=Rect(-1, -6, 2, 12)))

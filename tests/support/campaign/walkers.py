@@ -11,7 +11,7 @@ from support import oracle_shapely
 from support.campaign.scenes import Floats, Random, Scene
 from support.campaign.tally import Tally
 from support.oracle_shapely import Verdict
-from support.walking import HEIGHT, KINDS, feet, ride, roam
+from support.walking import HEIGHT, KINDS, feet, ride, roam, toss
 
 THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
 WALKERS = 5
@@ -86,6 +86,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     walk(rng, scene, tally, where)
     for name, played, count, frames in (
         ("ride", ride, RIDES, RIDE),
+        ("toss", lambda seed, kind, frames: toss(seed, frames), RIDES, RIDE),
         ("level", roam, LEVELS, LEVEL),
     ):
         for _ in range(count):
