@@ -152,6 +152,10 @@ def _table() -> dict[Key, float]:
         share = nanoseconds * 1e-9 * 10_000 / 2.1e-3
         table["places", RAYS_AMONG, size, ALL_PAIRS_15] = round(share, 2)
 
+    for size in (100, 1_000, 10_000, 100_000):
+        table["box2d", RAYS_IN_WINDOW, size, BOX2D] = 0.5
+    table["box2d", RAYS_IN_LEVEL.format(5_000), None, BOX2D] = 0.5
+
     for share, part in {1: 0.25, 5: 0.5, 20: 1.05, 100: 1.05}.items():
         table["kept_groups", SOME_MOVE.format(share), 20_000, ANEW] = part
     for case, microseconds in ALLOWED.items():

@@ -23,6 +23,11 @@ cpdef enum:
     # compared with large ones in vain.
     FEWER = 8
 
+    # Sides of the square that one box has for itself, on the average: no node is smaller in a tree
+    # for queries, unless boxes are crowded. See "Beside Box2D", 1,000 circles in a large level.
+    # Higher: boxes are compared that are far away; lower: long rays cross many empty bands.
+    ROOM = 2
+
     # A level is turned if its boxes are more than this many times as wide as they are high. See the
     # scene "flat needles". Higher: long bands are scanned; lower: turned levels meet others box by
     # box.

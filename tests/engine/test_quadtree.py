@@ -1,7 +1,10 @@
 """The broad phase's quadtree by itself: invariants, scan and queries, with SIMD and without."""
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
 
-from spritecol._engine.broad_phase.validation import TreeOfBoxes
+from spritecol._engine.broad_phase.validation import TreeOfBoxes, along_in_stripes
 
 SIZES = (1, 2, 3, 10, 40, 100, 300)
 
@@ -214,12 +217,36 @@ RAY_SCENES = ("uniform", "bosses", "touching", "flat_needles", "lattice", "all_s
               "lost", "clusters", "huge_world")  # fmt: skip
 
 
-@pytest.mark.parametrize("directory", [False, True])
+class BoxesInStripes:
+    """Stripes that are asked as a tree is."""
+
+    def __init__(self, boxes: Boxes) -> None:
+        self.boxes = boxes
+
+    def along(self, *ray: float, started: bool = False) -> list[tuple[int, float]]:
+        return along_in_stripes(self.boxes, *ray, started)
+
+    def first_along(self, *ray: float) -> list[tuple[int, float]]:
+        return along_in_stripes(self.boxes, *ray, shrink=True)
+
+    def at_start(self, *ray: float) -> list[int]:
+        return TreeOfBoxes(self.boxes).at_start(*ray)
+
+
+WALKED: dict[str, Callable[[Boxes], Any]] = {
+    "tree": TreeOfBoxes,
+    "with a directory": partial(TreeOfBoxes, directory=True),
+    "roomy": partial(TreeOfBoxes, directory=True, roomy=True),
+    "stripes": BoxesInStripes,
+}
+
+
+@pytest.mark.parametrize("walked", WALKED)
 @pytest.mark.parametrize("name", RAY_SCENES)
-def test_segments_visit_what_they_meet(name: str, directory: bool) -> None:
+def test_segments_visit_what_they_meet(name: str, walked: str) -> None:
     random = np.random.default_rng(11)
     boxes = scene(name, 150)
-    tree = TreeOfBoxes(boxes, directory=directory)
+    tree = WALKED[walked](boxes)
     for k in range(40):
         one, other = boxes[random.integers(0, 150, 2)].tolist()
         start, end = list(one[:2]), list(other[2:])

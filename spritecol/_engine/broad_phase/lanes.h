@@ -241,6 +241,29 @@ typedef struct {
     double slack; /* more than the rounding error of a place */
 } SegmentLanes;
 
+/* Say with which boxes a segment is compared. Which way it goes cannot be foreseen: no branches. */
+static inline void look_at(SegmentLanes *segment, const BoxColumns *at)
+{
+    const double *x[2] = {at->low, at->high}, *y[2] = {at->top, at->bottom};
+    int leftwards = segment->inverse_x < 0.0, upwards = segment->inverse_y < 0.0;
+    segment->near_x = x[leftwards];
+    segment->far_x = x[!leftwards];
+    segment->near_y = y[upwards];
+    segment->far_y = y[!upwards];
+}
+
+/* A number between 0 and `most`, rounded down; without branches. */
+static inline int clamped(double number, double most)
+{
+#if SPRITECOL_SSE2
+    return _mm_cvttsd_si32(
+        _mm_max_sd(_mm_min_sd(_mm_set_sd(number), _mm_set_sd(most)), _mm_setzero_pd()));
+#else
+    number = number < most ? number : most;
+    return (int)(number > 0.0 ? number : 0.0);
+#endif
+}
+
 /* Where the segment begins to meet a box, if it meets it: this is not tested. */
 static inline double place_on_segment(const SegmentLanes *segment, ptrdiff_t j)
 {
@@ -250,16 +273,20 @@ static inline double place_on_segment(const SegmentLanes *segment, ptrdiff_t j)
     return first > 0.0 ? first : 0.0;
 }
 
+/* Where it ends to meet a box, or `limit` if that comes before. */
+static inline double end_on_segment(const SegmentLanes *segment, ptrdiff_t j, double limit)
+{
+    double last_x = (segment->far_x[j] - segment->before_x) * segment->inverse_x;
+    double last_y = (segment->far_y[j] - segment->before_y) * segment->inverse_y;
+    double last = last_x < last_y ? last_x : last_y;
+    return limit < last ? limit : last;
+}
+
 SPRITECOL_FORCED unsigned is_on_segment(
     const SegmentLanes *segment, ptrdiff_t j, double after, double limit)
 {
     double first = place_on_segment(segment, j);
-    double last_x = (segment->far_x[j] - segment->before_x) * segment->inverse_x;
-    double last_y = (segment->far_y[j] - segment->before_y) * segment->inverse_y;
-    double last = last_x < last_y ? last_x : last_y;
-    if (limit < last)
-        last = limit;
-    return (first > after) & (first <= last + segment->slack);
+    return (first > after) & (first <= end_on_segment(segment, j, limit) + segment->slack);
 }
 
 SPRITECOL_FORCED unsigned two_on_segment(

@@ -28,7 +28,13 @@ cdef extern from "lanes.h" nogil:
         double inverse_x
         double inverse_y
         double slack
+    void look_at(SegmentLanes* segment, const BoxColumns* at) noexcept
+    int clamped(double number, double most) noexcept
     double place_on_segment(const SegmentLanes* segment, Py_ssize_t j) noexcept
+    double end_on_segment(const SegmentLanes* segment, Py_ssize_t j, double limit) noexcept
+    bint is_on_segment(
+        const SegmentLanes* segment, Py_ssize_t j, double after, double limit
+    ) noexcept
     unsigned long long run_on_segment(
         const SegmentLanes* segment, Py_ssize_t first, int count, double after, double limit,
         bint plain

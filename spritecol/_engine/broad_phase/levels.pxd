@@ -98,6 +98,7 @@ cdef inline long long shifted(long long band, int levels) noexcept nogil:
 
 cdef double farthest(const Census* census) noexcept nogil
 cdef double least_side(const Census* census) noexcept nogil
+cdef double room_side(const Census* census, Py_ssize_t count) noexcept nogil
 cdef bint can_tell_circles(const Census* census, CircleBand* band) noexcept nogil
 cdef int steps_to(double unit, double side) noexcept nogil
 cdef int lay_out(

@@ -12,9 +12,10 @@ Which boxes live on which level is decided in `quadtree`.
 """
 
 import cython
-from cython import address, bint, cast, declare, double, longlong, pointer
-from cython.cimports.libc.math import fabs, floor, frexp, ldexp
-from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT
+from cython import Py_ssize_t, address, bint, cast, declare, double, longlong, pointer
+from cython.cimports.libc.math import fabs, floor, frexp, ldexp, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 
 WORD_BITS = declare(cython.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""
@@ -48,6 +49,17 @@ def least_side(census: pointer(cython.const[Census])) -> double:
     far: double = farthest(census)
     largest: double = max(census.widest, census.highest)
     return max(largest * (1.0 + 1e-6) + 1e-15 * far, 1e-14 * far, 1e-280)
+
+
+def room_side(census: pointer(cython.const[Census]), count: Py_ssize_t) -> double:
+    """The side of nodes for queries, where so many boxes are far apart.
+
+    Long segments and large areas cross many nodes as small as boxes, most of which are empty.
+    """
+    corners: pointer(cython.const[Box]) = address(census.corners)
+    width: double = corners.right - corners.left
+    height: double = corners.bottom - corners.top
+    return ROOM * sqrt(width) * sqrt(height / count)
 
 
 def can_tell_circles(census: pointer(cython.const[Census]), band: pointer(CircleBand)) -> bint:

@@ -87,6 +87,7 @@ cdef struct BuildOptions:
     const Team* team     # who builds; NULL: this thread alone
     int portions         # into which bringing boxes up to date is divided
     bint may_give_up     # have no tree if comparing each box with each is less work
+    bint roomy           # for queries: nodes as large as the room of a box (`levels.room_side`)
     Prepare prepare      # brings the boxes that are read up to date, unless it is NULL
     void* prepared       # its context
 
@@ -97,6 +98,7 @@ cdef inline BuildOptions usual_options() noexcept nogil:
     options.team = NULL
     options.portions = 1
     options.may_give_up = False
+    options.roomy = False
     options.prepare = NULL
     options.prepared = NULL
     return options
@@ -118,7 +120,7 @@ cdef class Quadtree:
     cdef Py_ssize_t band_count
     cdef Level[LEVELS] levels
     cdef int level_count
-    cdef double unit
+    cdef double unit                 # the side of the smallest nodes
     cdef bint plain                  # compare without SIMD: for tests
     cdef bint of_circles             # entries are circles instead of boxes; then there is one level
     cdef CircleBand band             # of their test (`lanes.h`)
@@ -127,6 +129,7 @@ cdef class Quadtree:
     # Valid during `build` only.
     cdef const Team* team
     cdef bint gives_up
+    cdef bint roomy
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
     cdef bint lists                  # whether they are written; if not, all boxes are items

@@ -45,6 +45,7 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     exponent_of,
     lay_out,
     least_side,
+    room_side,
     size_of,
     steps_to,
     whole,
@@ -455,12 +456,14 @@ class Quadtree:
         used.
         """
         circles: Block
+        k: cython.int
         self.count = 0
         self.band_count = 0
         self.level_count = 0
         self.pending_splits = 0
         self.gave_up = False
         self.gives_up = options.may_give_up
+        self.roomy = options.roomy
         self.team = options.team
         self.directory.is_open = False
         self.reserve(view.count)
@@ -479,6 +482,8 @@ class Quadtree:
         self.item_bits = bits_for(cast(double, max(options.items, view.count)))
         self.item_mask = (cast(ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
+        for k in range(self.level_count):
+            self.unit = min(self.unit if k else INFINITY, self.levels[k].side)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
         give_back(pool, circles)
@@ -638,12 +643,15 @@ class Quadtree:
         """Add a level of nodes as large as 2**exponent units, none of whose boxes is larger.
 
         If it is too large for one word, larger nodes are tried; and if too many boxes share one of
-        these, the level is made in parts.
+        these, the level is made in parts. In a roomy tree, larger nodes are tried at first.
         """
         level: pointer(Level) = address(self.levels[self.level_count])
-        coarser: cython.int = exponent
+        roomier: cython.int = exponent
         k: Py_ssize_t
-        lacking: cython.int = lay_out(level, self.unit, exponent, census, self.item_bits)
+        if self.roomy:
+            roomier = max(exponent, steps_to(self.unit, room_side(census, count)))
+        coarser: cython.int = roomier
+        lacking: cython.int = lay_out(level, self.unit, coarser, census, self.item_bits)
         if lacking and self.gives_up and count < 2 * LEVEL_WORTH:
             self.gave_up = True  # so few in so large a world: to try larger nodes costs more
             return
@@ -666,7 +674,11 @@ class Quadtree:
             self.count = level.first
             self.band_count = level.first_band
             self.level_count -= 1
-            if not self.split(exponent, items, count, census):
+            if coarser == roomier:
+                self.roomy = False
+                self.add_level(exponent, items, count, census)
+                self.roomy = True
+            elif not self.split(exponent, items, count, census):
                 self.fill_level(items, count, census)
 
     def fill_level(

@@ -1,4 +1,5 @@
 from spritecol._engine.box cimport Box
+from spritecol._engine.broad_phase.lanes cimport SegmentLanes
 from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.pairs cimport PairList
@@ -19,6 +20,12 @@ cdef void pairs_with_level(
 # begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
 # leaves out what lies beyond. To stop, return a negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
+
+# Of a segment's length: more than the rounding error of where it meets a side.
+cdef double RAY_SLACK
+
+# A segment to be compared with boxes, once `lanes.look_at` says with which.
+cdef SegmentLanes lanes_of(double x1, double y1, double dx, double dy) noexcept nogil
 
 # Visit every item whose box a segment meets or touches no later than at `limit`, band by band along
 # the segment; returns the last limit. Items come roughly in the order in which they are met: compare

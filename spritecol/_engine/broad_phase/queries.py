@@ -28,6 +28,7 @@ from cython.cimports.spritecol._engine.broad_phase.directory import entries_betw
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
+    look_at,
     lowest_bit,
     overlaps_of_four,
     place_on_segment,
@@ -143,8 +144,7 @@ Ray = struct(
 LEAST_STEP = declare(double, 1e-290)
 """Pixels. A segment that goes no farther along an axis counts as standing still along it."""
 
-RAY_SLACK = declare(double, 1e-12)
-"""Of a segment's length: more than the rounding error of where it meets a side."""
+RAY_SLACK = 1e-12
 
 WINDOW_SLACK = declare(double, 4e-12)
 """Of a segment's length: how far beyond its two ends boxes are compared with it, so that rounding
@@ -161,6 +161,19 @@ def start_reach(x: double, dx: double) -> double:
     More than the slack of the walk, `a_little_before`, and what adding it rounds off.
     """
     return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
+
+
+def lanes_of(x1: double, y1: double, dx: double, dy: double) -> SegmentLanes:
+    """A segment to be compared with boxes."""
+    lanes: SegmentLanes
+    lanes.x = x1
+    lanes.y = y1
+    lanes.inverse_x = 1.0 / (dx if fabs(dx) > LEAST_STEP else LEAST_STEP)
+    lanes.inverse_y = 1.0 / (dy if fabs(dy) > LEAST_STEP else LEAST_STEP)
+    lanes.before_x = x1 if fabs(dx) > LEAST_STEP else a_little_before(x1)
+    lanes.before_y = y1 if fabs(dy) > LEAST_STEP else a_little_before(y1)
+    lanes.slack = RAY_SLACK
+    return lanes
 
 
 def box_at_start(x1: double, y1: double, x2: double, y2: double) -> Box:
@@ -204,11 +217,7 @@ def walk_segment(
     after: double = RAY_SLACK if started else -1.0
     limit = min(limit, 1.0)
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
-    ray.lanes.inverse_x = 1.0 / (ray.dx if fabs(ray.dx) > LEAST_STEP else LEAST_STEP)
-    ray.lanes.inverse_y = 1.0 / (ray.dy if fabs(ray.dy) > LEAST_STEP else LEAST_STEP)
-    ray.lanes.before_x = x1 if fabs(ray.dx) > LEAST_STEP else a_little_before(x1)
-    ray.lanes.before_y = y1 if fabs(ray.dy) > LEAST_STEP else a_little_before(y1)
-    ray.lanes.slack = RAY_SLACK
+    ray.lanes = lanes_of(x1, y1, ray.dx, ray.dy)
     if 2.0 * near < limit * far:
         near /= far
         limit = ray_through_levels(tree, address(ray), after, near, limit, visit, context)
@@ -253,16 +262,7 @@ def ray_through_levels(
             ray = given[0]
         ray.lanes.x = ray.x
         ray.lanes.y = ray.y
-        ray.lanes.near_x = ray.lanes.far_x = tree.boxes.low
-        ray.lanes.near_y = ray.lanes.far_y = tree.boxes.top
-        if ray.lanes.inverse_x > 0.0:
-            ray.lanes.far_x = tree.boxes.high
-        else:
-            ray.lanes.near_x = tree.boxes.high
-        if ray.lanes.inverse_y > 0.0:
-            ray.lanes.far_y = tree.boxes.bottom
-        else:
-            ray.lanes.near_y = tree.boxes.bottom
+        look_at(address(ray.lanes), address(tree.boxes))
         limit = ray_through_level(
             tree, address(tree.levels[k]), address(ray), after, until, limit, visit, context
         )

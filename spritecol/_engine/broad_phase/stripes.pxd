@@ -1,4 +1,6 @@
 from spritecol._engine.box cimport Box, BoxView
+from spritecol._engine.broad_phase.lanes cimport clamped
+from spritecol._engine.broad_phase.queries cimport Visit
 
 cdef enum:
     WORDS = 8            # to a stripe, at most: a bit for each box. A Group with more boxes at rest
@@ -10,15 +12,19 @@ cdef enum:
 cdef struct Stripes:
     # Which of a few boxes meet each stripe of the world.
     int words                    # to a stripe
-    double left                  # where stripe 1 begins
-    double top
+    Box bounds                   # around all boxes; stripe 1 begins at its left or top
+    bint crowded                 # where one box is, there are others, on the average
+    double pace                  # stripes to a piece of a segment
     double columns_per_pixel
     double rows_per_pixel
-    unsigned long long[(BEHIND + 1) * WORDS] columns
-    unsigned long long[(BEHIND + 1) * WORDS] rows
+    # By stripe, the boxes that have begun there, and those that end there or farther on.
+    unsigned long long[(BEHIND + 1) * WORDS] begun_left
+    unsigned long long[(BEHIND + 1) * WORDS] goes_right
+    unsigned long long[(BEHIND + 1) * WORDS] begun_top
+    unsigned long long[(BEHIND + 1) * WORDS] goes_down
 
 cdef struct Spot:
-    # The stripes of a small box.
+    # The stripes of a box.
     int left
     int right
     int top
@@ -26,14 +32,14 @@ cdef struct Spot:
 
 cdef inline int stripe_at(double along, double first, double per_pixel) noexcept nogil:
     # The stripe that holds a coordinate; monotonic in it.
-    return <int> max(0.0, min((along - first) * per_pixel + 1.0, <double> BEHIND))
+    return clamped((along - first) * per_pixel + 1.0, BEHIND)
 
 cdef inline Spot spot_of(const Stripes* stripes, const Box* box) noexcept nogil:
     cdef Spot spot
-    spot.left = stripe_at(box.left, stripes.left, stripes.columns_per_pixel)
-    spot.right = stripe_at(box.right, stripes.left, stripes.columns_per_pixel)
-    spot.top = stripe_at(box.top, stripes.top, stripes.rows_per_pixel)
-    spot.bottom = stripe_at(box.bottom, stripes.top, stripes.rows_per_pixel)
+    spot.left = stripe_at(box.left, stripes.bounds.left, stripes.columns_per_pixel)
+    spot.right = stripe_at(box.right, stripes.bounds.left, stripes.columns_per_pixel)
+    spot.top = stripe_at(box.top, stripes.bounds.top, stripes.rows_per_pixel)
+    spot.bottom = stripe_at(box.bottom, stripes.bounds.top, stripes.rows_per_pixel)
     return spot
 
 cdef inline unsigned long long boxes_at(
@@ -41,15 +47,19 @@ cdef inline unsigned long long boxes_at(
 ) noexcept nogil:
     # A bit for each of 64 boxes, from 64 * word on, that meets or touches the stripes of a spot: in
     # ascending order, all that meet the box that the spot is of, and a few beside it.
-    cdef unsigned long long columns = stripes.columns[spot.left * stripes.words + word]
-    cdef unsigned long long rows = stripes.rows[spot.top * stripes.words + word]
-    cdef int k
-    for k in range(spot.left + 1, spot.right + 1):
-        columns |= stripes.columns[k * stripes.words + word]
-    for k in range(spot.top + 1, spot.bottom + 1):
-        rows |= stripes.rows[k * stripes.words + word]
-    return columns & rows
+    return (
+        stripes.begun_left[spot.right * stripes.words + word]
+        & stripes.goes_right[spot.left * stripes.words + word]
+        & stripes.begun_top[spot.bottom * stripes.words + word]
+        & stripes.goes_down[spot.top * stripes.words + word]
+    )
 
 # Make the stripes of at most MOST_BOXES boxes; those that are inverted are in none. False if they are
 # too wide to tell the boxes apart.
 cdef bint make_stripes(Stripes* stripes, const BoxView* view) noexcept nogil
+
+# `queries.walk_segment` among the boxes of stripes, given once more.
+cdef double walk_stripes(
+    const Stripes* stripes, const BoxView* view, double x1, double y1, double x2, double y2,
+    bint started, double limit, Visit visit, void* context
+) noexcept nogil

@@ -53,6 +53,7 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     boxes_at,
     make_stripes,
     spot_of,
+    walk_stripes,
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
@@ -85,7 +86,7 @@ class TreeOfBoxes:
     in_doubt: bint  # what was found last
     count: Py_ssize_t
 
-    def __init__(self, boxes, plain=False, directory=False, circles=None):
+    def __init__(self, boxes, plain=False, directory=False, circles=None, roomy=False):
         numbers: object = array("i", range(0, 3 * len(boxes), 3))
         self.tree = Quadtree()
         self.tree.plain = plain
@@ -99,6 +100,7 @@ class TreeOfBoxes:
             view.circles = cast(p_int, memory_of(numbers))
             view.numbers = cast(p_double, memory_of(circles))
         options: BuildOptions = usual_options()
+        options.roomy = roomy
         self.tree.build(address(view), address(options), NULL)
         if directory and self.count:
             open_directory(self.tree)
@@ -275,6 +277,23 @@ def found_in_stripes(boxes, places):
             bits: ulonglong = boxes_at(address(stripes), address(spot), word)
             found[k] += [64 * word + bit for bit in range(64) if bits >> bit & 1]
     return found, tell_apart
+
+
+def along_in_stripes(boxes, x1: double, y1: double, x2: double, y2: double,
+                     started=False, shrink=False):  # fmt: skip
+    """What `walk_stripes` visits: (item, at); with `shrink` each visit ends the segment there."""
+    stripes: Stripes
+    visits: Visits
+    view: BoxView = view_of(cast(pointer(Box), memory_of(boxes)), NULL, len(boxes))
+    visits.count = 0
+    visits.most = VISITS
+    visits.limit = 1.0
+    visits.shrink = shrink
+    make_stripes(address(stripes), address(view))
+    walk_stripes(
+        address(stripes), address(view), x1, y1, x2, y2, started, 1.0, note, address(visits)
+    )
+    return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
 
 @cfunc

@@ -136,6 +136,7 @@ class KeptIndex:
         self.idle = 0
         nothing: BoxView = view_of(self.boxes, NULL, 0)
         options: BuildOptions = usual_options()
+        options.roomy = True
         self.loose.build(address(nothing), address(options), address(workspace.scratch))
         self.resting.build(address(view), address(options), address(workspace.scratch))
         for k in range(self.count):
@@ -222,6 +223,7 @@ class KeptIndex:
     def index_loose(self, workspace: Workspace) -> cython.int:
         """Make the tree of the loose members."""
         options: BuildOptions = usual_options()
+        options.roomy = True
         k: Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]

@@ -46,6 +46,7 @@ from cython.cimports.spritecol._engine.broad_phase.stripes import (
     boxes_at,
     make_stripes,
     spot_of,
+    walk_stripes,
 )
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase.rays import (
@@ -75,6 +76,8 @@ Cast = struct(
     best=RayAnswer,
     answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
     near=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
+    stripes=pointer(cython.const[Stripes]),  # of the rows' boxes; or NULL
+    boxes=BoxView,
 )
 
 
@@ -317,13 +320,12 @@ def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
 @inline
 @nogil
 @exceptval(check=False)
-def hits_in_stripes(
-    store: Store, stripes: pointer(cython.const[Stripes]), cast: pointer(Cast)
-) -> bint:
+def hits_in_stripes(store: Store, cast: pointer(Cast)) -> bint:
     """Test the rows that stripes find where the ray starts; whether one of them is the answer.
 
     Stripes give rows in order, so none after the first hit needs to be tested.
     """
+    stripes: pointer(cython.const[Stripes]) = cast.stripes
     ray: pointer(Ray) = address(cast.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
     spot: Spot = spot_of(stripes, address(around))
@@ -343,21 +345,6 @@ def hits_in_stripes(
 @cfunc
 @nogil
 @exceptval(check=False)
-def walk_along(
-    kept: KeptIndex | None, tree: Quadtree | None, started: bint, cast: pointer(Cast)
-) -> cython.void:
-    """Visit the rows whose boxes the ray meets, without those at its start if it has started."""
-    ray: pointer(Ray) = address(cast.ray)
-    limit: double = cast.best.contact.fraction
-    if kept is not None:
-        kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
-    else:
-        walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, cast)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
 def walk(
     store: Store, kept: KeptIndex | None, tree: Quadtree | None, near: PairList, cast: pointer(Cast)
 ) -> cython.void:
@@ -367,9 +354,28 @@ def walk(
     """
     ray: pointer(Ray) = address(cast.ray)
     radius: double = cast.question.radius
+    first: bint = cast.answers is NULL  # else all hits are wanted
+    limit: double
     box: Box
     k: Py_ssize_t
-    if kept is None and tree is None:
+    if cast.stripes is not NULL:
+        started: bint = first and cast.stripes.crowded
+        if started and hits_in_stripes(store, cast):
+            return
+        limit = cast.best.contact.fraction
+        walk_stripes(
+            cast.stripes,
+            address(cast.boxes),
+            ray.x1,
+            ray.y1,
+            ray.x2,
+            ray.y2,
+            started,
+            limit,
+            visit,
+            cast,
+        )
+    elif kept is None and tree is None:
         walk_rows(store, cast)
     elif radius > 0.0:
         box.left = min(ray.x1, ray.x2) - radius
@@ -385,33 +391,46 @@ def walk(
         for k in range(near.count):
             if visit_row(store, second_of(near.items[k]), cast) < 0.0:
                 return
-    elif cast.answers is NULL:
-        near.count = 0
-        if kept is not None:
-            kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near)
-        else:
-            pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near)
-        if not hits_at_start(store, near, cast):
-            walk_along(kept, tree, True, cast)
     else:
-        walk_along(kept, tree, False, cast)
+        if first:
+            near.count = 0
+            if kept is not None:
+                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near)
+            else:
+                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near)
+            if hits_at_start(store, near, cast):
+                return
+        limit = cast.best.contact.fraction
+        if kept is not None:
+            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, first, limit, visit, cast)
+        else:
+            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, first, limit, visit, cast)
 
 
 @cfunc
-def tree_for(
-    store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
+def index_for(
+    store: Store, cast: pointer(Cast), count: Py_ssize_t, stripes: pointer(Stripes)
 ) -> Quadtree:
     """Bring the rows up to date; an index of them, if it is worth making for so many rays.
 
-    For one ray it never is: None is returned.
+    It is the stripes, if they are few, or the tree that is returned. For one ray it never is.
     """
     workspace: Workspace = workspace_of(store)
+    question: pointer(cython.const[RayQuestion]) = cast.question
     freshen_all(store, question.rows, question.row_count)
     if way_between(workspace, count, question.row_count) == DIRECTLY:
         return None
-    view: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    cast.boxes = view_of(store.boxes, question.rows, question.row_count)
+    if (
+        question.row_count <= MOST_BOXES
+        and question.radius == 0.0
+        and make_stripes(stripes, address(cast.boxes))
+    ):
+        cast.stripes = stripes
+        return None
     options: BuildOptions = usual_options()
-    workspace.tree.build(address(view), address(options), address(workspace.scratch))
+    options.roomy = True
+    workspace.tree.build(address(cast.boxes), address(options), address(workspace.scratch))
     open_directory(workspace.tree)
     return workspace.tree
 
@@ -428,7 +447,11 @@ def first_on_ray(
     cast.store = cython.cast(p_void, store)
     cast.question = question
     cast.answers = NULL
-    tree: Quadtree = tree_for(store, question, 1) if kept is None else None
+    cast.stripes = NULL
+    stripes: Stripes
+    tree: Quadtree = None
+    if kept is None:
+        tree = index_for(store, address(cast), 1, address(stripes))
     near: PairList = new_pairs(NULL)
     begin(address(cast), ray)
     cast.best.ray = 0
@@ -456,25 +479,19 @@ def first_on_rays(
     cast.store = cython.cast(p_void, store)
     cast.question = question
     cast.answers = NULL
-    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    cast.stripes = NULL
+    stripes: Stripes
+    tree: Quadtree = None
+    if kept is None:
+        tree = index_for(store, address(cast), count, address(stripes))
     near: PairList = new_pairs(NULL)
-    stripes: Stripes  # most rays in a crowd start inside something, and stripes tell what it is
-    by_stripes: bint = (
-        tree is not None and question.row_count <= MOST_BOXES and question.radius == 0.0
-    )
-    if by_stripes:
-        view: BoxView = view_of(store.boxes, question.rows, question.row_count)
-        by_stripes = make_stripes(address(stripes), address(view))
     for i in range(count):
         ray: Ray = ray_at(lines, i)
         if not is_within(address(ray)):
             return False
         begin(address(cast), address(ray))
         cast.best.ray = i
-        if not by_stripes:
-            walk(store, kept, tree, near, address(cast))
-        elif not hits_in_stripes(store, address(stripes), address(cast)):
-            walk_along(kept, tree, True, address(cast))
+        walk(store, kept, tree, near, address(cast))
         put_answer(out, i, address(cast.best))
     if near.failed:
         raise MemoryError
@@ -498,7 +515,11 @@ def all_on_rays(
     cast.store = cython.cast(p_void, store)
     cast.question = question
     cast.answers = cython.cast(p_void, answers)
-    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    cast.stripes = NULL
+    stripes: Stripes
+    tree: Quadtree = None
+    if kept is None:
+        tree = index_for(store, address(cast), count, address(stripes))
     near: PairList = new_pairs(NULL)
     for i in range(count):
         first: Py_ssize_t = answers.count
