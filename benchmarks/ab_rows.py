@@ -599,6 +599,47 @@ for _name in ("raycast", "sweep", "contacts"):
     row(f"{_name}: after a member has left 20,000", after_a_removal, _name)
 
 
+COLD = 32 << 20  # bytes written before each call: the caches hold nothing else then
+USUAL = {
+    "hits": "one.hits(other)",
+    "check": "one.check(many)",
+    "raycast": "many.raycast(x, y, x + 80, y + 60)",
+    "line_of_sight": "many.line_of_sight(x, y, x + 80, y + 60)",
+    "query_point": "many.query_point(x, y)",
+    "nearest": "many.nearest(x, y)",
+    "contacts": "one.contacts(many)",
+    "sweep": "one.sweep(80, 60, many)",
+    "move_and_slide": "one.move_and_slide(80, 60, many)",
+    "pair_indices": "many.pair_indices()",
+}
+
+
+def cold(code: str) -> Job:
+    """One call as a game makes it: everything else was in the caches since the last one."""
+    import numpy as np
+
+    from spritecol import Rect, Sprite
+
+    many, places, _ = crowd("turned rects", 1_000, across=SPARSE * math.sqrt(1_000))
+    others = np.zeros(COLD, dtype=np.uint8)
+    x, y = places[7].tolist()
+    one = Sprite(x, y, collision=Rect(-10, -10, 20, 20), angle=15)
+    names = {"one": one, "other": many[7], "many": many, "x": x, "y": y}
+    call = eval(f"lambda: {code}", names)
+    for _ in range(ASKING):  # until it keeps an index
+        call()
+
+    def before(moment: int) -> None:
+        one.x, one.y = x, y
+        others[:] += np.uint8(1)
+
+    return frames(lambda moment: call(), 1, before)
+
+
+for _name, _code in USUAL.items():
+    row(f"cold: {_name}", cold, _code)
+
+
 def many_at_once(call: str, kind: str, count: int) -> Job:
     """A question of many moving sprites about themselves or others."""
     from spritecol import Overlaps
