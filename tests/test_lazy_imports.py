@@ -128,6 +128,13 @@ def test_what_importing_the_package_loads() -> None:
     assert not [name for name in loaded if name.startswith(later)]
 
 
+def test_it_is_imported_where_there_is_no_clock_of_threads() -> None:
+    """As in Pyodide."""
+    assert (
+        printed("import time; del time.thread_time; import spritecol; print('there')") == "there\n"
+    )
+
+
 def test_what_needs_no_array_works_without_numpy() -> None:
     code = SCENE + "".join(f"print({question})\n" for question in QUESTIONS)
     answers = printed(code)
