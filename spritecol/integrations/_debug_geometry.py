@@ -8,7 +8,7 @@ crosses) are counted in `unit`, the width of the pen in world space.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from spritecol import (
     Contact,
@@ -30,7 +30,7 @@ from spritecol._numbers.range_check import LIMIT, number, shown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Marks = dict[str, list[shapely.Geometry]]
+Marks: TypeAlias = "dict[str, list[shapely.Geometry]]"  # not evaluated: shapely is lazy
 """The geometries of each layer, in drawing order. A Point stands for a cross."""
 
 ARM = 3
