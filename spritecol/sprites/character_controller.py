@@ -797,7 +797,7 @@ class CharacterController(Mover):
         """Choose a floor among what was just met, and note its normal; False if there is none.
 
         First the present floor, then the most level one, then the one nearest to the middle of the
-        feet. `certain`: at a corner both edges must be floors.
+        feet. `certain`: at a corner neither edge may be that of a wall.
         """
         row: cython.int = self.walker.row
         up_x: double = self.upward.x
@@ -815,10 +815,11 @@ class CharacterController(Mover):
             if (
                 certain
                 and is_corner
-                and not (
-                    self.is_floor(meeting.nx, meeting.ny)
-                    and self.is_floor(meeting.other_nx, meeting.other_ny)
+                and min(
+                    meeting.nx * up_x + meeting.ny * up_y,
+                    meeting.other_nx * up_x + meeting.other_ny * up_y,
                 )
+                <= UPWARD
             ):
                 continue
             for corner in range(2 if is_corner else 1):
