@@ -254,16 +254,6 @@ class Calls(NamedTuple):
     few: float  # a frame, of FEW at once
     many: float  # a frame, of MANY at once
 
-    @property
-    def between(self) -> float:
-        """A frame without the driver's calls: all shards exchange packets."""
-        return (MANY * self.many - FEW * self.few) / (MANY - FEW)
-
-    @property
-    def driver(self) -> float:
-        """The calls of the driver, for any number of frames."""
-        return max(0.0, FEW * (self.few - self.between))
-
 
 def measured_calls(effort: Effort) -> list[str]:
     """Frames of worlds without sprites, one by one and several at once, as text."""
@@ -283,10 +273,8 @@ def measured_calls(effort: Effort) -> list[str]:
         )
     counts = np.array([each.shards for each in found], float)
     call, calls = np.polyfit(counts, [each.single for each in found], 1)
-    driver, start = np.polyfit(counts, [each.driver for each in found], 1)
     # They have shared the cores of this machine; elsewhere each has one.
-    own = max(each.between / each.shards for each in found if each.shards > 2 or effort is QUICK)
-    own *= os.cpu_count() or 1
+    own = max(each.many / each.shards for each in found) * (os.cpu_count() or 1)
     rows = [
         f"Measured on {os.cpu_count()} cores, while other programs kept "
         f"{os.getloadavg()[0]:.1f} cores busy; least times of a frame.",
@@ -301,8 +289,8 @@ def measured_calls(effort: Effort) -> list[str]:
         ),
         "",
         f"One at a time, calls take {calls:.1f} ms a frame + {call:.2f} ms for each shard. Several "
-        f"at once, they take {max(0.0, start):.1f} ms + {driver:.2f} ms for each shard, whatever "
-        f"the number of frames, and a shard with a core of its own {own:.2f} ms a frame to "
+        "at once, that is for all of them together, which is too much: they are one call for each "
+        f"shard, not two. And a shard with a core of its own takes {own:.2f} ms a frame at most to "
         "exchange packets.",
         "",
         f"| nodes | shards | calls, one frame at a time | calls and exchange, {FEW} at once | "
@@ -311,7 +299,7 @@ def measured_calls(effort: Effort) -> list[str]:
     ]
     for nodes in (10, 100, 1_000):
         count = nodes * CORES
-        some = [(max(0.0, start) + driver * count) / frames + own for frames in (FEW, MANY)]
+        some = [(calls + call * count) / frames + own for frames in (FEW, MANY)]
         rows.append(
             f"| {nodes:,} | {count:,} | {calls + call * count:,.0f} ms | {some[0]:,.1f} ms | "
             f"{some[1]:,.1f} ms |"
