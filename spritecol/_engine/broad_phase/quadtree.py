@@ -31,7 +31,7 @@ from cython import (
     sizeof,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.math import INFINITY, ldexp
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memmove, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
@@ -406,6 +406,10 @@ BEYOND_BANDS = declare(longlong, 0x3FFFFFFFFFFFFFFF)
 DUST = declare(cython.int, 1023 - 920)
 """Biased exponent. All smaller boxes are one class: 2**-920 pixels are not worth telling apart."""
 
+FAR_APART = declare(double, 2.5)
+"""Sides of a level's nodes that its boxes have room for, at least, before a roomy tree has larger
+ones: where boxes are nearer, small queries would compare more of them."""
+
 MOST_PARTS = declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
@@ -649,7 +653,9 @@ class Quadtree:
         roomier: cython.int = exponent
         k: Py_ssize_t
         if self.roomy:
-            roomier = max(exponent, steps_to(self.unit, room_side(census, count)))
+            room: double = room_side(census, count)
+            if room > FAR_APART * ldexp(self.unit, exponent):
+                roomier = steps_to(self.unit, room)
         coarser: cython.int = roomier
         lacking: cython.int = lay_out(level, self.unit, coarser, census, self.item_bits)
         if lacking and self.gives_up and count < 2 * LEVEL_WORTH:
