@@ -1,3 +1,10 @@
+# Axis-aligned bounding boxes, in pixels, and their overlap test.
+#
+# The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An inverted
+# box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that cannot hit.
+
+from libc.math cimport INFINITY
+
 cdef struct Box:
     double left
     double top
@@ -39,4 +46,17 @@ cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
     # By how much two boxes are apart along one axis, which their distance is not less than.
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
-cdef Box bounding_box(const BoxView* view) noexcept nogil
+cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
+    # The bounding box of a sequence of boxes; inverted for an empty one.
+    cdef Box result
+    cdef const Box* box
+    cdef Py_ssize_t position
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for position in range(view.count):
+        box = box_at(view, position)
+        result.left = min(result.left, box.left)
+        result.top = min(result.top, box.top)
+        result.right = max(result.right, box.right)
+        result.bottom = max(result.bottom, box.bottom)
+    return result

@@ -1,3 +1,6 @@
+# Large memory pages for large blocks, which take fewer entries of the TLB; and prefetching, whose
+# code is in `lanes.h`.
+
 # `realloc`, which on Linux asks for large pages. A new block begins at the start of a page. What
 # does not fill a whole page stays on small pages; what has not been written takes no memory.
 cdef extern from *:

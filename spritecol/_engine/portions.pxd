@@ -1,3 +1,10 @@
+# A large step in portions: by one thread alone, or by several at once.
+#
+# A step that can be shared is a function of a portion and of a job that all portions read.
+# `pipeline.plan` decides which threads there are; the step itself only gets a `Team`, or NULL, and
+# divides itself by the number of its elements. What is written, and in which order, must not depend
+# on it.
+
 # Does one portion of a job, which `context` describes: 0, or 1, 2, ... of several.
 ctypedef void (*Work)(int portion, void* context) noexcept nogil
 

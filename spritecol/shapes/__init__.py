@@ -5,19 +5,16 @@ Coordinates are in pixels, x to the right, y down; angles in degrees, clockwise 
 Modules::
 
     base             what every shape shares: name, checks, repr
-    capsule          Capsule
-    simple           Point, Segment, Circle, Ellipse, Rect, Triangle
+    simple           Point, Segment, Circle, Ellipse, Rect, Triangle, Capsule
     polygon          Polygon: checked by shapely, cut when it is made
     convex_cut       a polygon into convex pieces, proved in exact integers
-    collision_value  what may be assigned to Sprite.collision
-    read_only_list   what Sprite.collision returns after a list was assigned
+    collision_value  what may be assigned to Sprite.collision, and what it returns then
     world_shapes     shapes in world space as values, and their union
 """
 
 from spritecol.shapes.base import Shape
-from spritecol.shapes.capsule import Capsule
 from spritecol.shapes.polygon import Polygon
-from spritecol.shapes.simple import Circle, Ellipse, Point, Rect, Segment, Triangle
+from spritecol.shapes.simple import Capsule, Circle, Ellipse, Point, Rect, Segment, Triangle
 
 __all__ = [
     "Capsule",

@@ -21,8 +21,8 @@ from spritecol.shapes import (
     Triangle,
 )
 from spritecol.shapes.base import unchecked
-from spritecol.shapes.capsule import outline_of
 from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.simple import outline_of
 
 
 class Pose(NamedTuple):

@@ -2,11 +2,10 @@
 
 Modules::
 
-    candidate_pairs  the broad phase for boxes of users
+    candidate_pairs  the broad phase for boxes of users: candidate_pairs, quadtree_nodes
     linear_quadtree  LinearQuadtree, as users see it
     cell_space       CellSpace: finds items within a radius
     morton           Morton codes: a quadtree cell as one number
-    quadtree_nodes   which nodes the broad phase builds for boxes
     _nodes           QuadtreeNodes, the answer of quadtree_nodes
     _arguments       reads and checks the boxes that users pass
     _grid            which cells of a space a box covers
@@ -16,10 +15,9 @@ Modules::
 
 from spritecol.spatial import morton
 from spritecol.spatial._nodes import QuadtreeNodes
-from spritecol.spatial.candidate_pairs import candidate_pairs
+from spritecol.spatial.candidate_pairs import candidate_pairs, quadtree_nodes
 from spritecol.spatial.cell_space import CellSpace
 from spritecol.spatial.linear_quadtree import LinearQuadtree
-from spritecol.spatial.quadtree_nodes import quadtree_nodes
 
 __all__ = [
     "CellSpace",

@@ -54,7 +54,7 @@ from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
-from spritecol.shapes.read_only_list import read_only
+from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import first_check, misuse, other_names
 from spritecol.sprites.sprite_row import ClassDefault

@@ -55,7 +55,7 @@ from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
 from spritecol._numbers.range_check import non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
-from spritecol.shapes.read_only_list import read_only
+from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.hints import misuse
 
 

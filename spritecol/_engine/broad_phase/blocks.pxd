@@ -1,8 +1,10 @@
+# Compares a block of boxes, each with several at once. The code is in `blocks.h`, for AVX2 and
+# whatever `lanes.h` knows.
+
 from libc.stdint cimport int8_t
 
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 
-# What `blocks.h` has.
 cdef extern from "blocks.h" nogil:
     bint has_wide_lanes() noexcept
     int compare_block(

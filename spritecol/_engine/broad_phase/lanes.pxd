@@ -1,4 +1,5 @@
-# What `lanes.h` has.
+# Compares one box with several at once. The code is in `lanes.h`, for SSE2, NEON and neither.
+
 cdef extern from "lanes.h" nogil:
     ctypedef struct BoxColumns:
         double* low

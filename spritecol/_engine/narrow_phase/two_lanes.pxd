@@ -1,4 +1,5 @@
-# What `two_lanes.h` has.
+# Arithmetic on two doubles at once. The code is in `two_lanes.h`, for SSE2, NEON and neither.
+
 cdef extern from "two_lanes.h" nogil:
     ctypedef struct Lanes:
         pass

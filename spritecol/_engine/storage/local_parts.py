@@ -21,8 +21,8 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
-from spritecol.shapes.capsule import corners_between
 from spritecol.shapes.convex_cut import XY, orientation
+from spritecol.shapes.simple import corners_between
 
 Part = tuple[int, tuple[float, ...]]
 

@@ -3,8 +3,7 @@
 Modules::
 
     drop_in/        arcade's collision functions, faster
-    sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body
-    hit_boxes       arcade's hit boxes as shapes, and back
+    sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body; hit boxes
     sprite_lists    check and pairs for SpriteLists
     debug_view      draw_shapes, draw_contacts, draw_rays, draw_sweeps
     _install        puts the drop-ins into arcade, and takes them out

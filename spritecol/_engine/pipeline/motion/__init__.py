@@ -2,14 +2,13 @@
 
 Modules::
 
-    sweep       what a row, or each of many rows, meets on its way
+    sweep       what a row, or each of many rows, meets on its way, and where it stops
     crossings   which pairs began to hit on the ways along which both have come
     candidates  which rows a moving row may meet
     straight    when two shapes begin to hit on a straight way
     turning     when two shapes begin to hit if one turns on its way
     normals     the normal and the point of a meeting
     proof       steps back until the exact test finds no hit
-    end         the row hits nothing else where it stops
     one_way     whether a one-way shape lets the row pass
     meeting     the records of a sweep and of a meeting
 """
