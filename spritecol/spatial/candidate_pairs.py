@@ -118,11 +118,13 @@ def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
     places: object = numpy.empty((count, 3))
     place: pointer(double) = cast(p_double, memory_of(places))
     largest: cython.int = tree.levels[0].exponent
+    side: double = tree.levels[0].side
     k: cython.int
     band: Py_ssize_t
     entry: Py_ssize_t
     for k in range(tree.level_count):
         largest = max(largest, tree.levels[k].exponent)
+        side = max(side, tree.levels[k].side)
     for k in range(tree.level_count):
         level: pointer(Level) = address(tree.levels[k])
         for band in range(level.first_band, level.first_band + level.band_count):
@@ -134,7 +136,7 @@ def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
                 place[3 * item + 1] = along if level.turned else across
                 place[3 * item + 2] = across if level.turned else along
     nodes, node_of, counts = numpy.unique(places, axis=0, return_inverse=True, return_counts=True)
-    sides: object = numpy.ldexp(tree.unit, largest - nodes[:, 0].astype(int))
+    sides: object = numpy.ldexp(side, -nodes[:, 0].astype(int))
     top: object = nodes[:, 1]
     left: object = nodes[:, 2]
     return QuadtreeNodes(
