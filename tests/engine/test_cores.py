@@ -174,9 +174,10 @@ assert helper_count() == 7  # started once
 def test_a_program_ends_while_helpers_sleep(cores: int) -> None:
     """At its end, by an exception, and by Ctrl-C in the middle of checks."""
     code = f"""
-import sys, threading, time, _thread
+import signal, sys, threading, _thread
 from scenes.sprites import circles
 from spritecol import Group, use_cores
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
 use_cores({cores})
 group = Group(circles(30000, width=3000, height=3000))
 def frame():
