@@ -8,7 +8,7 @@ crosses) are counted in `unit`, the width of the pen in world space.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from spritecol import (
     Contact,
@@ -30,8 +30,8 @@ from spritecol._numbers.range_check import LIMIT, number, shown
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Marks: TypeAlias = "dict[str, list[shapely.Geometry]]"  # not evaluated: shapely is lazy
-"""The geometries of each layer, in drawing order. A Point stands for a cross."""
+Marks = dict[str, list[Any]]
+"""The geometries of shapely of each layer, in drawing order. A Point stands for a cross."""
 
 ARM = 3
 """Units from the center of a cross, which marks a point, to its ends."""
