@@ -120,7 +120,7 @@ cdef class Quadtree:
     cdef Py_ssize_t band_count
     cdef Level[LEVELS] levels
     cdef int level_count
-    cdef double unit                 # the side of the smallest nodes
+    cdef double smallest_side        # of the nodes of all levels
     cdef bint plain                  # compare without SIMD: for tests
     cdef bint of_circles             # entries are circles instead of boxes; then there is one level
     cdef CircleBand band             # of their test (`lanes.h`)
@@ -130,6 +130,7 @@ cdef class Quadtree:
     cdef const Team* team
     cdef bint gives_up
     cdef bint roomy
+    cdef double unit                 # a node's side is this times a power of two
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
     cdef bint lists                  # whether they are written; if not, all boxes are items

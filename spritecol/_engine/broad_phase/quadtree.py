@@ -487,7 +487,7 @@ class Quadtree:
         self.item_mask = (cast(ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
         for k in range(self.level_count):
-            self.unit = min(self.unit if k else INFINITY, self.levels[k].side)
+            self.smallest_side = min(self.smallest_side if k else INFINITY, self.levels[k].side)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
         give_back(pool, circles)

@@ -212,7 +212,7 @@ def walk_segment(
     Where boxes are dense, most segments end near their start, and the rest is never searched.
     """
     ray: Ray
-    near: double = NEAR_NODES * tree.unit
+    near: double = NEAR_NODES * tree.smallest_side
     far: double = max(fabs(x2 - x1), fabs(y2 - y1))
     after: double = RAY_SLACK if started else -1.0
     limit = min(limit, 1.0)
@@ -432,7 +432,9 @@ def walk_nearest(
             max(fabs(bounds.left - x), fabs(bounds.right - x))
             + max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
         )
-    ring: double = max(min(tree.unit, sqrt(area * wanted) / FIRST_RING), tree.unit / LEAST_RING)
+    ring: double = max(
+        min(tree.smallest_side, sqrt(area * wanted) / FIRST_RING), tree.smallest_side / LEAST_RING
+    )
     if outer > 0.0 or wanted > 1:
         outer += ring
     while limit >= 0.0 and inner < min(limit, farthest):

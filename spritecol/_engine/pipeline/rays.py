@@ -413,7 +413,7 @@ def index_for(
 ) -> Quadtree:
     """Bring the rows up to date; an index of them, if it is worth making for so many rays.
 
-    It is the stripes, if they are few, or the tree that is returned. For one ray it never is.
+    It is the stripes, if they are few, or the tree that is returned. For one ray it is only with `use_index(True)`.
     """
     workspace: Workspace = workspace_of(store)
     question: pointer(cython.const[RayQuestion]) = cast.question
