@@ -17,7 +17,6 @@ from spritecol import (
     Rect,
     Segment,
     Shape,
-    Sprite,
     Triangle,
     check,
     pairs,
@@ -25,7 +24,7 @@ from spritecol import (
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs
 from support.engine import world_numbers
 from support.limits import limit
-from support.same_bits.actors import Actor, fraction
+from support.same_bits.actors import Actor, box_of, fraction, newcomer
 from support.same_bits.states import States
 from support.tape import Tape
 
@@ -93,32 +92,14 @@ class Life:
         self.tree = LinearQuadtree((0, 0, SIDE, SIDE), 5)
         self.space = CellSpace(SIDE, SIDE, 8, 8)
         for sprite in self.sprites:
-            self.tree.insert(sprite.number, self.box_of(sprite))
+            self.tree.insert(sprite.number, box_of(sprite))
             self.space.add(sprite.number, sprite.x, sprite.y)
 
     def newcomer(self) -> Actor:
         """A sprite in any pose."""
-        rng = self.rng
-        sprite = Actor(
-            fraction(rng, 0, SIDE),
-            fraction(rng, 0, SIDE),
-            collision=rng.choices(self.shapes, k=rng.choice([1, 1, 2, 3])),
-            angle=rng.choice([0, 90, fraction(rng, -400, 400)]),
-            scale_x=rng.choice([1, 1, -1, fraction(rng, 1, 3)]),
-            scale_y=rng.choice([1, 1, 0, fraction(rng, 1, 3)]),
-            center_x=fraction(rng, -5, 5),
-            center_y=fraction(rng, -5, 5),
-            offset_sync=rng.randrange(4) == 0,
-            collision_sync=rng.randrange(9) != 0,
-        )
-        sprite.number, sprite.tape = self.made, self.tape
+        sprite = newcomer(Actor, self.rng, self.shapes, SIDE, self.made, self.tape)
         self.made += 1
         return sprite
-
-    def box_of(self, sprite: Sprite) -> tuple[float, float, float, float]:
-        """The box of a sprite, or a point where it has no shapes."""
-        left, top, right, bottom = sprite.aabb
-        return (left, top, right, bottom) if left <= right else (0, 0, 0, 0)
 
     # acts
 
@@ -127,7 +108,7 @@ class Life:
             sprite.x += fraction(self.rng, -9, 9)
             sprite.y = fraction(self.rng, 0, SIDE)
             sprite.angle += self.rng.choice([90, 15, fraction(self.rng, -20, 20)])
-            self.tree.move(sprite.number, self.box_of(sprite))
+            self.tree.move(sprite.number, box_of(sprite))
             self.space.update(sprite.number, sprite.x, sprite.y)
 
     def drift(self) -> None:
@@ -153,7 +134,7 @@ class Life:
         old.vanish()
         self.sprites[place] = new
         group.add(new)
-        self.tree.insert(new.number, self.box_of(new))
+        self.tree.insert(new.number, box_of(new))
         self.space.add(new.number, new.x, new.y)
 
     # questions

@@ -22,7 +22,6 @@ from spritecol import (
     Segment,
     Shape,
     Slide,
-    Sprite,
     SweepHit,
     Triangle,
     Vec2,
@@ -30,7 +29,7 @@ from spritecol import (
     pairs,
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, morton
-from support.same_bits.actors import Actor, fraction
+from support.same_bits.actors import Actor, box_of, fraction, newcomer
 from support.same_bits.states import States
 from support.tape import Tape
 
@@ -77,7 +76,7 @@ class PlainLife:
         self.trees = [LinearQuadtree(bounds, DEPTH), LinearQuadtree(bounds, DEPTH - 2)]
         self.space = CellSpace(SIDE, SIDE, 8, 8)
         for sprite in self.sprites:
-            self.trees[0].insert(sprite.number, self.box_of(sprite))
+            self.trees[0].insert(sprite.number, box_of(sprite))
             self.space.add(sprite.number, sprite.x, sprite.y)
         self.make_level()
         members = (self.everyone, *self.watches, self.level, *self.walkers, self)
@@ -117,28 +116,10 @@ class PlainLife:
 
     def newcomer(self) -> Mover:
         """A sprite in any pose."""
-        rng = self.rng
-        sprite = Mover(
-            fraction(rng, 0, SIDE),
-            fraction(rng, 0, SIDE),
-            collision=rng.choices(self.shapes, k=rng.choice([1, 1, 2, 3])),
-            angle=rng.choice([0, 90, fraction(rng, -400, 400)]),
-            scale_x=rng.choice([1, 1, -1, fraction(rng, 1, 3)]),
-            scale_y=rng.choice([1, 1, 0, fraction(rng, 1, 3)]),
-            center_x=fraction(rng, -5, 5),
-            center_y=fraction(rng, -5, 5),
-            offset_sync=rng.randrange(4) == 0,
-            collision_sync=rng.randrange(9) != 0,
-        )
-        sprite.number, sprite.tape = self.made, self.tape
-        sprite.vx = fraction(rng, -9, 9)
+        sprite = newcomer(Mover, self.rng, self.shapes, SIDE, self.made, self.tape)
+        sprite.vx = fraction(self.rng, -9, 9)
         self.made += 1
         return sprite
-
-    def box_of(self, sprite: Sprite) -> tuple[float, float, float, float]:
-        """The box of a sprite, or a point where it has no shapes."""
-        left, top, right, bottom = sprite.aabb
-        return (left, top, right, bottom) if left <= right else (0, 0, 0, 0)
 
     def met(self, sprite: Actor, other: Actor, contact: Contact | None) -> None:
         """A callback."""
@@ -162,7 +143,7 @@ class PlainLife:
             sprite.age += 1
             sprite.angle += self.rng.choice([0, 90, 15, fraction(self.rng, -20, 20)])
             if sprite.number in self.trees[0]:
-                self.trees[0].move(sprite.number, self.box_of(sprite))
+                self.trees[0].move(sprite.number, box_of(sprite))
             self.space.update(sprite.number, sprite.x, sprite.y)
 
     def change(self) -> None:
@@ -182,7 +163,7 @@ class PlainLife:
         old.vanish()
         self.sprites[place] = new
         group.add(new)
-        self.trees[self.rng.randrange(2)].insert(new.number, self.box_of(new))
+        self.trees[self.rng.randrange(2)].insert(new.number, box_of(new))
         self.space.add(new.number, new.x, new.y)
 
     # questions
