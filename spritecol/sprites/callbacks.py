@@ -36,6 +36,7 @@ from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditi
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.crossings import Crossing
 from cython.cimports.spritecol.sprites.detection import found_pairs
+from cython.cimports.spritecol.sprites.hints.first_check import ran
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
@@ -232,13 +233,13 @@ def call(callback: object, sprite: object, other: object) -> object:
     if callback is None:
         return None
     if not isinstance(callback, str):
-        return callback(sprite, other)
+        return ran(callback(sprite, other))
     method = getattr(sprite, callback, None)
     if not callable(method):
         return None
     if takes_no_argument(method):
-        return method()
-    return method(other)
+        return ran(method())
+    return ran(method(other))
 
 
 @cfunc
@@ -311,14 +312,14 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     if contact is OMITTED:
         return call(callback, sprite, other)
     if not isinstance(callback, str):
-        return callback(sprite, other, contact=contact)
+        return ran(callback(sprite, other, contact=contact))
     method: object = getattr(sprite, callback, None)
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     parameters = inspect.signature(method).parameters
     if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
-        return method(other, contact=contact)
-    return method(contact=contact)
+        return ran(method(other, contact=contact))
+    return ran(method(contact=contact))
 
 
 def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=(), where=None):

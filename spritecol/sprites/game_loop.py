@@ -5,7 +5,7 @@ from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS
+from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS, ran
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import walk
 
@@ -52,9 +52,9 @@ def call_all(items: list, name: str, arguments: tuple, named: dict):
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):
             if arguments or named:
-                method(*arguments, **named)
+                ran(method(*arguments, **named))
             else:  # 20 ns less
-                method()
+                ran(method())
 
 
 def update(sprites, *arguments, **named):

@@ -16,7 +16,17 @@ from support.behavior import SQUARE, Surface, square
 from support.processes import run_python
 
 import spritecol
-from spritecol import Circle, Group, Rect, Sprite, SpritecolWarning, check, pairs
+from spritecol import (
+    Circle,
+    Group,
+    Overlaps,
+    Rect,
+    Sprite,
+    SpritecolWarning,
+    check,
+    pairs,
+    update,
+)
 from spritecol.sprites.hints import first_check, misuse
 
 
@@ -761,3 +771,45 @@ def test_an_image_for_other_shapes() -> None:
         assert same.world_shapes == before
     kept.image = Surface(10, 20)
     assert kept.world_shapes == before
+
+
+# -- callbacks that run nothing ---------------------------------------------------------------
+
+
+class Waiting(Sprite):
+    """Its methods are generators, so that a call runs nothing of them."""
+
+    collision = Rect(0, 0, 10, 10)
+
+    def hit(self, other: Sprite) -> Iterator[None]:
+        yield
+
+    def touch(self, other: Sprite, contact: Any) -> Iterator[None]:
+        yield
+
+    def alone(self) -> Iterator[None]:
+        yield
+
+    def update(self) -> Iterator[None]:
+        yield
+
+
+def later(sprite: Sprite, other: Sprite) -> Iterator[None]:
+    yield
+
+
+@pytest.mark.parametrize(
+    ("name", "play"),
+    [
+        ("Waiting.hit", check),
+        ("Waiting.alone", lambda group: check(group, hit="alone")),
+        ("Waiting.touch", lambda group: check(group, group, shot=None, hit="touch")),
+        ("later", lambda group: check(group, hit=later)),
+        ("later", lambda group: Overlaps(group, enter=later).update()),
+        ("Waiting.touch", lambda group: Overlaps(group, enter="touch").update()),
+        ("Waiting.update", update),
+    ],
+)
+def test_a_callback_that_is_a_generator_is_told(name: str, play: Any) -> None:
+    with tells(rf"^{name} has a yield in it, .* nothing in it runs: remove the yield"):
+        play(Group(Waiting(), Waiting(3)))

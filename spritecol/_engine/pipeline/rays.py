@@ -413,7 +413,8 @@ def index_for(
 ) -> Quadtree:
     """Bring the rows up to date; an index of them, if it is worth making for so many rays.
 
-    It is the stripes, if they are few, or the tree that is returned. For one ray it is only with `use_index(True)`.
+    It is the stripes, if they are few, or the tree that is returned. For one ray it is neither,
+    unless `use_index(True)` asks for it.
     """
     workspace: Workspace = workspace_of(store)
     question: pointer(cython.const[RayQuestion]) = cast.question

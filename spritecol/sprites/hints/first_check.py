@@ -4,6 +4,8 @@ Afterwards it costs one comparison in each check. A new class allows `SPRITES` m
 examined, those of other classes included.
 """
 
+import types
+
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, declare, exceptval, p_void, pointer
 from cython.cimports.cpython.list import PyList_GET_ITEM
@@ -13,6 +15,8 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import misuse
+
+GENERATOR = declare(type, types.GeneratorType)
 
 SPRITES = declare(Py_ssize_t, 4000)
 """How many sprites are examined after a class was made: ten checks of four hundred sprites. They
@@ -102,6 +106,14 @@ def has_own_attributes(sprite: SpriteRow) -> cython.int:
     ours.tp_traverse(itself, count_one, cast(p_void, address(fields)))
     Py_TYPE(sprite).tp_traverse(itself, count_one, cast(p_void, address(count)))
     return count > fields + 1
+
+
+@cfunc
+def ran(answer: object) -> object:
+    """What a callback has returned. A warning tells if it is a generator: then nothing has run."""
+    if type(answer) is GENERATOR:
+        misuse.tell(misuse.of_generator(answer))
+    return answer
 
 
 FIRST_CHECKS = FirstChecks()

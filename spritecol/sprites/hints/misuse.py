@@ -356,6 +356,14 @@ def of_points(given: Any) -> Iterator[str]:
         )
 
 
+def of_generator(answer: Any) -> Iterator[str]:
+    """Warn of a callback with a `yield` in it: a call makes a generator, and runs nothing."""
+    yield (
+        f"{answer.__qualname__} has a yield in it, so calling it only makes a generator, and "
+        "nothing in it runs: remove the yield, or start the generator in a callback without one"
+    )
+
+
 def of_uncalled(items: list[Any], name: str) -> Iterator[str]:
     """Warn of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
     if items and not any(callable(getattr(item, name, None)) for item in items):
