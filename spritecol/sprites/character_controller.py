@@ -323,9 +323,8 @@ class CharacterController(Mover):
             else:
                 reach = max(self._snap, self._step, touching) if flight == LANDED else reach
                 stands = self.find_ground(reach, stood)
-        # At rest it stays where it is, to the last bit; so does a point, which might slip through.
         gap: double = self._ground.gap
-        if stands and gap > 0.0 and (gap > touching or not (rests or self.is_thin())):
+        if stands and gap > (touching if rests else 0.0):  # at rest: the same pose to the last bit
             self.place(self._ground.x, self._ground.y)
         self.remember(stands)
         return self.record(way, start_x, start_y, carried, crusher)

@@ -55,3 +55,4 @@ cdef bint sweep_parts(
 cdef bint pass_by(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
 ) noexcept nogil
+cdef bint have_crossed(const Part* a, Numbers old, const Part* b, Numbers pool) noexcept nogil

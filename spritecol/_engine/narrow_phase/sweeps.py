@@ -78,6 +78,9 @@ only touch: they would overlap by less than 1e-12 of their size."""
 MOST_STEPS = declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
+CLEARLY = declare(double, 1e-9)
+"""A share of a segment: what is farther from its ends is not there by rounding."""
+
 FAR_END = declare(double, 1e-8)
 """A share of the motion: what is met farther beyond its end does not become a hit when proved."""
 
@@ -410,13 +413,15 @@ def sweep_point_outline(
 @nogil
 @exceptval(check=False)
 def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two segments; parallel ones meet for an instant, or along their own line."""
-    if cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) != 0.0:
-        return sweep_outlines(a, 2, b, 2, dx, dy, out)
-    gap: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    """The passage of two segments; parallel ones meet for an instant, or along their own line.
+
+    Whether they meet at all is a matter of exact signs: seen along the motion, they overlap. Only
+    then are times computed, and those may be equal.
+    """
+    are_parallel: bint = cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) == 0.0
     rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
-    if rate == 0.0:
-        if gap != 0.0:
+    if are_parallel and rate == 0.0:
+        if orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
         if fabs(dx) >= fabs(dy):
             return sweep_along(
@@ -425,16 +430,25 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
         return sweep_along(
             min(a[1], a[3]), max(a[1], a[3]), min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out
         )
+    i: cython.int = 0 if cross_sign(dx, dy, a[0], a[1], a[2], a[3]) >= 0.0 else 2
+    j: cython.int = 0 if cross_sign(dx, dy, b[0], b[1], b[2], b[3]) >= 0.0 else 2
+    if (
+        cross_sign(dx, dy, a[i], a[i + 1], b[2 - j], b[3 - j]) <= 0.0
+        or cross_sign(dx, dy, b[j], b[j + 1], a[2 - i], a[3 - i]) <= 0.0
+    ):
+        return False
     start_passage(out)
-    out.enter = out.exit = -gap / rate
-    out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
-    out.ny = (b[0] - b[2]) if rate > 0.0 else (b[2] - b[0])
+    if are_parallel:
+        out.enter = out.exit = -orient(b[0], b[1], b[2], b[3], a[0], a[1]) / rate
+        out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
+        out.ny = (b[0] - b[2]) if rate > 0.0 else (b[2] - b[0])
+    else:
+        clip_by_edges(a, 2, b, 2, dx, dy, 1.0, False, out)
+        clip_by_edges(b, 2, a, 2, -dx, -dy, -1.0, False, out)
+        out.exit = max(out.exit, out.enter)
+        face_motion(out, dx, dy)
     unit_normals(out)
-    # In one line now: do they share more than a point? Compare along the axis of the longer extent.
-    k: cython.int = 0 if fabs(b[2] - b[0]) >= fabs(b[3] - b[1]) else 1
-    ax: double = a[k] + out.enter * (dy if k else dx)
-    bx: double = a[2 + k] + out.enter * (dy if k else dx)
-    return max(min(ax, bx), min(b[k], b[2 + k])) < min(max(ax, bx), max(b[k], b[2 + k]))
+    return True
 
 
 @cfunc
@@ -900,3 +914,81 @@ def pass_by(
         | (one.ahead + way + slack < two.behind)
         | (two.ahead + slack < one.behind)
     )
+
+
+# --- parts without area --------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def end_beside(s: Numbers, p: Numbers) -> cython.int:
+    """Whether a point is clearly beside a segment, 0, or beyond an end of it, -1 or 1; else 2."""
+    dx: double = s[2] - s[0]
+    dy: double = s[3] - s[1]
+    length: double = dx * dx + dy * dy
+    along: double = dx * (p[0] - s[0]) + dy * (p[1] - s[1])
+    if fabs(along) <= CLEARLY * length or fabs(along - length) <= CLEARLY * length:
+        return 2
+    return -1 if along < 0.0 else along > length
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double) -> bint:
+    """Whether a point, which goes from p to q, crosses a segment, from s to t; one of them rests.
+
+    The point counts as shifted by `shift` (e, e*e).
+    """
+    before: double = orient(s[0], s[1], s[2], s[3], p[0], p[1])
+    after: double = orient(t[0], t[1], t[2], t[3], q[0], q[1])
+    if before == 0.0:
+        before = shift * (s[1] - s[3] if s[1] != s[3] else s[2] - s[0])
+    if after == 0.0:
+        after = shift * (t[1] - t[3] if t[1] != t[3] else t[2] - t[0])
+    if not (before < 0.0 < after or after < 0.0 < before):
+        return False
+    place: cython.int = end_beside(s, p)
+    if place == end_beside(t, q) and place != 2:
+        return place == 0
+    # Near an end: are both ends on the same side of the way?
+    u: Numbers = s
+    v: Numbers = t
+    if p[0] != q[0] or p[1] != q[1]:
+        u = p
+        v = q
+    first: double = cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[0], s[1])
+    second: double = cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[2], s[3])
+    if first == 0.0:
+        first = shift * (v[1] - u[1] if v[1] != u[1] else u[0] - v[0])
+    if second == 0.0:
+        second = shift * (v[1] - u[1] if v[1] != u[1] else u[0] - v[0])
+    return first < 0.0 < second or second < 0.0 < first
+
+
+def have_crossed(
+    a: pointer(cython.const[Part]), old: Numbers, b: pointer(cython.const[Part]), pool: Numbers
+) -> bint:
+    """Whether part `a`, whose numbers were `old` before a straight way, is past part `b` now.
+
+    Both are points or segments. Without an inside, they may be past each other though no pose on
+    the way is one in which they overlap: rounding lets them jump. So a way between them is proved
+    by exact signs: the ends of each are on the side of the other from which they came.
+    """
+    v: Numbers = pool + a.first
+    w: Numbers = pool + b.first
+    middles: double[4]
+    k: cython.int
+    if a.kind == POINT:
+        return b.kind == SEGMENT and point_crosses(old, v, w, w, 1.0)
+    if b.kind == POINT:
+        return point_crosses(w, w, old, v, 1.0)
+    for k in range(0, 4, 2):
+        if point_crosses(old + k, v + k, w, w, 0.0) or point_crosses(w + k, w + k, old, v, 0.0):
+            return True
+    # Of equal segments each end passes an end. That is a hit only if the rest meets, too.
+    for k in range(2):
+        middles[k] = 0.5 * (old[k] + old[k + 2])
+        middles[k + 2] = 0.5 * (v[k] + v[k + 2])
+    return point_crosses(middles, middles + 2, w, w, 0.0)

@@ -1,6 +1,7 @@
 from libc.math cimport fabs
 
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
 cdef extern from *:
@@ -25,3 +26,4 @@ cdef double EVEN
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(Store store, int row, const Motion* motion) noexcept nogil
 cdef bint prove(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil

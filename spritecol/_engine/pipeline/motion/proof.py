@@ -1,7 +1,8 @@
 """The proof of a meeting by the exact test: steps back until it finds no hit.
 
 At every fraction that is returned, the row has been placed and tested exactly, with the world
-geometry of a check. So it is certain that a motion ends without a new hit.
+geometry of a check. So it is certain that a motion ends without a new hit. Points and segments, in
+which no test can find each other once they are past, end on the side from which they came.
 """
 
 import cython
@@ -12,14 +13,17 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
 )
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
+    Motion,
     place_at,
     place_back,
     size_of_motion,
@@ -30,7 +34,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.storage.layout import POINT, Part
+from cython.cimports.spritecol._engine.storage.layout import POINT, SEGMENT, Part
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
@@ -87,14 +91,14 @@ def step_back(
     ):
         meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
         place_at(store, motion, meeting)
-        if not shapes_hit(store, address(meeting.pair)):
+        if not have_met(store, motion, address(meeting.pair)):
             return False
         meeting.fraction = fraction
         place_back(store, row, motion)
     if fraction >= 1.0:
         meeting.fraction = fraction = 1.0
         place_at(store, motion, meeting)
-        if not shapes_hit(store, address(meeting.pair)):
+        if not have_met(store, motion, address(meeting.pair)):
             return False
         place_back(store, row, motion)
     step: double = step_of(store, row, motion)
@@ -108,19 +112,53 @@ def step_back(
         place_row(store, row, meeting.x, meeting.y, motion.angle)
         if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
             meeting.y - motion.y - fraction * motion.dy
-        ) <= EVEN * size_of_motion(store, row, motion) and not shapes_hit(
-            store, address(meeting.pair)
+        ) <= EVEN * size_of_motion(store, row, motion) and not have_met(
+            store, motion, address(meeting.pair)
         ):
             return True
     for _ in range(STEPS_BACK):
         place_at(store, motion, meeting)
-        if meeting.fraction == 0.0 or not shapes_hit(store, address(meeting.pair)):
+        if meeting.fraction == 0.0 or not have_met(store, motion, address(meeting.pair)):
             return True
         meeting.fraction = max(0.0, fraction - step)
         step *= 2.0
     meeting.fraction = 0.0
     place_at(store, motion, meeting)
     return True
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def have_met(
+    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
+) -> bint:
+    """Whether two shapes hit, as they are placed, or have passed through each other."""
+    return shapes_hit(store, pair) or are_past(store, motion, pair)
+
+
+def are_past(
+    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
+) -> bint:
+    """Whether two shapes without area are past each other, since the start of a straight way.
+
+    The row stays where it is on its way.
+    """
+    row: cython.int = pair.a
+    old: double[4]
+    k: cython.int
+    a: pointer(Part) = part_of(store, row, pair.first_a)
+    b: pointer(Part) = part_of(store, pair.b, pair.first_b)
+    if a.kind > SEGMENT or b.kind > SEGMENT or motion.turn != 0.0:
+        return False
+    x: double = store.x[row]
+    y: double = store.y[row]
+    place_back(store, row, motion)
+    for k in range(2 * a.count):
+        old[k] = store.pool[a.first + k]
+    place_row(store, row, x, y, motion.angle)
+    return have_crossed(a, old, b, store.pool)
 
 
 def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:

@@ -56,6 +56,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_no
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
 from cython.cimports.spritecol._engine.pipeline.motion.proof import (
     EVEN,
+    are_past,
     near_fractions,
     prove,
     step_of,
@@ -63,16 +64,18 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import (
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps, way_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
     are_whole,
     first_shapes,
     next_shapes,
+    part_of,
     place_row,
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, filter_of, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -231,8 +234,10 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     fresh: Meeting
     there: Box = sweep.box
     placed: bint = False
+    is_thin: bint = False
     step: double = 0.0
     k: Py_ssize_t = 0
+    i: cython.int
     proved: bint = False  # what the row meets, in all of its shapes
     if sweep.found:
         meeting = sweep.first
@@ -264,9 +269,11 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
             placed = True
             step = step_of(store, row, motion)
             place_row(store, row, meeting.x, meeting.y, meeting.angle)
+            for i in range(store.groups[row].count):
+                is_thin |= part_of(store, row, i).kind <= SEGMENT
         if (
             is_at_start(motion, address(meeting))
-            or not overlap(store.boxes + row, store.boxes + other)
+            or not overlap(address(there) if is_thin else store.boxes + row, store.boxes + other)
             or not is_new_hit(store, sweep, other, meeting.fraction, address(fresh))
         ):
             continue
@@ -300,8 +307,9 @@ def is_new_hit(
 ) -> bint:
     """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
 
-    Writes that pair, its parts and the normal. A one-way shape that lets the row pass does not
-    count. The row stays where it is, at a fraction of its way.
+    Or two shapes without area are past each other. Writes that pair, its parts and the normal. A
+    one-way shape that lets the row pass does not count. The row stays where it is, at a fraction of
+    its way.
     """
     row: cython.int = sweep.row
     x: double = store.x[row]
@@ -309,8 +317,9 @@ def is_new_hit(
     angle: double = store.groups[row].angle
     meeting.pair = first_shapes(store, row, other)
     while meeting.pair.count_a:
-        if shapes_hit(store, address(meeting.pair)):
-            note_normal(store, meeting)
+        hit: bint = shapes_hit(store, address(meeting.pair))
+        if hit or are_past(store, address(sweep.motion), address(meeting.pair)):
+            note_normal(store, address(sweep.motion), hit, meeting)
             place_back(store, row, address(sweep.motion))
             is_new: bint = not shapes_hit(store, address(meeting.pair))
             if is_new and store.dirty[other] & ONE_WAY:
@@ -347,15 +356,34 @@ def has_passed(store: Store, sweep: pointer(Sweep), meeting: pointer(Meeting)) -
 @cfunc
 @nogil
 @exceptval(check=False)
-def note_normal(store: Store, meeting: pointer(Meeting)) -> cython.void:
-    """Write the parts and the normal of a meeting that only the exact test has found."""
+def note_normal(
+    store: Store, motion: pointer(cython.const[Motion]), hit: bint, meeting: pointer(Meeting)
+) -> cython.void:
+    """Write the parts and the normal of a meeting that only the proof of the end has found.
+
+    If the two do not `hit`, but are past each other, one of them is a segment.
+    """
+    pair: pointer(ShapePair) = address(meeting.pair)
     meeting.overlapping = meeting.momentary = False
     meeting.other_nx = meeting.other_ny = 0.0
-    meeting.part = meeting.pair.first_a
-    meeting.other_part = meeting.pair.first_b
+    meeting.part = pair.first_a
+    meeting.other_part = pair.first_b
     meeting.nx = 0.0
     meeting.ny = -1.0
-    deepest_normal(store, meeting)
+    if hit:
+        deepest_normal(store, meeting)
+        return
+    segment: pointer(Part) = part_of(store, pair.b, pair.first_b)
+    if segment.kind != SEGMENT:
+        segment = part_of(store, pair.a, pair.first_a)
+    v: Numbers = store.pool + segment.first
+    nx: double = v[3] - v[1]
+    ny: double = v[0] - v[2]
+    length: double = sqrt(nx * nx + ny * ny)
+    if nx * motion.dx + ny * motion.dy > 0.0:
+        length = -length
+    meeting.nx = nx / length + 0.0  # not -0.0
+    meeting.ny = ny / length + 0.0
 
 
 # --- many rows ------------------------------------------------------------------------------------
