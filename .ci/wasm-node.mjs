@@ -1,6 +1,7 @@
 // Runs Python in Pyodide under Node, on folders of this machine:
 //     node wasm-node.mjs PYODIDE SITE TESTS [ARGUMENTS OF PYTHON]
 // PYODIDE is the package from npm, SITE has what Python imports, TESTS is the folder it starts in.
+import { writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, site, tests, ...words] = process.argv.slice(2);
@@ -8,9 +9,9 @@ const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs
 const pyodide = await loadPyodide({
   indexURL: `${pyodideFolder}/`,
   env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", PYTHONHASHSEED: "0" },
-  stdout: (line) => console.log(line),
-  stderr: (line) => console.error(line),
 });
+pyodide.setStdout({ write: (bytes) => writeSync(1, bytes) });
+pyodide.setStderr({ write: (bytes) => writeSync(2, bytes) });
 for (const [place, folder] of [["/site", site], ["/project", tests]]) {
   pyodide.FS.mkdirTree(place);
   pyodide.mountNodeFS(place, folder);

@@ -37,17 +37,24 @@ def importer() -> str:
     return str(frame.f_globals["__name__"])
 
 
+def wanted(error: BaseException | None) -> str | None:
+    """The missing library that an ImportError names, also one among others of Hypothesis."""
+    if isinstance(error, BaseExceptionGroup):
+        names = [wanted(one) for one in error.exceptions]
+        return names[0] if all(names) else None
+    return error.name if isinstance(error, ImportError) and error.name in MISSING else None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A test that the library refused for want of a library was skipped."""
     report = yield
-    error = call.excinfo and call.excinfo.value
-    if report.failed and isinstance(error, ImportError) and error.name in MISSING:
+    if report.failed and (library := wanted(call.excinfo and call.excinfo.value)):
         path, line, _ = item.location
         report.outcome = "skipped"
-        report.longrepr = (path, line or 0, f"Skipped: needs {error.name}")
+        report.longrepr = (path, line or 0, f"Skipped: needs {library}")
     return report
 
 
