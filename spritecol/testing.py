@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from enum import Enum
+from itertools import islice
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
-from spritecol._numbers.lazy_imports import is_array
+from spritecol._numbers.lazy_imports import is_array, is_numpy
 from spritecol._numbers.range_check import shown, whole_number
-from spritecol.world.world import Snapshot, World
+from spritecol.shapes import Shape
+from spritecol.world.attributes import ABSENT
+from spritecol.world.world import Snapshot, World, facts_of, is_same
 
 if TYPE_CHECKING:
     from random import Random
@@ -87,12 +91,60 @@ def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
     """Refuse two states that differ."""
     if wanted.digest() == found.digest():
         return
-    told = [
-        f"{one.kind} {one.number} ({type(one.sprite).__name__}) has {one.column} "
-        f"{shown(one.other_value)} instead of {shown(one.value)}"
-        for one in wanted.differences(found)[:_MOST]
-    ]
+    told = islice(_told_differences(wanted, found), _MOST)
     raise AssertionError(f"{what} ended differently: {'; '.join(told)}")
+
+
+def _told_differences(wanted: Snapshot, found: Snapshot) -> Iterator[str]:
+    """In what two states differ, from the first object on.
+
+    Objects are compared by their numbers: a sprite that was made again is another one, but it is
+    no difference.
+    """
+    theirs = dict(enumerate(_numbered(found)))
+    for number, (kind, name, facts) in enumerate(_numbered(wanted)):
+        there, other_name, others = theirs.pop(number, ("", "", {}))
+        if not there:
+            yield f"{kind} {number} ({name}) is missing"
+        elif name != other_name:
+            yield f"{there} {number} is a {other_name} instead of a {name}"
+            return  # the others have other numbers
+        else:
+            for column in {**facts, **others}:
+                value, other = facts.get(column, ABSENT), others.get(column, ABSENT)
+                if not is_same(value, other):
+                    yield (
+                        f"{kind} {number} ({name}) has {column} {shown(other)} instead of "
+                        f"{shown(value)}"
+                    )
+    yield from (f"{kind} {number} ({name}) is new" for number, (kind, name, _) in theirs.items())
+
+
+def _numbered(snapshot: Snapshot) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Of each object of a state its kind, its class, and what the digest tells by name."""
+    number_of = snapshot._reach.number_of
+
+    def plain(value: Any) -> Any:
+        if type(value) is tuple or type(value) is list:
+            return tuple(map(plain, value))
+        if isinstance(value, (*_PLAIN, Shape, Enum)) or is_numpy(value, "generic"):
+            return value
+        number = number_of(value)
+        return type(value).__name__ if number is None else _Numbered(number)
+
+    for _, kind, thing, facts in facts_of(snapshot).values():
+        yield (
+            kind,
+            type(thing).__name__,
+            {name: plain(value) for name, value in facts.items() if name != "image"},
+        )
+
+
+class _Numbered(int):
+    """Stands for an object of a state."""
+
+    def __repr__(self) -> str:
+        return f"object {int(self)}"
 
 
 Attributes = dict[tuple[int, str], tuple[Any, ...]]

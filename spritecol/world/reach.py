@@ -7,7 +7,7 @@ is the same.
 
 from weakref import ref
 
-from cython import Py_ssize_t, binding, cast, cfunc, uint
+from cython import Py_ssize_t, binding, cast, cfunc, longlong, uint
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.members import Members, own_members, put_members, sync
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -150,29 +150,46 @@ def alive(references):
     return tuple([sprite for sprite, _ in found]), tuple([each for _, each in found])
 
 
-def strangers(known, *sprites):
-    """The living sprites that are known, but are not among others."""
+def birth_now():
+    """The birth of the last sprite that was made. From the first call on, births are noted."""
+    STORE.note_births()
+    return STORE.born
+
+
+def let_vanish(candidates, birth: longlong, *others):
+    """Let sprites vanish that were born after a moment, whatever their classes make of `vanish`.
+
+    Args:
+        candidates: a list of sprites, and of lists, tuples, dicts and Groups that may hold some.
+        birth: the birth of the last sprite that stays. -1: all vanish.
+        *others: sprites that stay, however late they were born; or None.
+    """
+    late: list = []
+    waiting: list = list(candidates)
+    seen: set = set()
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, SpriteRow):
+            if STORE.birth_of(cast(SpriteRow, item).row) > birth:
+                late.append(item)
+        elif id(item) not in seen:  # a list may hold itself
+            seen.add(id(item))
+            if isinstance(item, Members):
+                waiting.extend(own_members(item))
+            elif type(item) is dict:
+                waiting.extend(item.values())
+            elif type(item) is list or type(item) is tuple:
+                waiting.extend(item)
+    if not late:
+        return
     this_pass: uint = STORE.next_pass()
-    found: list = []
-    for some in sprites:
+    for some in others:
         for item in some:
             if isinstance(item, SpriteRow):
                 STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
-    for reference in list(known.values()):
-        sprite = reference()
-        if (
-            isinstance(sprite, SpriteRow)
-            and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass
-        ):
-            found.append(sprite)
-    return found
-
-
-def vanish_all(sprites):
-    """Let sprites vanish, whatever their classes make of `vanish`."""
-    sprite: SpriteRow
-    for sprite in sprites:
-        STORE.vanish(sprite.row)
+    for item in late:
+        if STORE.groups[cast(SpriteRow, item).row].last_pass != this_pass:
+            STORE.vanish(cast(SpriteRow, item).row)
 
 
 def sprites_in(memory, found):

@@ -22,11 +22,11 @@ from spritecol.world.plain import state_words
 from spritecol.world.reach import (
     Reach,
     alive,
+    birth_now,
+    let_vanish,
     note_known,
     reach_of,
     sprites_in,
-    strangers,
-    vanish_all,
 )
 from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
@@ -70,6 +70,7 @@ class Snapshot:
 
     __slots__ = (
         "__weakref__",
+        "_birth",
         "_digest",
         "_memories",
         "_outside",
@@ -80,6 +81,7 @@ class Snapshot:
     )
 
     _world: World
+    _birth: int  # of the last sprite that was made before; -1: all that it does not know came later
     _reach: Reach
     _rows: SavedRows
     _outside: tuple[tuple[Any, ...], SavedRows]
@@ -89,6 +91,12 @@ class Snapshot:
 
     def __init__(self) -> None:
         raise TypeError("a Snapshot is made by World.save() or World.read()")
+
+    def __reduce__(self) -> Any:
+        raise TypeError(
+            "a Snapshot can't be copied or pickled, since it is of the very objects of its World; "
+            "to_bytes() gives what another process can read"
+        )
 
     def __repr__(self) -> str:
         return f"<Snapshot of {len(self._reach.things)} objects>"
@@ -129,7 +137,7 @@ class Snapshot:
         [('y', 4.0, 5.0)]
         """
         demand_own(self._world, other)
-        own, others = _facts_of(self), _facts_of(other)
+        own, others = facts_of(self), facts_of(other)
         found = []
         for key, (number, kind, thing, facts) in {**others, **own}.items():
             if key not in own or key not in others:
@@ -139,7 +147,7 @@ class Snapshot:
             found += [
                 Difference(number, kind, thing, name, facts.get(name), known.get(name))
                 for name in {**facts, **known}
-                if not _is_same(facts.get(name, ABSENT), known.get(name, ABSENT))
+                if not is_same(facts.get(name, ABSENT), known.get(name, ABSENT))
             ]
         return sorted(found, key=lambda difference: difference.number)
 
@@ -184,7 +192,7 @@ def demand_own(world: World, snapshot: Snapshot) -> None:
 Facts = dict[int, tuple[int, str, Any, dict[str, Any]]]
 
 
-def _facts_of(snapshot: Snapshot) -> Facts:
+def facts_of(snapshot: Snapshot) -> Facts:
     """All of a snapshot by object: id -> (number, kind, object, what is known by name)."""
     names = snapshot._world._names
     reach = snapshot._reach
@@ -206,18 +214,18 @@ def _facts_of(snapshot: Snapshot) -> Facts:
     return facts
 
 
-def _is_same(one: Any, other: Any) -> bool:
+def is_same(one: Any, other: Any) -> bool:
     """Whether two values are the same: by type and bits, other objects by identity."""
     if one is other:
         return True
     if type(one) is not type(other):
         return False
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(_is_same, one, other))
+        return len(one) == len(other) and all(map(is_same, one, other))
     if isinstance(one, float):
         return struct.pack("<d", one) == struct.pack("<d", other)
     if isinstance(one, complex):
-        return _is_same((one.real, one.imag), (other.real, other.imag))
+        return is_same((one.real, one.imag), (other.real, other.imag))
     if isinstance(one, int | str | bytes | Shape):
         return bool(one == other)
     return is_numpy(one, "generic") and repr(one) == repr(other)
@@ -284,10 +292,23 @@ class World:
         kept = {id(member): member for member in members if hasattr(type(member), "_memory")}
         order = sorted(kept.values(), key=lambda each: not isinstance(each, Overlaps))
         self._keepers: tuple[Any, ...] = tuple(order)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Know of no snapshots."""
         self._known: dict[int, Any] = {}
         self._serial = 0
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A copy is one of the members. Snapshots stay with the World that they are of.
+        own = ("_known", "_serial", "_last", "_looking_back")
+        return {name: value for name, value in vars(self).items() if name not in own}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._begin()
 
     def _demand_member(self, member: Any) -> None:
         """Refuse what has no state."""
@@ -341,6 +362,7 @@ class World:
             reach, values = self._find_reach(kept)
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
+        snapshot._birth = birth_now()
         snapshot._reach = reach
         snapshot._rows = save_rows(reach.sprites, None if last is None else last._rows)
         sprites, references = alive(reach.outside)
@@ -380,10 +402,11 @@ class World:
     def restore(self, snapshot: Snapshot) -> None:
         """Let everything be as it was when a snapshot was saved, in place.
 
-        The sprites are the same objects. What has vanished since is there again; what came since
-        has vanished. Groups that are not part of the state are left alone, and drop for good what
-        had vanished in between. Every question then gives the answers that it gave at the save, to
-        the last bit and in the same order.
+        The sprites are the same objects. What has vanished since is there again; what was made
+        since has vanished. A sprite that was made before, but to which nothing in the state
+        referred yet, is left as it is. Groups that are not part of the state are left alone, and
+        drop for good what had vanished in between. Every question then gives the answers that it
+        gave at the save, to the last bit and in the same order.
 
         It may be called in a callback: the running check goes on with the pairs that it has found.
 
@@ -419,17 +442,20 @@ class World:
         outside = [reference() for reference in references]
         if self._names:
             plans = plans_of(reach.things, self._names)
-        if self._serial != reach.serial:
-            vanish_all(strangers(self._known, reach.sprites, outside))
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)
-        reach.restore_members(old)
+        held: list[Any] = []  # what held the sprites that were in reach
+        reach.restore_members(held)
         if self._names:
             count = self._column_count
-            restore_values(reach.things, self._names, plans, snapshot._values, count, old)
+            restore_values(reach.things, self._names, plans, snapshot._values, count, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
-            old.append(keeper._memory())
+            held.append(keeper._memory())
             keeper._recall(memory)
+        if self._serial != reach.serial:
+            held.append(alive(self._known.values())[0])
+        let_vanish(held, snapshot._birth, reach.sprites, outside)
+        old.append(held)
 
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
@@ -459,6 +485,7 @@ class World:
         reach, rows, values, memories = state_from(data, self, present, make)
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
+        snapshot._birth = -1
         snapshot._reach = reach
         snapshot._rows = rows
         snapshot._outside = (), save_rows((), None)

@@ -66,7 +66,8 @@ def test_overlaps_tell_the_same_again(options: dict[str, bool], seed: int) -> No
 
 def test_sprites_in_pairs_are_in_reach_and_pairs_count() -> None:
     one, other = Ball(0), Ball(5)
-    watch = Overlaps(one, [other])
+    targets = [other]
+    watch = Overlaps(one, targets)
     world = World(watch)
     empty = world.save()
     assert repr(empty) == "<Snapshot of 1 objects>"
@@ -80,7 +81,12 @@ def test_sprites_in_pairs_are_in_reach_and_pairs_count() -> None:
     assert other.x == 5
     world.restore(empty)
     assert watch.pairs == []
-    assert other.vanished  # which came later
+    assert not other.vanished  # which was there before
+    late = Ball(6)
+    targets.append(late)
+    watch.update()
+    world.restore(empty)
+    assert (late.vanished, other.vanished) == (True, False)
     world.restore(full)
     assert watch.pairs == [(one, other)]
 

@@ -148,6 +148,7 @@ class Kept:
         self.key = life.model.key()
         self.reach = life.model.reach()
         self.known = set(life.known)
+        self.made = life.made
         self.model = copy.deepcopy(life.model)
         self.answers = life.answers()
 
@@ -348,14 +349,15 @@ class RandomWorld(RuleBasedStateMachine):
         self.world.restore(kept.snapshot)
         # The same with plain data.
         then, now = kept.model, self.model
+        held = self.held(kept.reach)
         inside = {number for kind, number in kept.reach if kind == "sprite"}
-        for number in self.known:
+        for number in self.known | held:
             if number in inside:
                 now.data[number] = dict(then.data[number])
             elif number in kept.known:  # its row only: it was out of reach
                 rest = {name: now.data[number][name] for name in ("heat", "mark")}
                 now.data[number] = then.data[number] | rest
-            else:
+            elif number >= kept.made:  # it came later
                 now.data[number]["vanished"] = True
             if now.data[number]["vanished"]:
                 now.drop(number)
@@ -366,6 +368,15 @@ class RandomWorld(RuleBasedStateMachine):
         self.note_known()
         assert self.answers() == kept.answers
         self.see_all()
+
+    def held(self, reach: list[Place]) -> set[int]:
+        """The sprites that are in Groups of a snapshot, or that its sprites name, now."""
+        found: set[int] = set()
+        for kind, number in reach:
+            mark = self.model.data[number]["mark"] if kind == "sprite" else None
+            found |= set(self.flat(number)) if kind == "group" else set()
+            found |= {mark.number} if isinstance(mark, Named) else set()
+        return found
 
     # -- what can be seen
 

@@ -72,6 +72,56 @@ def test_what_is_forgotten_is_told(act: Callable[[Game, int], None]) -> None:
         sync_test(World(game.balls), update, 12)
 
 
+def test_the_first_difference_is_told_first() -> None:
+    """And not all that the second play has made, although it is made of other objects."""
+    balls, walls = Group(), Group(Ball(500 + k) for k in range(30))
+    count = 0
+
+    def update(frame: int) -> None:
+        nonlocal count
+        balls.add(Ball(frame), Ball(100 + frame))
+        if frame == 3:
+            count += 1
+            balls[4].vx = count
+        balls[0].aim = balls[-1], None  # type: ignore[attr-defined]
+
+    with pytest.raises(AssertionError) as error:
+        sync_test(World(balls, walls, attributes=["aim"]), update, 12)
+    assert str(error.value) == (
+        "frame 3 was played again, and ended differently: sprite 5 (Ball) has vx 2.0 instead of 1.0"
+    )
+
+
+def test_what_is_new_and_what_is_missing_is_told() -> None:
+    balls, rest = Group(Ball(0)), Group()
+    world = World(balls, rest)
+    plays: list[int] = []
+
+    def update(frame: int) -> None:
+        plays.append(frame)
+        if frame == 1:
+            balls.add(Ball(), *(Ball() for _ in plays[2:]))
+        if plays == [0, 0, 1]:
+            rest.add(Ball())
+
+    with pytest.raises(AssertionError) as error:
+        sync_test(world, update, 2)
+    told = str(error.value).partition(": ")[2].split("; ")
+    assert told == [
+        "group 0 (Group) has members (object 1, object 2, object 3, object 4, object 5) instead of "
+        "(object 1, object 2, object 3)",
+        "sprite 4 is a Ball instead of a Group",
+    ]
+
+    plays.clear()
+    others = World(balls)
+    balls.clear()
+    with pytest.raises(AssertionError) as error:
+        sync_test(others, update, 2)
+    told = str(error.value).partition(": ")[2].split("; ")
+    assert told[1:] == ["sprite 3 (Ball) is new", "sprite 4 (Ball) is new"]
+
+
 class Slim(Sprite):
     __slots__ = ("_seen", "bounces")
 

@@ -41,6 +41,9 @@ cdef class Store:
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
     cdef unsigned long long* revived # by row: `vanished_count` when it was last taken back into the
                                      # game; NULL: no row was
+    cdef long long* births       # by row: as the how manieth since the first snapshot it was opened,
+                                 # or 0 if it was there before. NULL: there was no snapshot yet
+    cdef readonly long long born # how many rows were opened since then
     cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
     cdef unsigned int last_pass
     cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
@@ -62,6 +65,9 @@ cdef class Store:
         if self.dirty[row] & GONE:
             return True
         return self.revived is not NULL and self.revived[row] > count
+    cdef int note_births(self) except -1
+    cdef inline long long birth_of(self, int row) noexcept nogil:
+        return 0 if self.births is NULL else self.births[row]
     cdef int add_numbers(self, int row, NumberLayout layout) except -1
     cdef void release_numbers(self, int row) noexcept
     cdef inline int first_number_of(self, int row) noexcept nogil:

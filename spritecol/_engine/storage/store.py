@@ -11,6 +11,7 @@ in order:
     dirty  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
     layers [ bits | bits | ... ]                          by row, if needed; and masks
+    births [ number | number | ... ]                      by row, once a World has saved
     numbers [ layout n n | layout n n n | ... ]           the stored numbers of rows that have any
     pool   [ x y r . . . | x1 y1 x2 y2 | x y x y x y ... ]
 
@@ -106,6 +107,9 @@ class Store:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK
         self.dirty[index] = DIRTY
+        if self.births is not NULL:
+            self.born += 1
+            self.births[index] = self.born
         return index
 
     def close(self, row: cython.int) -> cython.void:
@@ -194,6 +198,14 @@ class Store:
         self.dirty[row] &= ~GONE
         self.revived[row] = self.vanished_count
         self.mark_dirty(row)
+
+    def note_births(self) -> cython.int:
+        """From now on, note in which order rows are opened. Most programs take no snapshots."""
+        if self.births is NULL:
+            self.births = cast(p_longlong, calloc(self.row_array_capacity, sizeof(longlong)))
+            if self.births is NULL:
+                raise MemoryError
+        return 0
 
     def add_numbers(self, row: cython.int, layout: NumberLayout) -> cython.int:
         """Give a new row the stored numbers of its class, once.
@@ -300,6 +312,8 @@ class Store:
             grow(address(self.revived), capacity, sizeof(ulonglong))
             for row in range(self.row_array_capacity, capacity):
                 self.revived[row] = 0
+        if self.births is not NULL:
+            grow(address(self.births), capacity, sizeof(longlong))
         self.watches.reserve_rows(capacity)
         grow(address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
