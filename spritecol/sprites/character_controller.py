@@ -321,7 +321,7 @@ class CharacterController(Mover):
             elif rises:
                 stands = flight == LANDED and self.find_ground(touching, False)
             else:
-                reach = max(self._snap, self._step, touching) if flight == LANDED else reach
+                reach = self.reach_of_walk() if flight == LANDED else reach
                 stands = self.find_ground(reach, stood)
         gap: double = self._ground.gap
         if stands and gap > (touching if rests else 0.0):  # at rest: the same pose to the last bit
@@ -504,8 +504,11 @@ class CharacterController(Mover):
             lifted = False
             x: double = STORE.x[sprite.row]
             y: double = STORE.y[sprite.row]
-            if may_land and self.choose_floor(True):
-                self.note_hit(other, address(first))
+            if may_land and (
+                self.choose_floor(True)
+                or (self.turn_to_floors(way.dx, way.dy, UPWARD) and self.choose_floor(True))
+            ):
+                self.note_hit(other, address(self.meetings.items[0]))
                 self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
                 return LANDED
             rest: double = (goal_x - x) * up_x + (goal_y - y) * up_y
@@ -561,8 +564,7 @@ class CharacterController(Mover):
         Returns whether there is ground to snap to, and notes it.
         """
         row: cython.int = self.walker.row
-        # `lift_over` may have left the sprite a hair above the floor.
-        reach: double = max(self._snap, self._step, 2.0 * LIP * self._size)
+        reach: double = self.reach_of_walk()
         crests: cython.int = 0
         side: double = 1.0 if across > 0.0 else -1.0
         rest: double = fabs(across)
@@ -611,6 +613,12 @@ class CharacterController(Mover):
         return self.find_ground(reach, True)
 
     @cfunc
+    @exceptval(-1, check=False)
+    def reach_of_walk(self) -> double:
+        """How far below it the ground is after a walk: `lift_over` may have left it in the air."""
+        return max(self._snap, self._step, 2.0 * LIP * self._size)
+
+    @cfunc
     @exceptval(-1)
     def is_at_crest(
         self, x: double, y: double, way_x: double, way_y: double, rest: pointer(double)
@@ -630,16 +638,19 @@ class CharacterController(Mover):
             return False
         # Where the way crosses the line along which the sprite would stand on that ground.
         length: double = (nx * (self._ground.x - x) + ny * (self._ground.y - y)) / falls
-        if not -self.touching <= length < rest[0]:
+        if length < -self.touching:
             return False
+        # If it is there already, a hair farther: rounding may have stopped it before the crest.
+        length = max(length, self.touching)
+        if length >= rest[0]:
+            return False
+        share: double = length / rest[0]
         self.place(x, y)
-        if length > 0.0:
-            share: double = length / rest[0]
-            self.go(share * (end_x - x), share * (end_y - y))
-            if length * (1.0 - self.fraction) > self.touching:  # else it met that by rounding
-                self.place(end_x, end_y)
-                return False
-        rest[0] -= max(0.0, length)
+        self.go(share * (end_x - x), share * (end_y - y))
+        if length * (1.0 - self.fraction) > self.touching:  # else it met that by rounding
+            self.place(end_x, end_y)
+            return False
+        rest[0] -= length
         return True
 
     # --- trials -----------------------------------------------------------------------------------
@@ -769,7 +780,9 @@ class CharacterController(Mover):
         level: double = self._ground.nx * self.upward.x + self._ground.ny * self.upward.y
         # Of a slope and the edge at its end either will do if the sprite snaps to what falls away.
         is_certain: bint = found and (level > 1.0 - LEVEL or self._snap > 0.0 or self._step > 0.0)
-        if not is_certain and self.turn_to_floors(-self.upward.x * down, -self.upward.y * down):
+        if not is_certain and self.turn_to_floors(
+            -self.upward.x * down, -self.upward.y * down, -1.0
+        ):
             found = self.choose_floor(False)
         if found:
             return True

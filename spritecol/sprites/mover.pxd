@@ -30,7 +30,7 @@ cdef class Mover:
     cdef SpriteRow deepest_sprite
 
     cdef bint meets(self, double dx, double dy) except -1
-    cdef bint turn_to_floors(self, double dx, double dy) except -1
+    cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
     cdef bint are_admitted(self) except -1

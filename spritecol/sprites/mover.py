@@ -105,10 +105,11 @@ class Mover:
             if conditions.where is None or self.are_admitted():
                 return True
 
-    def turn_to_floors(self, dx: double, dy: double) -> bint:
+    def turn_to_floors(self, dx: double, dy: double, least: double) -> bint:
         """Of two edges at a corner that the last way has met take the more level one, if a floor.
 
-        Rounding decides which of them is met first. Returns whether any is taken.
+        Rounding decides which of them is met first. If its cosine to `up` is below `least`, it
+        stays as it is. Returns whether any is taken.
         """
         motion: Motion
         direction: double[2]
@@ -127,6 +128,7 @@ class Mover:
             level: double = meeting.nx * self.upward.x + meeting.ny * self.upward.y
             if (
                 not meeting.overlapping
+                and level >= least
                 and turn_to_edge(STORE, address(motion), direction, address(meeting))
                 and self.is_floor(meeting.nx, meeting.ny)
                 and meeting.nx * self.upward.x + meeting.ny * self.upward.y > level + LEVEL

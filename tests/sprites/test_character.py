@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.walking import (
     BLUNT,
@@ -1070,7 +1070,10 @@ def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) 
 
 @pytest.mark.parametrize("kind", BLUNT)
 @given(seed=seeds)
-@settings(max_examples=6, derandomize=True)  # of 2,700 plays, one differs: box, seed 9613
+@settings(max_examples=6)
+@example(seed=9613)  # a crest is met again by rounding
+@example(seed=20026)  # the foot of a slope, without snap
+@example(seed=20391)  # a landing, corner on corner
 def test_a_mirrored_world_gives_mirrored_answers(kind: str, seed: int) -> None:
     size = random.Random(seed).choice([1e-3, 1.0, 1e3])
     worlds = [start(seed, kind, size, side) for side in (1.0, -1.0)]
