@@ -365,6 +365,7 @@ class CharacterController(Mover):
             conditions.rule(cast(SpriteRow, other).row, first, False)
         for other, first in self._stood_on:
             conditions.rule(cast(SpriteRow, other).row, first, True)
+        self.most_lifted = 4.0 * self.touching
         for other, numbers in self._near:
             old = pose_from(numbers)
             if numbers != numbers_of(other) and self.is_target(other):
@@ -400,9 +401,6 @@ class CharacterController(Mover):
         if (dx == 0.0 and dy == 0.0 and not is_turned) or not self.is_target(floor):
             return 0.0
         self._floor_motion = (dx, dy)
-        risen: double = dx * self.upward.x + dy * self.upward.y
-        if is_turned:
-            risen = self.most_risen(address(old), address(new))
         x = STORE.x[row]
         y = STORE.y[row]
         self.left_out = floor
@@ -410,8 +408,10 @@ class CharacterController(Mover):
         self.left_out = None
         if not (is_turned or self.is_thin()):
             return 0.0
-        risen -= (STORE.x[row] - x) * self.upward.x + (STORE.y[row] - y) * self.upward.y
-        return max(0.0, risen) / self.upward.steepest + 4.0 * self.touching
+        away: double = self.most_away(
+            address(old), address(new), STORE.x[row] - x, STORE.y[row] - y
+        )
+        return away / self.upward.steepest + 4.0 * self.touching
 
     @cfunc
     def push_out(self, across: double) -> object:
@@ -440,7 +440,10 @@ class CharacterController(Mover):
             if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
                 direction[0] = self.upward.x
                 direction[1] = self.upward.y
-            rise: double = self.way_out(direction[0], direction[1], 0.0, longest)
+            highest: double = longest
+            if pushes_one_way and (crusher, deepest.pair.first_b) not in self._stood_on:
+                highest = min(longest, self.most_lifted)
+            rise: double = self.way_out(direction[0], direction[1], 0.0, highest)
             if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floor):
                 return None
         if self.least_way(longest):

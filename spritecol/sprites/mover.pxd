@@ -25,6 +25,7 @@ cdef class Mover:
     cdef double fraction         # of the way of the last sweep
     cdef double to_x             # where it ends, or where a way out leads
     cdef double to_y
+    cdef double most_lifted      # how far up the one-way shapes may push that have moved into it
     cdef Batch inside            # what the sprite overlaps
     cdef Meeting deepest         # where it is deepest, and in which of them
     cdef SpriteRow deepest_sprite
@@ -56,7 +57,9 @@ cdef class Mover:
     ) except -1
     cdef bint is_edge_of_step(self, const Meeting* meeting, double low) except -1
     cdef bint is_thin(self) except -1
-    cdef double most_risen(self, const Pose* old, const Pose* new) except? -1.0
+    cdef double most_away(
+        self, const Pose* old, const Pose* new, double dx, double dy
+    ) except? -1.0
     cdef int rise_onto(self, SpriteRow floor, double most) except -1
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)

@@ -575,20 +575,28 @@ class Mover:
         row: cython.int = self.walker.row
         return all(part_of(STORE, row, k).kind <= SEGMENT for k in range(STORE.groups[row].count))
 
-    def most_risen(
-        self, old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])
+    def most_away(
+        self,
+        old: pointer(cython.const[Pose]),
+        new: pointer(cython.const[Pose]),
+        dx: double,
+        dy: double,
     ) -> double:
-        """How far the corners of its box would go up at most, if each went with another sprite."""
+        """How far a corner of its box is at most from where it would be, had it gone with a floor.
+
+        The sprite has moved by (dx, dy) instead.
+        """
         box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
-        most: double = -INFINITY
+        most: double = 0.0
         k: cython.int
+        freshen(STORE, self.walker.row)
         for k in range(4):
-            from_x: double = box.right if k & 1 else box.left
-            from_y: double = box.bottom if k & 2 else box.top
-            x: double = from_x
-            y: double = from_y
+            to_x: double = box.right if k & 1 else box.left
+            to_y: double = box.bottom if k & 2 else box.top
+            x: double = to_x - dx
+            y: double = to_y - dy
             move_with(old, new, address(x), address(y))
-            most = max(most, (x - from_x) * self.upward.x + (y - from_y) * self.upward.y)
+            most = max(most, hypot(x - to_x, y - to_y))
         return most
 
     def rise_onto(self, floor: SpriteRow, most: double) -> cython.int:
@@ -677,9 +685,11 @@ class Mover:
     def rule_if_from_front(self, other: SpriteRow, old: pointer(cython.const[Pose])) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
-        As seen from them the sprite has moved, so it is swept against them where they were.
+        As seen from them the sprite has moved, so it is swept against them where they were. What
+        looks up does so only where it is met as a floor: a plank that comes from the side passes.
         """
         sweep: Sweep
+        direction: double[2]
         k: Py_ssize_t
         new: Pose = pose_of(other.row)
         x: double = STORE.x[self.walker.row]
@@ -709,7 +719,16 @@ class Mover:
         finally:
             place_row(STORE, row, new.x, new.y, new.angle)
         for k in range(self.meetings.count):
-            self.conditions.rule(row, self.meetings.items[k].pair.first_b, True)
+            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+            if (
+                not is_one_way(row, meeting.pair.first_b, direction)
+                or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
+                or self.is_floor(meeting.nx, meeting.ny)
+                or self.is_floor(meeting.other_nx, meeting.other_ny)
+            ):
+                self.conditions.rule(row, meeting.pair.first_b, True)
+                away: double = self.most_away(address(new), old, 0.0, 0.0)
+                self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
         return 0
 
     def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:
