@@ -277,6 +277,43 @@ def test_a_one_way_shape_that_comes_from_its_front_lifts_and_from_behind_passes(
 
 
 @every_kind
+@given(seed=seeds)
+@settings(max_examples=20)
+def test_a_tilted_plank_from_the_side_lifts_by_no_more_than_its_top_rises(
+    kind: str, seed: int
+) -> None:
+    """Where its end meets a side, it passes. What is round has a slope of its own."""
+    r = random.Random(seed)
+    tilt, vx, vy = r.choice([5, -5, r.uniform(-40, 40)]), r.choice([1, -1, 3, -8]), r.uniform(-2, 2)
+    thick = r.choice([1, 8])
+    board = Rect(-40, 0, 80, thick, one_way=UP)
+    lift = Sprite(math.copysign(90, -vx), r.uniform(40, 110), collision=board, angle=tilt)
+    targets = [floor(), lift]
+    c = lands(walker(kind), targets)
+    steepest = 45 if kind in ("circle", "capsule") else abs(tilt)
+    for _ in range(round(200 / abs(vx))):
+        lift.x += vx
+        lift.y += vy
+        y = c.sprite.y
+        assert not c.move(0, 0.5, targets).crushed
+        assert y - c.sprite.y <= abs(vx) * math.tan(math.radians(steepest)) + max(0, -vy) + 1e-6
+
+
+@every_kind
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_one_way_wall_pushes_from_its_front_and_passes_from_behind(kind: str, side: int) -> None:
+    for front in (side, -side):
+        wall = Sprite(-side * 30, 0, collision=Rect(-2, 0, 4, FLOOR, one_way=(front, 0)))
+        targets = [floor(), wall]
+        c = lands(walker(kind), targets)
+        for _ in range(20):
+            wall.x += side * 3
+            c.move(0, 0.5, targets)
+            assert c.sprite.y == FLOOR
+        assert c.sprite.x * side == pytest.approx(30 + 2 + HALF if front == side else 0)
+
+
+@every_kind
 def test_a_press_crushes_and_throws_through_nothing(kind: str) -> None:
     ground, press = floor(), block(-300, -300, 300, 60)
     c = lands(walker(kind), [ground, press])
