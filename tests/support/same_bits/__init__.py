@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "285270265be46b6a1d43df12256594a7d02d9d635b5282f6ea4acba41e839ff4",
-    "plain digests": "992aee6af275338028eb5be99ba64de4191ea0c574ffc0221a131615912a8e7b",
-    "arrays": "5d184908cc58dccceb8d0936a7a0fb961760ed565cc15d2f18e6e0b4bba9d65e",
-    "arrays digests": "a8718f94acf8c916086c3e050077fadfbe9c293dee4e47c7870fb0ad2e10b718",
+    "plain": "52d0c04176c026f47fa8b70111503cf75e62e7d986fede2c5d4844cee6754a87",
+    "plain digests": "86dd23a8e6c605e3eb595bd337ca8cd64c518fd5db5160466d032e2d095620a5",
+    "arrays": "4c8aa1c2c499759f206104fc760afc4496eb441c0889e439381196f00284f1ca",
+    "arrays digests": "7ec81f90b8dccf115ac53d1ed0747e618f7567c7c47980dd25f5bbc39dd749b5",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
