@@ -60,11 +60,12 @@ CHANGING = (list, dict, set, bytearray)
 def plan_of(kind, names):
     """Which of some names are read from objects of a class.
 
-    Left out are stored numbers, which lie in the rows, and what Groups and the like have. Last
-    comes whether the class looks its attributes up as others do.
+    Left out are stored numbers, which lie in the rows, and what Groups and the like have; and what
+    every sprite has, which is saved anyway: for that stands None. Last comes whether the class
+    looks its attributes up as others do.
 
     Raises:
-        TypeError: a name is that of a method or a property, or of an attribute of every sprite.
+        TypeError: a name is that of a method or a property.
     """
     if issubclass(kind, type):
         raise TypeError(f"the attributes of a class can't be saved, got a {kind.__name__}")
@@ -83,10 +84,12 @@ def plan_of(kind, names):
             is_ours = str(base.__module__).partition(".")[0] == "spritecol"
             if isinstance(value, StoredNumber) or (is_ours and not is_sprite):
                 reads = False
+            elif is_ours and hasattr(type(value), "__set__"):
+                reads = None
             elif is_ours or base is object:
                 raise TypeError(
-                    f"{name} can't be saved as a column or an attribute: it is part of every "
-                    f"{'sprite, which is saved anyway' if is_sprite else 'object'}"
+                    f"{name} can't be saved as a column or an attribute: every "
+                    f"{'sprite has a method of that name' if is_sprite else 'object has it'}"
                 )
             elif type(value) is SLOT and "__slots__" in own:
                 reads = True
@@ -101,7 +104,11 @@ def plan_of(kind, names):
 
 
 def plans_of(things, names):
-    """The plan of each class of some objects; raises what `plan_of` does."""
+    """The plan of each class of some objects.
+
+    Raises:
+        TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
+    """
     plans: dict = {}
     last: object = None
     for thing in things:
@@ -109,6 +116,13 @@ def plans_of(things, names):
             last = type(thing)
             if last not in plans:
                 plans[last] = plan_of(last, names)
+    for k, name in enumerate(names):
+        reads = [plan[k] for plan in plans.values()]
+        if None in reads and True not in reads:
+            raise TypeError(
+                f"{name} can't be saved as a column or an attribute: it is part of every sprite, "
+                "which is saved anyway"
+            )
     return plans
 
 

@@ -331,7 +331,7 @@ class World:
 
         Raises:
             TypeError: a column is no number or an attribute can change, such as a list; or a name
-                is that of a method or a property.
+                is that of a method or a property, or only sprites have it, and all do, such as `x`.
             ValueError: a column is an int of more than 64 bits.
 
         >>> world = World(Sprite(1))
@@ -461,7 +461,8 @@ class World:
         """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
         The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class of
-        that name. Those of this world that are left over have vanished when it is restored.
+        that name. Those of this world that are left over have vanished when it is restored; also
+        those that are no members but referred to, such as a floor. So these must be members.
 
         Args:
             data: the bytes; anybody may have written them, everything is checked.

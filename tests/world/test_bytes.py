@@ -152,6 +152,32 @@ def test_a_joining_client_makes_what_it_lacks_and_what_is_left_over_vanishes() -
     assert [sprite.vanished for sprite in late] == [False, False, False, True, True]
 
 
+class OnAFloor:
+    """A walker and its floor, which is a member or is not."""
+
+    def __init__(self, member: bool, stands: bool) -> None:
+        self.player = Actor(0, 0, collision=Rect(0, 0, 10, 20))
+        self.floor = Sprite(-50, 20, collision=Rect(0, 0, 200, 9))
+        self.walker = CharacterController(self.player)
+        self.world = World(self.walker, *[self.floor] * member)
+        if stands:
+            self.walker.move(0, 3, self.floor)
+
+
+@pytest.mark.parametrize("member", [False, True])
+def test_between_processes_a_floor_must_be_a_member(member: bool) -> None:
+    in_the_air, on_it = OnAFloor(member, False), OnAFloor(member, True)
+    jump, stand = in_the_air.world.save().to_bytes(), on_it.world.save().to_bytes()
+    on_it.world.load(jump)
+    assert (on_it.floor.vanished, on_it.walker.floor) == (not member, None)
+    if member:
+        in_the_air.world.load(stand)
+        assert in_the_air.walker.floor is in_the_air.floor
+    else:
+        with pytest.raises(ValueError, match="lacks objects: 1 of Sprite"):
+            in_the_air.world.load(stand)
+
+
 @pytest.mark.parametrize("nested", [False, True])
 def test_who_was_made_leaves_as_others_do(nested: bool) -> None:
     server, client = Group(Actor(k) for k in range(9)), Group()

@@ -389,6 +389,40 @@ def test_names_of_methods_and_properties_are_refused(name: str) -> None:
             world.save()
 
 
+def test_an_object_may_have_what_every_sprite_has() -> None:
+    class Camera:
+        def __init__(self) -> None:
+            self.x, self.y, self.angle, self.image = 3, 4.5, 0, "sky"
+
+    camera, shot = Camera(), Shot(7, 8)
+    world = World(shot, camera, columns=["x", "y", "angle"], attributes=["image"])
+    before = world.save()
+    camera.x, camera.y, camera.image, shot.x, shot.angle = 5, 6.5, "sea", 9, 90
+    after = world.save()
+    told = [(one.kind, one.column) for one in before.differences(after)]
+    assert told == [
+        ("sprite", "x"),
+        ("sprite", "angle"),
+        ("object", "x"),
+        ("object", "y"),
+        ("object", "image"),
+    ]
+    world.restore(before)
+    assert vars(camera) == {"x": 3, "y": 4.5, "angle": 0, "image": "sky"}
+    assert (shot.x, shot.angle, shot.image) == (7, 0, None)
+    world.load(after.to_bytes())
+    assert (camera.x, camera.image, shot.x) == (5, "sea", 9)
+    assert world.digest() == after.digest()
+
+
+def test_what_is_a_method_of_sprites_is_refused_with_the_reason() -> None:
+    match = Match()
+    match.hits = 3  # type: ignore[attr-defined]
+    World(match, columns=["hits"]).save()
+    with pytest.raises(TypeError, match=r"hits .* every sprite has a method of that name"):
+        World(match, Shot(), columns=["hits"]).save()
+
+
 @pytest.mark.parametrize("value", [[], {}, set(), bytearray(), np.zeros(2), (1, [2])])
 def test_attributes_that_can_change_are_refused(value: Any) -> None:
     match = Match()
