@@ -134,13 +134,15 @@ class History:
     def at(self, frame: int) -> Iterator[Snapshot]:
         """Let the world be as it was at the start of a frame, inside a `with`.
 
-        Afterwards everything is as before, also if an error was raised. It may be nested.
+        Afterwards everything is as before, also if an error was raised; and also what was part of
+        the state then, and is no more. It may be nested.
 
         Args:
             frame: its number.
 
         Raises:
             LookupError: it is not kept.
+            TypeError, ValueError: what `World.save` raises.
 
         >>> ball = Sprite()
         >>> history = History(World(ball))
@@ -152,7 +154,7 @@ class History:
         """
         snapshot = self[frame]
         world = self._world
-        present = world.save()
+        present = world._save_before(snapshot)
         world._looking_back += 1
         try:
             world.restore(snapshot)

@@ -338,19 +338,36 @@ class World:
         >>> world.save()
         <Snapshot of 1 objects>
         """
+        return self._save()
+
+    def _save_before(self, snapshot: Snapshot) -> Snapshot:
+        """Save all that a restore of a snapshot will change: also what has left the state since.
+
+        Rows of sprites that have left are in every snapshot; Groups and attributes are not.
+        """
+        present, there = self.save(), snapshot._reach.things
+        if present._reach is snapshot._reach:
+            return present
+        number_of = present._reach.number_of
+        some = there if self._names else [each for each in there if not isinstance(each, Sprite)]
+        left = [each for each in some if number_of(each) is None]
+        return self._save(left) if left else present
+
+    def _save(self, more: Sequence[Any] = ()) -> Snapshot:
+        """Save the present state, and more objects."""
         was_enabled = _pause()
         try:
-            return self._save()
+            return self._saved(more)
         finally:
             if was_enabled:
                 gc.enable()
 
-    def _save(self) -> Snapshot:
+    def _saved(self, more: Sequence[Any]) -> Snapshot:
         memories = tuple(keeper._memory() for keeper in self._keepers)
         kept: list[Any] = []
         for keeper, memory in zip(self._keepers, memories, strict=True):
             sprites_in((getattr(keeper, "sprite", None), memory), kept)
-        last: Snapshot | None = self._last()
+        last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.is_current():
             reach = last._reach
             values = self._values_of(reach, last._values)
@@ -359,7 +376,7 @@ class World:
         else:
             last = None
         if last is None:
-            reach, values = self._find_reach(kept)
+            reach, values = self._find_reach(kept, more)
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
         snapshot._birth = birth_now()
@@ -370,7 +387,8 @@ class World:
         snapshot._values = values
         snapshot._memories = memories
         snapshot._digest = None
-        self._last = ref(snapshot)
+        if not more:
+            self._last = ref(snapshot)
         return snapshot
 
     def _values_of(self, reach: Reach, previous: tuple[Any, ...] | None) -> tuple[Any, ...]:
@@ -388,11 +406,12 @@ class World:
             sprites_in(values, named)
         return named
 
-    def _find_reach(self, kept: list[Any]) -> tuple[Reach, tuple[Any, ...]]:
+    def _find_reach(self, kept: list[Any], more: Sequence[Any]) -> tuple[Reach, tuple[Any, ...]]:
         """The reach and the values, with the sprites that attributes name, and those of these."""
         named = kept
         while True:
-            reach = reach_of(self._members, self._keepers, named, self._known, self._serial)
+            members = (*self._members, *more)
+            reach = reach_of(members, self._keepers, named, self._known, self._serial)
             self._serial = reach.serial
             values = self._values_of(reach, None)
             named = self._named_by(kept, values)

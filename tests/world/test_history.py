@@ -105,3 +105,29 @@ def test_wrong_calls() -> None:
         History(World(), 0)
     with pytest.raises(TypeError, match="whole number"):
         History(World()).record("x")  # type: ignore[arg-type]
+
+
+class Item(Sprite):
+    heat = 0  # a column
+
+
+def test_looking_back_leaves_no_trace_in_what_has_left_the_world() -> None:
+    """A Group and a sprite that were in the state then, and have gone their own ways since."""
+    gone, box = Item(1), Group(Item(2))
+    outer = Group(gone, box)
+    history = History(World(outer, columns=["heat"]))
+    history.record()
+    outer.clear()
+    gone.heat, gone.x = 5, 7
+    later = Item(3)
+    box.add(later)
+    history.record()
+    for _ in range(2):
+        with history.at(0):
+            assert (gone.heat, gone.x, len(outer), box.x.tolist()) == (0, 1, 2, [2])
+            with history.at(1):
+                assert (gone.heat, gone.x, len(outer)) == (0, 7, 0)
+            assert (gone.heat, gone.x, len(outer), box.x.tolist()) == (0, 1, 2, [2])
+        assert (gone.heat, gone.x, len(outer), box.x.tolist()) == (5, 7, 0, [2, 3])
+        assert not later.vanished
+    assert history.record().digest() == history[1].digest()

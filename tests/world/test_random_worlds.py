@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 from support.engine import live_row_count, validate
 from support.worlds import answers, plain_sprite, rebuilt
 
-from spritecol import Circle, Group, Number, Point, Polygon, Rect, Snapshot, Sprite, World
+from spritecol import Circle, Group, History, Number, Point, Polygon, Rect, Snapshot, Sprite, World
 
 MEMBERS, GROUPS = 2, 4  # Groups that are given to the World, and all
 MOST = 12  # sprites and snapshots
@@ -311,6 +311,20 @@ class RandomWorld(RuleBasedStateMachine):
     @rule(index=which)
     def restore(self, index: int) -> None:
         self.go_back(self.kept[index % len(self.kept)])
+
+    @precondition(lambda self: self.kept)
+    @rule(index=which)
+    def look_back(self, index: int) -> None:
+        """Afterwards all is as before, also what only the old state could reach."""
+        kept = self.kept[index % len(self.kept)]
+        history = History(self.world)
+        history._kept[0] = kept.snapshot
+        with history.at(0):
+            assert self.world.digest() == kept.snapshot.digest()
+            assert self.answers() == kept.answers
+        self.note_known()
+        self.known |= set(kept.known) & set(self.sprites)
+        self.see_all()
 
     @precondition(lambda self: self.kept)
     @rule(index=which)
