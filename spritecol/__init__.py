@@ -133,8 +133,11 @@ if not TYPE_CHECKING:  # which would take any name for a public one
         elif name in _PUBLIC_MODULES:
             value = import_module(f"spritecol.{name}")
         else:
+            from spritecol.sprites.hints.other_names import OF_PACKAGE
+
+            hint = f": {OF_PACKAGE[name]}" if name in OF_PACKAGE else ""
             raise AttributeError(
-                f"module 'spritecol' has no attribute {name!r}",
+                f"module 'spritecol' has no attribute {name!r}{hint}",
                 name=name,
                 obj=import_module("spritecol"),
             )

@@ -76,14 +76,16 @@ def _cells(grid: Any) -> Cells:
         cells = np.asarray(grid)
     except ValueError as error:  # rows of different lengths
         raise ValueError(f"grid must have rows of one length, got {shown(grid)}") from error
+    is_text = cells.dtype.kind == "U"
+    text = '; of text make [[cell == "#" for cell in row] for row in rows]' if is_text else ""
     if cells.ndim != 2:
         raise ValueError(
-            f"grid must have two dimensions, rows of cells, got {cells.ndim}: {shown(grid)}"
+            f"grid must have two dimensions, rows of cells, got {cells.ndim}: {shown(grid)}{text}"
         )
     if cells.dtype.kind not in "biufO":
         raise TypeError(
             "grid must hold truth values or numbers, True or 1 where a cell is solid; got "
-            f"{shown(cells.flat[0]) if cells.size else cells.dtype}"
+            f"{shown(cells.flat[0]) if cells.size else cells.dtype}{text}"
         )
     if cells.dtype.kind in "fO":  # NaN is the one value that differs from itself
         unknown = np.argwhere(cells != cells)  # noqa: PLR0124

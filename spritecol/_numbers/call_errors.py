@@ -4,6 +4,7 @@ import difflib
 import inspect
 import re
 import sys
+import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -32,6 +33,7 @@ MEANT = {
 """Names of other libraries, or of habit, and the argument that they mean where there is one."""
 
 _CORNERS = "query_box(rect.left, rect.top, rect.right, rect.bottom)"
+_MOTION = "the targets last, a motion as {0}(*motion, targets)"
 _TWO = "two points as {0}(*start, *end), two sprites as {0}(a.x, a.y, b.x, b.y"
 MEANT_BY_FEW = {
     ("query_point", 1): "a point as query_point(*point), a sprite as query_shape(sprite)",
@@ -43,8 +45,14 @@ MEANT_BY_FEW = {
     ("raycast", 2): _TWO.format("raycast") + ", exclude=a)",
     ("raycast_all", 2): _TWO.format("raycast_all") + ", exclude=a)",
     ("line_of_sight", 2): _TWO.format("line_of_sight") + ", exclude=(a, b))",
+    **{
+        (name, 2): _MOTION.format(name)
+        for name in ("sweep", "sweep_all", "move_and_collide", "move_and_slide", "move")
+    },
+    ("hits", 2): "several targets as one list",
+    ("check", 2): "several targets as one list; spritecol.check(a, b) calls shot and hit",
 }
-"""What to pass to a method of a Group instead, by the method and the number of arguments it got."""
+"""What to pass to a method instead, by the method and the number of arguments it got."""
 
 
 def unknown_keyword(
@@ -52,14 +60,14 @@ def unknown_keyword(
 ) -> TypeError:
     """The error for a keyword argument that a function does not have.
 
-    >>> unknown_keyword("pairs", "bb", ["a", "b"])
-    TypeError("pairs() got an unexpected keyword argument 'bb'; it takes a, b: do you mean b?")
+    >>> unknown_keyword("pairs", "target", ["a", "b"])
+    TypeError("pairs() got an unexpected keyword argument 'target'; it takes a, b")
     """
     known = list(known)
     if meant is None and MEANT.get(name) in known:
         meant = MEANT[name]
     if meant is None:
-        meant = next(iter(difflib.get_close_matches(name, known, 1, 0.6)), None)
+        meant = next(iter(difflib.get_close_matches(name, known, 1, 0.7)), None)
     question = f": do you mean {meant}?" if meant else ""
     return TypeError(
         f"{function}() got an unexpected keyword argument {name!r}; it takes {', '.join(known)}"
@@ -85,7 +93,8 @@ def wrong_call(source: str, function: str, text: str) -> TypeError:
     if found := re.search(r"(\d+) positional arguments? \((\d+) given\)$", text):
         many = int(found[2]) > int(found[1])
         text = f"{name}() got too {'many positional' if many else 'few'} arguments"
-        if hint := MEANT_BY_FEW.get((function, int(found[2]))):
+        counts_self = "." in name and not isinstance(called, types.MethodDescriptorType)
+        if hint := MEANT_BY_FEW.get((function, int(found[2]) - counts_self)):
             return TypeError(f"{text}; it is {name}{inspect.Signature(parameters)}: pass {hint}")
     return TypeError(f"{text}; it is {name}{inspect.Signature(parameters)}")
 

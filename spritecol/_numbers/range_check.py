@@ -17,6 +17,8 @@ LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
 
 _ALLOWED = "a finite number from -1e12 to 1e12"
 
+_PAIRS = {"x": "x and y", "dx": "dx and dy", "scale": "scale_x and scale_y"}
+
 # The maximal length, in characters, of a value quoted in an error: enough to recognize it.
 _SHOWN = 80
 
@@ -139,7 +141,9 @@ def _as_float(value: object, name: str, allowed: str) -> float:
         if is_array(value) and value.ndim == 0:
             value = value[()]  # the scalar inside, whose type can be checked
         if not _is_real(value):
-            raise TypeError(f"{name} must be a number, got {shown(value)}")
+            is_pair = isinstance(value, tuple | list) and list(map(_is_real, value)) == [True] * 2
+            hint = f"; a pair is given as {_PAIRS[name]}" if is_pair and name in _PAIRS else ""
+            raise TypeError(f"{name} must be a number, got {shown(value)}{hint}")
     try:
         return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__
     except TypeError as error:  # a __float__ that returns junk

@@ -22,6 +22,7 @@ from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
 from spritecol._numbers.vectors import Vec2, without
 from spritecol.shapes import Shape
 from spritecol.shapes.world_shapes import Pose, union, world_shape
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, NamedElsewhere, offered
 from spritecol.sprites.record_maker import VectorField
 
 if TYPE_CHECKING:
@@ -526,3 +527,8 @@ for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, Co
     for _field in attrs.fields(_kind):
         if "Vec2" in str(_field.type):
             setattr(_kind, _field.name, VectorField(getattr(_kind, _field.name)))
+
+for _kind, _names in ((Near, OF_NEAR), (RayHit, OF_HITS), (SweepHit, OF_HITS)):
+    _kind.__dir__ = offered  # type: ignore[assignment, method-assign]
+    for _name, _remedy in _names.items():
+        setattr(_kind, _name, NamedElsewhere(_name, _remedy))

@@ -41,6 +41,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import shown
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.hints import misuse
 
 
 class Discard(enum.Enum):
@@ -146,6 +147,11 @@ def demand_callable(callback: object, name: str) -> cython.int:
         raise TypeError(
             f"{name} must be a method's name, a callable or None, got {shown(callback)}"
         )
+    if isinstance(callback, type) and issubclass(callback, SpriteRow):
+        raise TypeError(
+            f"{name} must be a function of two sprites, f(own, other), or a method's name, got "
+            f"{shown(callback)}, which is a class of sprites"
+        )
     if type(callback) is FUNCTION or type(callback) is METHOD:
         function: object = getattr(callback, "__func__", callback)
         if type(function) is FUNCTION:
@@ -236,6 +242,8 @@ def call(callback: object, sprite: object, other: object) -> object:
         return ran(callback(sprite, other))
     method = getattr(sprite, callback, None)
     if not callable(method):
+        if method is not None:
+            misuse.tell(misuse.of_no_method(sprite, callback, method))
         return None
     if takes_no_argument(method):
         return ran(method())

@@ -65,6 +65,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.hints import other_names
 
 SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
@@ -205,7 +206,9 @@ class CharacterController(Mover):
     def __getattr__(self, name):
         """Refuse what the controller does not have; if the sprite has it, say so."""
         hint: object = ""
-        if self.walker is not None and hasattr(type(self.walker), name):
+        if name in other_names.OF_CONTROLLERS:
+            hint = f": {other_names.OF_CONTROLLERS[name]}"
+        elif self.walker is not None and hasattr(type(self.walker), name):
             hint = f": its sprite has, so write walker.sprite.{name}"
         raise AttributeError(
             f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self

@@ -24,6 +24,7 @@ from spritecol.sprites.default_arguments import (
     OptionalName,
 )
 from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
 from spritecol.sprites.present_pairs import PresentPairs, sprites_in
 from spritecol.sprites.sprite import Sprite
 
@@ -487,6 +488,10 @@ _signature = inspect.signature(Overlaps.__init__)
 Overlaps.__init__.__signature__ = _signature.replace(  # type: ignore[attr-defined]
     parameters=[one for name, one in _signature.parameters.items() if name != "unknown"]
 )
+
+Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
+for _name, _remedy in OF_OVERLAPS.items():
+    setattr(Overlaps, _name, NamedElsewhere(_name, _remedy))
 
 # Public names belong to the package; `__init__` does this for what it imports at once.
 Changes.__module__ = Overlaps.__module__ = "spritecol"

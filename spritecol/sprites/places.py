@@ -108,8 +108,8 @@ def sprites_at_shape(
         conditions = conditions_of(None, mask, exclude, where)
     else:
         raise TypeError(
-            "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, "
-            f"got {shown(shape)}"
+            "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
+            f"query_box(left, top, right, bottom), got {shown(shape)}"
         )
     return chosen_sprites(asker, batch, conditions)
 

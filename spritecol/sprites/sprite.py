@@ -363,7 +363,10 @@ class Sprite(SpriteRow):
         15.0
         """
         if not isinstance(other, SpriteRow):
-            raise TypeError(f"distance() is to one Sprite, got {shown(other)}")
+            raise TypeError(
+                f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
+                "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
+            )
         return distance_of(_row_of(self), other)
 
     def raycast(

@@ -675,6 +675,8 @@ def size_of(image: object) -> tuple:
             raise
     else:
         size = getattr(image, "size", None)
+        if isinstance(image, Shape) and not hasattr(image, "width"):
+            raise TypeError(f"image must be an image, got {shown(image)}: pass it as collision=...")
         if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
             misuse.tell(misuse.of_box_for_image(image))
     if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces

@@ -75,6 +75,8 @@ def described(item: object) -> str:
             f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "
             "it, Sprite(collision=shape)"
         )
+    if isinstance(item, type) and issubclass(item, SpriteRow):
+        return f"{shown(item)}, which is a class: make a sprite, {item.__name__}()"
     if hasattr(item, "colliderect"):
         return f"{shown(item)}; for what is in a box, ask Group.query_box(left, top, right, bottom)"
     if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):

@@ -67,7 +67,7 @@ def checked_words(data: object) -> memoryview:
         ValueError: they are those of something else, of another version, or damaged.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise TypeError(f"data must be bytes, got {shown(data)}")
+        raise TypeError(f"data must be bytes, got {shown(data)}; a Snapshot is for restore()")
     data = bytes(data)
     if len(data) < _START.size + 8 or not data.startswith(MAGIC):
         raise ValueError("these are not the bytes of a snapshot")

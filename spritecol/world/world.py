@@ -315,9 +315,10 @@ class World:
         if isinstance(member, Sprite | Group) or hasattr(type(member), "_memory"):
             return
         if isinstance(member, type) or not any(hasattr(member, name) for name in self._names):
+            hint = "; pass them as World(*members)" if isinstance(member, list | tuple) else ""
             raise TypeError(
                 "a member of a World is a Sprite, a Group, an Overlaps, a CharacterController, or "
-                f"has one of the columns or attributes, got {shown(member)}"
+                f"has one of the columns or attributes, got {shown(member)}{hint}"
             )
 
     def __repr__(self) -> str:

@@ -147,6 +147,11 @@ def test_a_plain_value_that_hides_a_method_of_the_library() -> None:
         type("Kind", (Sprite,), {"hits": 3})
 
 
+def test_the_class_number_instead_of_one() -> None:
+    with tells(r"^Kind\.speed is the class Number: make one, speed = Number\(\)$"):
+        type("Kind", (Sprite,), {"speed": spritecol.Number})
+
+
 def test_a_method_that_replaces_one_of_the_library_is_ordinary_python() -> None:
     class Kind(Sprite):
         collision = SQUARE
@@ -194,6 +199,13 @@ def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
     question()
     first_check.allow_more()
     question()
+
+
+@pytest.mark.parametrize("own", [lambda self: SQUARE, property(lambda self: SQUARE)])
+def test_a_method_that_is_to_give_the_shape(own: Any) -> None:
+    ghost = type("Ghost", (Sprite,), {"collision": own})()
+    with tells(r"hits nothing \(collision is a method of your own, which is not called\): assign"):
+        ghost.hits(square())
 
 
 def test_shapelessness_that_is_meant() -> None:
@@ -792,6 +804,17 @@ class Waiting(Sprite):
 
     def update(self) -> Iterator[None]:
         yield
+
+
+@pytest.mark.parametrize("value", [3, False, property(lambda self: 3)])
+def test_a_value_where_a_callback_should_be(value: Any) -> None:
+    enemy = type("Enemy", (Sprite,), {"collision": SQUARE, "hit": value})()
+    with tells(r"^Enemy\.hit = (3|False) is no method, so nothing is called for Enemy: rename it"):
+        check(square(), enemy)
+    check(square(), enemy)
+    check(square(), enemy, hit=None)
+    enemy = type("Silent", (Sprite,), {"collision": SQUARE, "hit": None})()
+    check(square(), enemy)
 
 
 def later(sprite: Sprite, other: Sprite) -> Iterator[None]:

@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 from support.behavior import square
 
-from spritecol import CharacterController, Group, Sprite, check
-from spritecol.sprites.hints.other_names import OF_GROUPS, OF_SPRITES
+import spritecol
+from spritecol import CharacterController, Group, Overlaps, Sprite, check
+from spritecol.sprites.hints.other_names import (
+    OF_CONTROLLERS,
+    OF_GROUPS,
+    OF_HITS,
+    OF_NEAR,
+    OF_OVERLAPS,
+    OF_PACKAGE,
+    OF_SPRITES,
+)
 
 NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
 NAMES += [(Group, *item) for item in OF_GROUPS.items()]
@@ -68,6 +77,29 @@ def test_a_controller_names_its_sprite(name: str) -> None:
             _ = thing.healht
     with pytest.raises(AttributeError, match=rf"has no attribute '{name}'$"):
         getattr(CharacterController.__new__(CharacterController), name)
+
+
+WALL = square(50)
+RECORDS: list[tuple[Any, dict[str, str]]] = [
+    (Group(WALL).nearest(0, 0), OF_NEAR),
+    (Group(WALL).raycast(0, 5, 99, 5), OF_HITS),
+    (square().sweep(99, 0, WALL), OF_HITS),
+    (Overlaps([]), OF_OVERLAPS),
+    (CharacterController(square()), OF_CONTROLLERS),
+    (spritecol, OF_PACKAGE),
+]
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "remedy"),
+    [(thing, *item) for thing, names in RECORDS for item in names.items()],
+)
+def test_what_is_no_sprite_tells_what_to_do(thing: Any, name: str, remedy: str) -> None:
+    assert name not in dir(thing)
+    with pytest.raises(AttributeError) as caught:
+        getattr(thing, name)
+    assert str(caught.value).endswith(f" has no attribute '{name}': {remedy}")
+    assert (caught.value.name, caught.value.obj) == (name, thing)
 
 
 def test_callbacks_by_such_a_name_are_not_there() -> None:

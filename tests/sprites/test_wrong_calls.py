@@ -11,9 +11,22 @@ from typing import Any, ClassVar
 
 import pytest
 
-from spritecol import Circle, Group, Overlaps, Rect, Sprite, check, clean, pairs, use_cores
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Overlaps,
+    Rect,
+    Sprite,
+    World,
+    check,
+    clean,
+    pairs,
+    use_cores,
+)
 from spritecol._numbers.call_errors import wrong_call
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton, quadtree_nodes
+from spritecol.tiles import shapes_from_tiles
 
 TREE = LinearQuadtree((0, 0, 64, 64), 3)
 SPACE = CellSpace(64, 64, 4, 4)
@@ -53,7 +66,23 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
             "check() got an unexpected keyword argument 'shoot'; "
             "it takes attackers, targets, shot, hit, mask, exclude, where: do you mean shot?",
         ),
-        (lambda: pairs([], [], bb=1), "'bb'; it takes a, b: do you mean b?"),
+        (lambda: pairs([], [], bb=1), "'bb'; it takes a, b"),
+        (lambda: Sprite(vx=1), "collision_layer, collision_mask; assign others to the sprite"),
+        (lambda: Sprite((3, 4)), "x must be a number, got (3, 4); a pair is given as x and y"),
+        (lambda: setattr(Sprite(), "scale", (2, 3)), "; a pair is given as scale_x and scale_y"),
+        (lambda: Sprite().sweep((1, 1), []), "last, a motion as sweep(*motion, targets)"),
+        (lambda: Sprite().sweep([3], 1, 1), "dx must be a number, got [3]"),
+        (lambda: Sprite().move_and_slide((1, 1), []), "as move_and_slide(*motion, targets)"),
+        (lambda: CharacterController(Sprite()).move(1, []), "as move(*motion, targets)"),
+        (lambda: Sprite().hits(Sprite(), Sprite()), "Sprite.hits(targets): pass several targets"),
+        (lambda: Sprite().check([], []), "one list; spritecol.check(a, b) calls shot and hit"),
+        (lambda: Sprite().distance((5, 5)), "Sprite(x, y, collision=Point(0, 0))"),
+        (lambda: Sprite(0, 0, Circle(0, 0, 5)), "got Circle(0.0, 0.0, 5.0): pass it as collision="),
+        (lambda: Group(Sprite), "'spritecol.Sprite'>, which is a class: make a sprite, Sprite()"),
+        (lambda: check([], [], hit=Sprite), "'spritecol.Sprite'>, which is a class of sprites"),
+        (lambda: World([Sprite()]), "; pass them as World(*members)"),
+        (lambda: World().load(World().save()), "; a Snapshot is for restore()"),  # type: ignore
+        (lambda: shapes_from_tiles([["#"]], 9, 9), '; of text make [[cell == "#" for cell in row'),
         (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>)"),
         (use_cores, "use_cores() got too few arguments; it is use_cores(count)"),
         (lambda: Group(key=1), "Group() got an unexpected keyword argument 'key'; it is Group(*sp"),

@@ -6,6 +6,7 @@ sprite in the first check that has one of its class (`first_check`).
 """
 
 import inspect
+import types
 import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -203,6 +204,8 @@ def of_class(kind: type, base: type) -> Iterator[str]:
             yield _misnamed(kind.__name__, name, own)
         elif _is_unassignable(name, base):
             yield _hides(kind.__name__, name, value)
+        elif isinstance(value, type) and _is_number(value):
+            yield f"{kind.__name__}.{name} is the class Number: make one, {name} = Number()"
 
 
 def of_column_name(kind: type, name: str) -> Iterator[str]:
@@ -215,6 +218,11 @@ def of_column_name(kind: type, name: str) -> Iterator[str]:
 def _is_unassignable(name: str, base: type) -> bool:
     """Whether a name is a method of `Sprite`, or an attribute that can't be assigned."""
     return name not in ATTRIBUTES and name not in WATCHED and hasattr(base, name)
+
+
+def _is_number(kind: type) -> bool:
+    """Whether a class is `Number`."""
+    return (kind.__module__, kind.__name__) == ("spritecol", "Number")
 
 
 def _hides(kind: str, name: str, value: Any) -> str:
@@ -255,7 +263,7 @@ def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
             yield _misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, own[name])
-        elif (type(own[name]).__module__, type(own[name]).__name__) == ("spritecol", "Number"):
+        elif _is_number(type(own[name])):
             yield (
                 f"{kind.__name__}.{name} is a Number, and no number: it is stated in the body of "
                 f"the class, {name} = Number(...), and read there once"
@@ -364,6 +372,15 @@ def of_generator(answer: Any) -> Iterator[str]:
     )
 
 
+def of_no_method(sprite: Any, name: str, value: Any) -> Iterator[str]:
+    """Warn of a value by the name of a callback, which is therefore not called."""
+    kind = type(sprite).__name__
+    yield (
+        f"{kind}.{name} = {shown(value)} is no method, so nothing is called for {kind}: rename it, "
+        f"or define {name}(self, other)"
+    )
+
+
 def of_uncalled(items: list[Any], name: str) -> Iterator[str]:
     """Warn of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
     if items and not any(callable(getattr(item, name, None)) for item in items):
@@ -404,6 +421,8 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
     kind = type(sprite)
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
+    if isinstance(inspect.getattr_static(kind, "collision"), property | types.FunctionType):
+        hint = " (collision is a method of your own, which is not called)"
     yield (
         f"a sprite of class {kind.__name__} is checked or moved, has neither image nor collision, "
         f"and hits nothing{hint}: assign collision, for example collision = Circle(0, 0, 8), or "

@@ -6,6 +6,7 @@ from typing import Any
 from spritecol.sprites.hints.misuse import Misnamed
 
 VANISH = "call vanish()"
+PLACE = "assign x and y"
 HITS = "call hits(targets), or check(targets) for a list of those that are hit"
 OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
@@ -37,6 +38,13 @@ OF_SPRITES = {
     "query_shape": f"{A_GROUP_HAS_IT}group.query_shape(sprite)",
     "raycast_all": f"{A_GROUP_HAS_IT}group.raycast_all(x1, y1, x2, y2)",
     "pairs": "call check(targets) for a list of those that are hit",
+    "collides_with": HITS,
+    "move": "add to x and y, or call move_and_slide(dx, dy, targets)",
+    "move_to": PLACE,
+    "set_position": PLACE,
+    "rotate": "add to angle, in degrees",
+    "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
+    "distance_to": "call distance(other).distance, which is that of the shapes",
 }
 """What to use on a sprite instead of a name of pygame, arcade, Godot or of Group."""
 
@@ -57,6 +65,42 @@ OF_GROUPS = {
     "vanish": "call vanish() on each sprite; clear() only takes them out",
 }
 """What to use on a Group instead of a name of another library or of Sprite."""
+
+OF_CONTROLLERS = {
+    "update": "call move(dx, dy, targets) once in each frame",
+    "jump": "pass a motion along up, as in move(0, -6, targets)",
+    "velocity": "you keep the velocity, and pass move(dx, dy, targets) what it is in a frame",
+}
+"""What to use on a CharacterController instead of such a name."""
+
+OF_NEAR = {
+    "x": "read point.x for the place, other.x for that of the sprite",
+    "y": "read point.y for the place, other.y for that of the sprite",
+    "vanish": "it is no sprite, but tells of one: call other.vanish()",
+}
+"""What to use on a `Near`."""
+
+OF_HITS = {
+    **OF_NEAR,
+    "reflect": "call bounce(vx, vy)",
+    "time": "read fraction, from 0 to 1",
+}
+"""What to use on a `RayHit` or a `SweepHit`."""
+
+OF_OVERLAPS = {
+    name: f"update() returns it: changes = watch.update(), then changes.{name}"
+    for name in ("entered", "stayed", "exited")
+}
+"""What to use on an `Overlaps`."""
+
+OF_PACKAGE = {
+    "Box": "it is called Rect",
+    "Line": "it is called Segment",
+    "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
+    "shapes_from_tiles": "spritecol.tiles has it",
+    "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
+}
+"""What to use instead of a name that `spritecol` does not have."""
 
 
 class NamedElsewhere:
