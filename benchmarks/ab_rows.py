@@ -492,6 +492,9 @@ for _name in QUESTIONS:
         if _name in SMALL:
             row(f"{_name}: {_kind}, 10", one_by_one, _name, _kind, 10)
         row(f"{_name}: {_kind}, 1,000", one_by_one, _name, _kind, 1_000)
+for _count in (100, 10_000):  # without a kept index, and with a large one
+    row(f"raycast: circles, {_count:,}", one_by_one, "raycast", "circles", _count)
+row("sweep: turned rects, 5,000", one_by_one, "sweep", "turned rects", 5_000)
 
 
 def walk(shape: str, corner: bool) -> Job:

@@ -62,11 +62,20 @@ from cython.cimports.spritecol._engine.pipeline.plan import way_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to, parts_in_shape
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.storage.store import passes
+from cython.cimports.spritecol._engine.storage.store import STORE, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
 
 NEXT = declare(double, 1e-9)
 """A share of the size of the numbers: shapes that are not farther apart are side by side."""
+
+BESIDE_LINE = declare(double, 1e-15)
+"""More than the relative rounding error of a difference times another one, and of sums of these."""
+
+UNDERFLOW = declare(double, 1e-300)
+"""Products that should exceed this and are smaller may have underflowed."""
+
+NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""Rows where the ray that is asked about starts, or on its way: no user code runs meanwhile."""
 
 Cast = struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.
@@ -254,22 +263,47 @@ def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[R
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_beside(
+    box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), reach: double
+) -> bint:
+    """Whether a box lies on one side of the line of a ray, by more than rounding.
+
+    The four products are the distances of its sides from the start, times the ray's length. `reach`
+    is how far from the line it may lie, times that length.
+    """
+    left: double = (box.left - ray.x1) * ray.dy
+    right: double = (box.right - ray.x1) * ray.dy
+    top: double = (box.top - ray.y1) * ray.dx
+    bottom: double = (box.bottom - ray.y1) * ray.dx
+    reach += BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + UNDERFLOW
+    gap: double = max(min(left, right) - max(top, bottom), min(top, bottom) - max(left, right))
+    return gap > reach
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def walk_rows(store: Store, cast: pointer(Cast)) -> cython.void:
-    """Visit every row whose box the box around the ray meets or touches."""
-    left: double = min(cast.ray.x1, cast.ray.x2) - cast.question.radius
-    right: double = max(cast.ray.x1, cast.ray.x2) + cast.question.radius
-    top: double = min(cast.ray.y1, cast.ray.y2) - cast.question.radius
-    bottom: double = max(cast.ray.y1, cast.ray.y2) + cast.question.radius
+    """Visit every row whose box the ray meets or touches, or comes near: its line is looked at."""
+    ray: pointer(Ray) = address(cast.ray)
+    radius: double = cast.question.radius
+    left: double = min(ray.x1, ray.x2) - radius
+    right: double = max(ray.x1, ray.x2) + radius
+    top: double = min(ray.y1, ray.y2) - radius
+    bottom: double = max(ray.y1, ray.y2) + radius
+    reach: double = radius * (fabs(ray.dx) + fabs(ray.dy))
     k: Py_ssize_t
     for k in range(cast.question.row_count):
-        box: pointer(Box) = store.boxes + cast.question.rows[k]
+        box: pointer(cython.const[Box]) = store.boxes + cast.question.rows[k]
         if (
             left <= box.right
             and right >= box.left
             and top <= box.bottom
             and bottom >= box.top
+            and not is_beside(box, ray, reach)
             and visit_row(store, k, cast) < 0.0
         ):
             return
@@ -453,7 +487,8 @@ def first_on_ray(
     tree: Quadtree = None
     if kept is None:
         tree = index_for(store, address(cast), 1, address(stripes))
-    near: PairList = new_pairs(NULL)
+    near: PairList = NEAR
+    near.give_up()
     begin(address(cast), ray)
     cast.best.ray = 0
     walk(store, kept, tree, near, address(cast))
@@ -485,7 +520,8 @@ def first_on_rays(
     tree: Quadtree = None
     if kept is None:
         tree = index_for(store, address(cast), count, address(stripes))
-    near: PairList = new_pairs(NULL)
+    near: PairList = NEAR
+    near.give_up()
     for i in range(count):
         ray: Ray = ray_at(lines, i)
         if not is_within(address(ray)):
@@ -521,7 +557,8 @@ def all_on_rays(
     tree: Quadtree = None
     if kept is None:
         tree = index_for(store, address(cast), count, address(stripes))
-    near: PairList = new_pairs(NULL)
+    near: PairList = NEAR
+    near.give_up()
     for i in range(count):
         first: Py_ssize_t = answers.count
         ray: Ray = ray_at(lines, i)
