@@ -52,6 +52,7 @@ cdef struct Block:
 
 cdef struct ScratchPool:
     Block[SLOTS] kept    # initially zero
+    Block small          # of less than SCRATCH_SMALLEST bytes: the pairs of one question
 
 cdef Block borrow(ScratchPool* pool, size_t size) noexcept nogil
 cdef void give_back(ScratchPool* pool, Block block) noexcept nogil

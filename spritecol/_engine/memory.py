@@ -244,6 +244,11 @@ def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
     block: Block
     k: cython.int
     block.size = max(size, 16)
+    if pool is not NULL and block.size <= pool.small.size:
+        block = pool.small
+        pool.small.memory = NULL
+        pool.small.size = 0
+        return block
     if pool is NULL or size < SCRATCH_SMALLEST:
         block.memory = reallocated(NULL, 1, block.size)
         return block
@@ -263,6 +268,10 @@ def give_back(pool: pointer(ScratchPool), block: Block) -> cython.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: cython.int = 0
     k: cython.int
+    if pool is not NULL and pool.small.size < block.size < SCRATCH_SMALLEST:
+        free(pool.small.memory)
+        pool.small = block
+        return
     if pool is NULL or not SCRATCH_SMALLEST <= block.size <= SCRATCH_LARGEST:
         free(block.memory)
         return

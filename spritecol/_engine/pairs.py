@@ -270,8 +270,8 @@ class PairList:
         Many pairs of few positions are sorted by two counting sorts, first by j, then by i: without
         comparisons there are no mispredicted branches. If there are few pairs, or many j, resetting
         the counters of the j costs more than it saves; then one counting sort by i is followed by a
-        sort of each i's few j in place. If the counters of the i exceed the cache, see
-        `sort_by_buckets`.
+        sort of each i's few j in place, which is all there is to do for a single i. If the counters
+        of the i exceed the cache, see `sort_by_buckets`.
 
         Raises:
             MemoryError: there is too little memory now, or there was when a pair was added.
@@ -288,7 +288,7 @@ class PairList:
                 raise MemoryError
         if self.count < 2:  # sorted; and without pairs there may be no memory to copy from
             return 0
-        if SPARSE_PAIRS * self.count < a_count:
+        if SPARSE_PAIRS * self.count < a_count or (a_count == 1 and not sort_twice):
             sort_slice(self.items, self.count)
             return 0
         if self.count > MOST_PAIRS:

@@ -49,6 +49,9 @@ MOST_TURN = declare(double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
 
 
+CANDIDATES = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""Those of the sweep that is asked about: no user code runs while they are needed."""
+
 SWEEP_HITS = declare(RecordMaker, RecordMaker("SweepHit"))
 SWEEPS = declare(RecordMaker, RecordMaker("Sweeps"))
 
@@ -64,7 +67,6 @@ def sweep_batch(
     all: MeetingList | None,
 ) -> cython.int:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
-    memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if conditions.has_layers:
         put_layers_of(address(conditions.rows), STORE, sprite.row)
@@ -73,7 +75,8 @@ def sweep_batch(
     sweep.other_count = batch.row_count
     sweep.rulings = conditions.rulings
     sweep.ruling_count = conditions.ruling_count
-    find_candidates(STORE, sweep, kept, address(conditions.rows), memory)
+    CANDIDATES.give_up()
+    find_candidates(STORE, sweep, kept, address(conditions.rows), CANDIDATES)
     return find_meetings(STORE, sweep, all)
 
 

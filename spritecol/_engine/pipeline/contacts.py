@@ -131,7 +131,7 @@ class ContactList:
     def next(self) -> pointer(ShapeContact):
         """Append room for one contact. The pointer is valid until the next call."""
         room_for(
-            address(self.items), address(self.capacity), self.count + 1, 16, sizeof(ShapeContact)
+            address(self.items), address(self.capacity), self.count + 1, 4, sizeof(ShapeContact)
         )
         self.count += 1
         return self.items + self.count - 1
