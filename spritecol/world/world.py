@@ -369,7 +369,7 @@ class World:
         for keeper, memory in zip(self._keepers, memories, strict=True):
             sprites_in((getattr(keeper, "sprite", None), memory), kept)
         last: Snapshot | None = None if more else self._last()
-        if last is not None and last._reach.is_current():
+        if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
             values = self._values_of(reach, last._values)
             if not reach.is_named(self._named_by(kept, values)):

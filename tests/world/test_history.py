@@ -131,3 +131,24 @@ def test_looking_back_leaves_no_trace_in_what_has_left_the_world() -> None:
         assert (gone.heat, gone.x, len(outer), box.x.tolist()) == (5, 7, 0, [2, 3])
         assert not later.vanished
     assert history.record().digest() == history[1].digest()
+
+
+def test_a_save_after_a_look_back_is_a_fast_one() -> None:
+    """Snapshots share what is expensive to find, while nothing is added and nothing leaves."""
+    history, balls = game()
+    for _ in range(4):
+        history.record()
+        balls.x += 1
+    with history.at(1), history.at(3):
+        pass
+    assert history.record()._reach is history[0]._reach
+    balls.add(Ball(3))
+    history.record()
+    with history.at(1):
+        pass
+    balls.x += 1
+    kept = history.record()
+    assert kept._reach is not history[0]._reach
+    balls.x += 1
+    history.rewind(5)
+    assert history.record().digest() == history[5].digest() != kept.digest()
