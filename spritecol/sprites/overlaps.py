@@ -128,7 +128,7 @@ class Overlaps(Generic[_P]):
     straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
     find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
     followed: angles, scales and shapes are those of now. A sprite that was not among those watched
-    at the update before has no way; one that jumped is taken to have passed all in between. A pair
+    at the update before rests; one that jumped is taken to have passed all in between. A pair
     that does not hit now, and did not before, is then in `entered` and in `exited` of the same
     update, and `enter` is called before `exit`.
 
