@@ -154,7 +154,6 @@ class History:
         """
         snapshot = self[frame]
         world = self._world
-        last = world._last  # which it still is afterwards, so that the next save is a fast one
         present = world._save_before(snapshot)
         world._looking_back += 1
         try:
@@ -163,7 +162,6 @@ class History:
         finally:
             world._looking_back -= 1
             world.restore(present)
-            world._last = last
 
     def _drop_from(self, frame: int) -> None:
         """Forget a frame and those after it."""

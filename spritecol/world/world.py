@@ -341,12 +341,20 @@ class World:
         """
         return self._save()
 
+    def _save_briefly(self) -> Snapshot:
+        """Save what is not kept for long. The next save is fast by what the last kept one knows."""
+        last = self._last
+        snapshot = self._save()
+        if last() is not None:
+            self._last = last
+        return snapshot
+
     def _save_before(self, snapshot: Snapshot) -> Snapshot:
         """Save all that a restore of a snapshot will change: also what has left the state since.
 
         Rows of sprites that have left are in every snapshot; Groups and attributes are not.
         """
-        present, there = self.save(), snapshot._reach.things
+        present, there = self._save_briefly(), snapshot._reach.things
         if present._reach is snapshot._reach:
             return present
         number_of = present._reach.number_of
@@ -502,7 +510,7 @@ class World:
         >>> snapshot.digest() == server.digest()
         True
         """
-        present = self.save()._reach
+        present = self._save_briefly()._reach
         reach, rows, values, memories = state_from(data, self, present, make)
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
@@ -553,7 +561,7 @@ class World:
         >>> world.digest() == before
         False
         """
-        return self.save().digest()
+        return self._save_briefly().digest()
 
     def _demand_present(self, name: str) -> None:
         """Refuse a call while the world is as it was in another frame."""
