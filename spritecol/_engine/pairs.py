@@ -376,6 +376,6 @@ class PairList:
 
 def new_pairs(pool: pointer(ScratchPool)) -> PairList:
     """An empty list whose memory is borrowed from a pool, or allocated if `pool` is NULL."""
-    pairs: PairList = PairList()
+    pairs: PairList = PairList.__new__(PairList)  # quicker than a call of the class
     pairs.pool = pool
     return pairs
