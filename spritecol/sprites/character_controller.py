@@ -303,7 +303,7 @@ class CharacterController(Mover):
         if below > 0.0:
             self.rise_onto(self._floor, below)
         across: double = way.dy * up_x - way.dx * up_y
-        crusher: SpriteRow = self.push_out(across)
+        crusher: SpriteRow = self.push_out(across, below)
         if crusher is not None:
             carried = (0.0, 0.0)
             self.place(start_x, start_y)
@@ -417,9 +417,11 @@ class CharacterController(Mover):
         return away / self.upward.steepest + 4.0 * self.touching
 
     @cfunc
-    def push_out(self, across: double) -> object:
+    def push_out(self, across: double, below: double) -> object:
         """Leave what has moved into the sprite; returns what crushes it, or None.
 
+        A floor pushes up, but no farther than out of what is walkable, or as far as the present
+        floor may be above the sprite's feet (`below`): a wall that is one sprite with it does not.
         Of two equal ways to the sides, that on the side of the motion is taken, else the left one.
         """
         row: cython.int = self.walker.row
@@ -429,7 +431,8 @@ class CharacterController(Mover):
         if not self.find_inside():
             return None
         crusher: SpriteRow = self.deepest_sprite
-        deepest: pointer(cython.const[Meeting]) = address(self.deepest)
+        deepest: Meeting = self.deepest
+        by_rounding: bint = self.depth <= 4.0 * self.touching
         pushes_one_way: bint = is_one_way(deepest.pair.b, deepest.pair.first_b, direction)
         longest: double = max(
             STORE.boxes[row].right - STORE.boxes[row].left,
@@ -443,9 +446,13 @@ class CharacterController(Mover):
             if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
                 direction[0] = self.upward.x
                 direction[1] = self.upward.y
-            highest: double = longest
+            highest: double = below
+            if self.is_floor(deepest.nx, deepest.ny):  # no floor that is overlapped is higher
+                highest = max(highest, self.depth / self.upward.steepest)
+            highest += 4.0 * self.touching
             if pushes_one_way and (crusher, deepest.pair.first_b) not in self._stood_on:
-                highest = min(longest, self.most_lifted)
+                highest = self.most_lifted
+            highest = min(highest, longest)
             rise: double = self.way_out(direction[0], direction[1], 0.0, highest)
             if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floor):
                 return None
@@ -463,7 +470,9 @@ class CharacterController(Mover):
                 return None
             if self.slips_to(to_x, to_y, longest, None):
                 return None
-        return self.push_out(across) if self.let_through() else crusher
+        if by_rounding and self.backs_off():
+            return None
+        return self.push_out(across, below) if self.let_through() else crusher
 
     @cfunc
     @exceptval(-1)

@@ -28,6 +28,7 @@ cdef class Mover:
     cdef double most_lifted      # how far up the one-way shapes may push that have moved into it
     cdef Batch inside            # what the sprite overlaps
     cdef Meeting deepest         # where it is deepest, and in which of them
+    cdef double depth            # how deep it is there
     cdef SpriteRow deepest_sprite
 
     cdef bint meets(self, double dx, double dy) except -1
@@ -47,6 +48,7 @@ cdef class Mover:
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y, double longest, SpriteRow floor) except -1
+    cdef bint backs_off(self) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
     cdef bint leads_out(self, double dx, double dy, double longest, SpriteRow floor) except -1
     cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)

@@ -255,6 +255,7 @@ class Mover:
                     depth = deeper
                     deepest = found
                     self.deepest = meeting
+                    self.depth = depth
                 found += 1
             sweep.count = found
             forget(self.inside)
@@ -428,6 +429,25 @@ class Mover:
             self.place(start_x, start_y)
             return False
         return True
+
+    def backs_off(self) -> bint:
+        """Leave by a hair what the sprite overlaps only by rounding, and what is in its way there.
+
+        Each time along one more normal: that of what it overlaps most deeply then.
+        """
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        hair: double = 4.0 * self.touching
+        nx: double = 0.0
+        ny: double = 0.0
+        for _ in range(4):
+            self.place(x + nx * hair, y + ny * hair)
+            if not self.find_inside():
+                return True
+            nx += self.deepest.nx
+            ny += self.deepest.ny
+        self.place(x, y)
+        return False
 
     def is_least_way(self, k: Py_ssize_t, dx: double, dy: double) -> bint:
         """Whether a way is a least one out of a shape that it meets, and that the sprite is in.

@@ -1,0 +1,137 @@
+"""Walkers in rooms that move: their walls push aside, and a walker does what it does at rest."""
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
+
+TRAY = [Rect(-60, 0, 120, 8), Rect(60, -28, 8, 36), Rect(-68, -28, 8, 36)]
+U = Polygon([(-68, 8), (-68, -28), (-60, -28), (-60, 0), (60, 0), (60, -28), (68, -28), (68, 8)])
+
+BODIES: dict[str, Callable[[], Shape | list[Shape]]] = {
+    "box": lambda: Rect(-8, -28, 16, 28),
+    "capsule": lambda: Capsule(0, -20, 0, -8, 8),
+    "circle": lambda: Circle(0, -8, 8),
+    "two shapes": lambda: [Circle(0, -20, 8), Rect(-8, -20, 16, 20)],
+    "flat feet": lambda: Polygon([(-8, 0), (8, 0), (6, -28), (-6, -28)]),
+    "flat": lambda: Segment(-8, 0, 8, 0),
+}
+
+
+def walker(name: str, x: float, y: float, **settings: Any) -> CharacterController:
+    return CharacterController(Sprite(x, y, collision=BODIES[name]()), **settings)
+
+
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("room", [TRAY, [U]], ids=["shapes", "U"])
+@pytest.mark.parametrize("way", [0, 1, -1])
+def test_the_wall_of_a_lift_pushes_aside_and_never_onto_its_top(
+    body: str, room: list[Shape], way: float
+) -> None:
+    lift = Sprite(collision=room)
+    rider = walker(body, 51.5, 0)
+    rider.move(0, 1, lift)
+    for frame in range(120):
+        lift.x += 0.9 if frame % 2 else 3.1 * math.sin(frame / 7)
+        lift.y += 0.3 * math.sin(frame / 5)
+        moved = rider.move(way, 0.4, lift)
+        assert moved.on_floor
+        assert not moved.crushed
+        assert rider.sprite.y - lift.y == pytest.approx(0, abs=1e-6)
+        assert not rider.sprite.hits(lift)
+
+
+@pytest.mark.parametrize("body", ["box", "capsule", "circle", "two shapes", "flat feet"])
+def test_a_rail_of_a_lift_that_tilts_does_not_lift_its_rider(body: str) -> None:
+    lift = Sprite(collision=[Rect(-60, 0, 120, 8), Rect(60, -20, 8, 28), Rect(-68, -20, 8, 28)])
+    rider = walker(body, 0, 0)
+    rider.move(0, 1, lift)
+    for frame in range(400):
+        lift.angle = 10 * math.sin(frame / 20)
+        rider.move(1.5 if frame % 200 < 100 else -1.5, 0.4, lift)
+        turned = math.radians(lift.angle)
+        x, y = rider.sprite.x, rider.sprite.y
+        height = x * math.sin(turned) - y * math.cos(turned)
+        assert height < 4, frame
+        assert not rider.sprite.hits(lift)
+
+
+def test_a_leaning_wall_that_moves_with_the_floor_crushes_nobody() -> None:
+    floor = Sprite(collision=Rect(-60, 0, 120, 8))
+    wall = Sprite(collision=Polygon([(50, -40), (68, -40), (68, 0), (60, 0)]))
+    rider = walker("box", 0, 0)
+    for _ in range(40):
+        rider.move(2, 0.4, [floor, wall])
+    for frame in range(200):
+        for sprite in (floor, wall):
+            sprite.x += 1.3 * math.cos(frame)
+            sprite.y -= 0.9
+        moved = rider.move(0, 0.4, [floor, wall])
+        assert moved.on_floor
+        assert not moved.crushed
+        assert not rider.sprite.hits([floor, wall])
+
+
+def room_of(rng: random.Random) -> list[Shape]:
+    """A floor between two walls, with blocks, planks, slopes and steps."""
+    shapes: list[Shape] = [
+        Rect(-100, 0, 300, 16),
+        Rect(-108, -100, 8, 116),
+        Rect(200, -100, 8, 116),
+    ]
+    for _ in range(8):
+        x, y = rng.uniform(-80, 180), rng.uniform(-60, 0)
+        width, height = rng.uniform(8, 40), rng.uniform(4, 24)
+        shapes.append(
+            rng.choice(
+                [
+                    Rect(x, y, width, height),
+                    Rect(x, y, width, 4, one_way=(0, -1)),
+                    Triangle(x, 0, x + 40, -height, x + 40, 0),
+                    Triangle(x, 0, x + 40, 0, x, -height),
+                    Rect(x, -height / 4, width, height / 4),
+                ]
+            )
+        )
+    return shapes
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(seed: int) -> None:
+    rng = random.Random(seed)
+    shapes = room_of(rng)
+    rooms = [Sprite(collision=shapes) for _ in range(2)]
+    body = rng.choice([name for name in BODIES if name != "flat"])
+    settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
+    walkers = [walker(body, 0, -100, **settings) for _ in rooms]
+    if walkers[0].sprite.hits(rooms[0]):
+        return
+    fall = 0.0
+    for frame in range(150):
+        if frame % 20 == 0:
+            dx, dy, way = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.choice([-1.9, 0, 1.7, 2.1])
+        if all(walker.on_floor for walker in walkers):
+            rooms[1].x += dx
+            rooms[1].y += dy
+            fall = 0
+        fall = min(fall + 0.5, 8)
+        moves = [one.move(way, fall, room) for one, room in zip(walkers, rooms, strict=True)]
+        at_rest, moving = (one.sprite for one in walkers)
+        assert moves[0].crushed == moves[1].crushed, frame
+        assert (moving.x - rooms[1].x, moving.y - rooms[1].y) == pytest.approx(
+            (at_rest.x, at_rest.y), abs=1e-4
+        ), frame
