@@ -38,6 +38,7 @@ from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
 from cython.cimports.spritecol.sprites.mover import (
     TOUCHING,
+    UPWARD,
     Mover,
     box_of,
     is_one_way,
@@ -69,8 +70,6 @@ from spritecol.sprites.hints import other_names
 
 SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
-UPWARD = declare(double, 1e-9)
-"""A motion leads away from the floor if more than this share of it goes up."""
 
 OUTWARD = declare(double, 1e-14)
 """Relative to the size of the numbers: how far a way along a slope leads away from it, since
@@ -878,42 +877,6 @@ class CharacterController(Mover):
         self._ground.meeting = self.meetings.items[best]
         self._ground_sprite = self.others[best]
         return True
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def is_between_slopes(self) -> bint:
-        """Whether two steep slopes that were just met hold the sprite together."""
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        left: bint = False
-        right: bint = False
-        k: Py_ssize_t
-        for k in range(self.meetings.count):
-            nx: double = self.meetings.items[k].nx
-            ny: double = self.meetings.items[k].ny
-            if nx * up_x + ny * up_y > UPWARD:
-                left |= ny * up_x - nx * up_y > UPWARD
-                right |= ny * up_x - nx * up_y < -UPWARD
-        return left and right
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def holds(self, planes: pointer(cython.const[Planes])) -> bint:
-        """Whether a sprite that falls is held from both sides, and from below by one of them."""
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        left: bint = False
-        right: bint = False
-        below: bint = False
-        k: cython.int
-        for k in range(planes.count):
-            nx: double = planes.items[k].nx
-            ny: double = planes.items[k].ny
-            if nx * up_x + ny * up_y > -UPWARD:
-                below |= nx * up_x + ny * up_y > UPWARD
-                left |= ny * up_x - nx * up_y > UPWARD
-                right |= ny * up_x - nx * up_y < -UPWARD
-        return below and left and right
 
     @cfunc
     @exceptval(-1, check=False)

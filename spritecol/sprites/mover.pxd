@@ -3,15 +3,18 @@ from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
-from spritecol.sprites.moving cimport Up
+from spritecol.sprites.moving cimport Planes, Up
 from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
 cdef extern from *:
     """
     #define SPRITECOL_TOUCHING 1e-10
+    #define SPRITECOL_UPWARD 1e-9
     """
     # Relative to the size of the numbers: what is nearer than this is touched.
     const double TOUCHING "SPRITECOL_TOUCHING"
+    # A motion leads away from the floor if more than this share of it goes up.
+    const double UPWARD "SPRITECOL_UPWARD"
 
 cdef class Mover:
     cdef SpriteRow walker        # the sprite that moves
@@ -54,6 +57,8 @@ cdef class Mover:
     cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)
     cdef bint is_floor(self, double nx, double ny) noexcept
     cdef bint is_ceiling(self, double nx, double ny) noexcept
+    cdef bint is_between_slopes(self) noexcept
+    cdef bint holds(self, const Planes* planes) noexcept
     cdef bint steps_lead_up(
         self, double x, double y, double to_x, double to_y, double side, double step
     ) except -1

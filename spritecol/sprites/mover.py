@@ -51,7 +51,7 @@ from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_o
 from cython.cimports.spritecol.sprites.batch import Batch, fill, forget, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.detection import sync_both
-from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, put_at
+from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, Planes, put_at
 from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import hit_of
@@ -520,6 +520,38 @@ class Mover:
 
     def is_ceiling(self, nx: double, ny: double) -> bint:
         return nx * self.upward.x + ny * self.upward.y <= -self.upward.steepest
+
+    def is_between_slopes(self) -> bint:
+        """Whether two steep slopes that were just met hold the sprite together."""
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        left: bint = False
+        right: bint = False
+        k: Py_ssize_t
+        for k in range(self.meetings.count):
+            nx: double = self.meetings.items[k].nx
+            ny: double = self.meetings.items[k].ny
+            if nx * up_x + ny * up_y > UPWARD:
+                left |= ny * up_x - nx * up_y > UPWARD
+                right |= ny * up_x - nx * up_y < -UPWARD
+        return left and right
+
+    def holds(self, planes: pointer(cython.const[Planes])) -> bint:
+        """Whether a sprite that falls is held from both sides, and from below by one of them."""
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        left: bint = False
+        right: bint = False
+        below: bint = False
+        k: cython.int
+        for k in range(planes.count):
+            nx: double = planes.items[k].nx
+            ny: double = planes.items[k].ny
+            if nx * up_x + ny * up_y > -UPWARD:
+                below |= nx * up_x + ny * up_y > UPWARD
+                left |= ny * up_x - nx * up_y > UPWARD
+                right |= ny * up_x - nx * up_y < -UPWARD
+        return below and left and right
 
     def steps_lead_up(
         self, x: double, y: double, to_x: double, to_y: double, side: double, step: double
