@@ -608,6 +608,7 @@ def test_finalizers_that_update() -> None:
 
     busy: list[int] = []
     group = Group(Ends(10 * k, 0) for k in range(40))
+    group[0].collision = Circle(0, 0, 3)  # as finalizers leave it, also right after an update
     watch = Overlaps(group, swept=True)
     watch.update()
     busy.append(1)
