@@ -170,6 +170,9 @@ class CharacterController(Mover):
     _ground: Ground
     _ground_sprite: SpriteRow
     _below: list  # the one-way shapes of the ground, as in `_stood_on`
+    _from_x: double  # where it last stood on the ground, on this move or before
+    _from_y: double
+    _is_too_high: bint  # no step leads from there to the edge that was found last
     _hits: list
     _stepped: double
 
@@ -298,6 +301,8 @@ class CharacterController(Mover):
         self._floor_motion = (0.0, 0.0)
 
         below: double = self.carry() if stood else 0.0
+        self._from_x = self._contact_x + cast(double, self._floor_motion[0])
+        self._from_y = self._contact_y + cast(double, self._floor_motion[1])
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
         if below > 0.0:
             self.rise_onto(self._floor, below)
@@ -522,6 +527,8 @@ class CharacterController(Mover):
                 self.choose_floor(True)
                 or (self.turn_to_floors(way.dx, way.dy, UPWARD) and self.choose_floor(True))
             ):
+                self._from_x = self._ground.meeting.px
+                self._from_y = self._ground.meeting.py
                 self.note_hit(other, address(self.meetings.items[0]))
                 self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
                 return LANDED
@@ -597,7 +604,7 @@ class CharacterController(Mover):
             y: double = STORE.y[row]
             if not self.go(way_x, way_y):
                 if not self.find_ground(reach, True):
-                    return False
+                    return self.goes_back(x, y, reach)
                 crests += 1
                 way_x = -ny * side
                 way_y = nx * side
@@ -623,7 +630,20 @@ class CharacterController(Mover):
                 may_lift = True
                 continue
             self.note_hit(other, address(first))
-            break
+            return self.find_ground(reach, True) or self.goes_back(x, y, reach)
+        return self.find_ground(reach, True)
+
+    @cfunc
+    @exceptval(-1)
+    def goes_back(self, x: double, y: double, reach: double) -> bint:
+        """Go back to a place if there is only an edge below the sprite to which no step leads.
+
+        Round feet leave the ground where they roll over an edge, and meet that of a higher riser
+        ahead. Returns whether there is ground at that place.
+        """
+        if not self._is_too_high:
+            return False
+        self.place(x, y)
         return self.find_ground(reach, True)
 
     @cfunc
@@ -707,8 +727,8 @@ class CharacterController(Mover):
         y: double = STORE.y[row]
         if not self.find_ground(max(self._snap, self._step), True):
             return False
-        before_x: double = self._ground.meeting.px
-        before_y: double = self._ground.meeting.py
+        before_x: double = self._from_x
+        before_y: double = self._from_y
         self.go(up_x * self._step, up_y * self._step)
         risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
         if risen > self.touching:
@@ -728,6 +748,8 @@ class CharacterController(Mover):
                     rest[0] -= gone
                     self._stepped += gain
                     return True
+        self._from_x = before_x
+        self._from_y = before_y
         self.place(x, y)
         return False
 
@@ -780,6 +802,7 @@ class CharacterController(Mover):
         down: double = reach + 2.0 * self.touching
         direction: double[2]
         k: Py_ssize_t
+        self._is_too_high = False
         if not self.meets(-self.upward.x * down, -self.upward.y * down):
             return False
         self._ground.gap = down * self.fraction
@@ -798,24 +821,34 @@ class CharacterController(Mover):
             -self.upward.x * down, -self.upward.y * down, -1.0
         ):
             found = self.choose_floor(False)
-        if found:
-            return True
         first: Meeting = self.meetings.items[0]
         other: SpriteRow = self.others[0]
-        if self.is_between_slopes():
+        if not found and self.is_between_slopes():
             self.stand_on_edge(other, address(first))
+            found = True
+        if found:
+            self._from_x = self._ground.meeting.px
+            self._from_y = self._ground.meeting.py
             return True
         if not may_perch:
             return False
         x: double = STORE.x[self.walker.row]
         y: double = STORE.y[self.walker.row]
         self.place(self._ground.x, self._ground.y)
-        if self.is_edge_of_step(address(first), max(self._snap, self._step)):
+        found = self.is_edge_of_step(address(first), max(self._snap, self._step))
+        if found:
+            across: double = first.ny * self.upward.x - first.nx * self.upward.y
+            side: double = -1.0 if across > 0.0 else 1.0
+            self._is_too_high = not self.steps_lead_up(
+                self._from_x, self._from_y, first.px, first.py, side, self._step
+            )
+            found = not self._is_too_high
+        if found:
+            self._from_x = first.px
+            self._from_y = first.py
             self.stand_on_edge(other, address(first))
-        else:
-            other = None
         self.place(x, y)
-        return other is not None
+        return found
 
     @cfunc
     @exceptval(-1, check=False)

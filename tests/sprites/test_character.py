@@ -720,6 +720,38 @@ def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
         assert slide.on_wall
 
 
+@every_kind
+@given(seed=seeds, has_wall=st.booleans())
+@settings(max_examples=12)
+def test_irregular_stairs_are_climbed_up_to_the_first_riser_that_is_too_high(
+    kind: str, seed: int, has_wall: bool
+) -> None:
+    """What is round walks up 1.76 without a step, so no riser is between `step` and that."""
+    r = random.Random(seed)
+    step, side, wall = r.choice([2, 3, 4]), r.choice([1, -1]), r.randrange(6) if has_wall else 9
+    ground, x, top, highest = [floor()], 30.0, FLOOR, 0.0
+    for i in range(9):
+        rise = step * r.uniform(1.02, 1.6) if i == wall else step * r.uniform(0.1, 1)
+        if i == wall and kind in ("circle", "capsule"):
+            rise = max(rise, 2.3)
+        run = max(0.5, r.uniform(0.3, 2) * rise) if i < 8 else 700
+        top -= rise
+        if i == wall:
+            highest = top
+        ground.append(
+            block(min(side * x, side * (x + run)), top, max(side * x, side * (x + run)), FLOOR)
+        )
+        x += run
+    c = lands(walker(kind, 0, step=step), ground)
+    for _ in range(150):
+        c.move(side * r.choice([0.3, 1, 2, 4]), 1, ground)
+        assert c.on_floor
+    if has_wall:
+        assert c.sprite.y > highest + 1e-6
+    else:
+        assert c.sprite.y == pytest.approx(top)
+
+
 def test_no_step_under_a_low_ceiling() -> None:
     for gap, climbs in ((23, False), (24, True), (30, True)):
         ground = [*stairs(8, 40, 1), block(0, FLOOR - gap - 50, 200, FLOOR - gap)]
