@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "85aed8373dba86d15780a1481320084d545487f6589329b1c2920718753d2e04",
-    "plain digests": "22a9fed6a450dc0bca36e51edaba6a827eee875ff3c446a3347a83174bff4c02",
-    "arrays": "4c8aa1c2c499759f206104fc760afc4496eb441c0889e439381196f00284f1ca",
-    "arrays digests": "7ec81f90b8dccf115ac53d1ed0747e618f7567c7c47980dd25f5bbc39dd749b5",
+    "plain": "957ad456b646d290c098915674305f020f612ebec9b614aaf407853ca2cfbf26",
+    "plain digests": "2ad603952d275141a3c4c2e01ba9882a2f42821a3967962093330a0d4730afd6",
+    "arrays": "9daf2944d5021ac4fe408a0f5933c8e26a054cfbd99c69622b990baaeebc94ef",
+    "arrays digests": "90470e4e8f50f685de3a036aaf9ff7d72e00666ab153a4c0ce325d43d39981d7",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
