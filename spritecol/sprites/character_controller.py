@@ -923,28 +923,6 @@ class CharacterController(Mover):
         self._ground_sprite = other
         return 0
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def walkable_ahead(
-        self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
-    ) -> bint:
-        """Whether a floor that was just met rises ahead; notes the normal of the steepest one."""
-        k: Py_ssize_t
-        corner: cython.int
-        into: double = -1e-12 * (fabs(way_x) + fabs(way_y))
-        result: bint = False
-        for k in range(self.meetings.count):
-            meeting: pointer(Meeting) = self.meetings.items + k
-            for corner in range(2):
-                mx: double = meeting.other_nx if corner else meeting.nx
-                my: double = meeting.other_ny if corner else meeting.ny
-                if self.is_floor(mx, my) and mx * way_x + my * way_y < into:
-                    into = mx * way_x + my * way_y
-                    nx[0] = mx
-                    ny[0] = my
-                    result = True
-        return result
-
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc

@@ -59,6 +59,7 @@ cdef class Mover:
     cdef bint is_ceiling(self, double nx, double ny) noexcept
     cdef bint is_between_slopes(self) noexcept
     cdef bint holds(self, const Planes* planes) noexcept
+    cdef bint walkable_ahead(self, double way_x, double way_y, double* nx, double* ny) noexcept
     cdef bint steps_lead_up(
         self, double x, double y, double to_x, double to_y, double side, double step
     ) except -1
