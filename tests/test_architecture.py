@@ -315,6 +315,7 @@ EXACT = {
     "frexp": "splits the bits of a number",
     "ldexp": "a power of two, rounded correctly where it underflows",
     "nextafter": "the next number",
+    "remainder": "exact by its definition",
 }
 """Functions of the C library with the same result on every machine, and why."""
 

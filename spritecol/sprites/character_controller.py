@@ -364,7 +364,6 @@ class CharacterController(Mover):
         front. Those through which it falls do not.
         """
         conditions: Conditions = self.conditions
-        old: Pose
         if falls:
             self._dropped.extend(self._stood_on)
             self._stood_on = []
@@ -373,11 +372,7 @@ class CharacterController(Mover):
         for other, first in self._stood_on:
             conditions.rule(cast(SpriteRow, other).row, first, True)
         self.most_lifted = 4.0 * self.touching
-        for other, numbers in self._near:
-            old = pose_from(numbers)
-            if numbers != numbers_of(other) and self.is_target(other):
-                self.rule_if_from_front(other, address(old))
-        return 0
+        return self.rule_near(self._near, self._x, self._y)
 
     @cfunc
     @exceptval(-1)
@@ -413,6 +408,7 @@ class CharacterController(Mover):
         self.left_out = floor
         self.fly(dx, dy, False)
         self.left_out = None
+        self.rule_near(self._near, x, y)
         if not (is_turned or self.is_thin()):
             return 0.0
         away: double = self.most_away(

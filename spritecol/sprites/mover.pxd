@@ -76,9 +76,13 @@ cdef class Mover:
     cdef bint counts(self, int row, int first) except -1
     cdef int pass_through_others(self) except -1
     cdef bint let_through(self) except -1
+    cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
     cdef list one_way_near(self, double distance)
-    cdef int rule_if_from_front(self, SpriteRow other, const Pose* old) except -1
+    cdef int rule_near(self, list near, double from_x, double from_y) except -1
+    cdef int rule_if_from_front(
+        self, SpriteRow other, const Pose* old, double from_x, double from_y
+    ) except -1
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
 cdef double way_past(const ShapePair* pair, double dx, double dy) noexcept

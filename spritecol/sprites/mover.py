@@ -6,7 +6,7 @@ depends on the order of the targets.
 
 import cython
 from cython import Py_ssize_t, address, bint, double, p_double, pointer
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, remainder, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
@@ -726,6 +726,15 @@ class Mover:
                 result = True
         return result
 
+    def is_passing(self, row: cython.int) -> bint:
+        """Whether the sprite overlaps a one-way shape of a row that does not push it."""
+        first: cython.int = 0
+        while first < STORE.groups[row].count:
+            if not self.counts(row, first) and self.is_in_shape(row, first):
+                return True
+            first += parts_in_shape(STORE, row, first)
+        return False
+
     def is_in_shape(self, row: cython.int, first: cython.int) -> bint:
         """Whether the sprite overlaps a shape, given by its first part."""
         pair: ShapePair = whole_rows(STORE, self.walker.row, row)
@@ -754,53 +763,80 @@ class Mover:
         sweep.count = found
         return self.sprites_of(address(sweep)) if found else []
 
-    def rule_if_from_front(self, other: SpriteRow, old: pointer(cython.const[Pose])) -> cython.int:
+    def rule_near(self, near: list, from_x: double, from_y: double) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
-        As seen from them the sprite has moved, so it is swept against them where they were. What
-        looks up does so only where it is met as a floor: a plank that comes from the side passes.
+        `near`: sprites with their old poses. The sprite itself has come from (from_x, from_y).
+        """
+        old: Pose
+        for other, numbers in near:
+            old = pose_from(numbers)
+            if numbers != numbers_of(other) and self.is_target(other):
+                self.rule_if_from_front(other, address(old), from_x, from_y)
+        return 0
+
+    def rule_if_from_front(
+        self, other: SpriteRow, old: pointer(cython.const[Pose]), from_x: double, from_y: double
+    ) -> cython.int:
+        """Rule so about the shapes of one sprite.
+
+        As seen from them the sprite has moved and turned, so it is swept against them where they
+        were. What looks up stops it only where it is met as a floor: a plank that comes from the
+        side passes.
         """
         sweep: Sweep
         direction: double[2]
         k: Py_ssize_t
-        new: Pose = pose_of(other.row)
-        x: double = STORE.x[self.walker.row]
-        y: double = STORE.y[self.walker.row]
+        conditions: Conditions = self.conditions
+        walker: cython.int = self.walker.row
         row: cython.int = other.row
-        freshen(STORE, self.walker.row)
+        here: Pose = pose_of(walker)
+        new: Pose = pose_of(row)
+        center_x: double = 0.0 if here.offset_sync else here.center_x
+        center_y: double = 0.0 if here.offset_sync else here.center_y
+        x: double = here.x + center_x
+        y: double = here.y + center_y
+        more: bint = True
+        freshen(STORE, walker)
         freshen(STORE, row)
-        if not overlap(STORE.boxes + self.walker.row, STORE.boxes + row):
+        # Without area it may be past a shape already, and overlap none.
+        if not overlap(STORE.boxes + walker, STORE.boxes + row) or not (
+            self.is_thin() or self.is_passing(row)
+        ):
             return 0
+        away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
         move_with(address(new), old, address(x), address(y))
+        x -= from_x + center_x
+        y -= from_y + center_y
+        turn: double = remainder(old.angle - new.angle, 360.0)
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
         place_row(STORE, row, old.x, old.y, old.angle)
-        begin_sweep(
-            STORE,
-            address(sweep),
-            self.walker.row,
-            x - STORE.x[self.walker.row],
-            y - STORE.y[self.walker.row],
-            0.0,
-        )
-        sweep.others = address(row)
-        sweep.other_count = 1
-        self.meetings.count = 0
+        place_row(STORE, walker, from_x, from_y, here.angle)
         try:
-            find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
-            find_meetings(STORE, address(sweep), self.meetings)
+            while more:  # what is met beside a shape counts only once that is known to stop it
+                more = False
+                begin_sweep(STORE, address(sweep), walker, x, y, turn)
+                sweep.others = address(row)
+                sweep.other_count = 1
+                sweep.rulings = conditions.rulings
+                sweep.ruling_count = conditions.ruling_count
+                self.meetings.count = 0
+                find_candidates(STORE, address(sweep), None, address(conditions.rows), memory)
+                find_meetings(STORE, address(sweep), self.meetings)
+                for k in range(self.meetings.count):
+                    meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+                    if not self.counts(row, meeting.pair.first_b) and (
+                        not is_one_way(row, meeting.pair.first_b, direction)
+                        or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
+                        or self.is_floor(meeting.nx, meeting.ny)
+                        or self.is_floor(meeting.other_nx, meeting.other_ny)
+                    ):
+                        conditions.rule(row, meeting.pair.first_b, True)
+                        self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
+                        more = True
         finally:
             place_row(STORE, row, new.x, new.y, new.angle)
-        for k in range(self.meetings.count):
-            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
-            if (
-                not is_one_way(row, meeting.pair.first_b, direction)
-                or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
-                or self.is_floor(meeting.nx, meeting.ny)
-                or self.is_floor(meeting.other_nx, meeting.other_ny)
-            ):
-                self.conditions.rule(row, meeting.pair.first_b, True)
-                away: double = self.most_away(address(new), old, 0.0, 0.0)
-                self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
+            place_row(STORE, walker, here.x, here.y, here.angle)
         return 0
 
     def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:

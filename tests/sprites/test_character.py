@@ -22,6 +22,7 @@ from support.walking import (
     HALF,
     KINDS,
     UP,
+    any_feet,
     columns,
     drive,
     feet,
@@ -1068,6 +1069,57 @@ def test_no_rider_is_lost(kind: str, seed: int) -> None:
 @settings(max_examples=60)
 def test_no_rider_of_any_shape_is_lost_on_any_floor(seed: int) -> None:
     toss(seed, 30)
+
+
+def planks(count: int, width: float, each: bool) -> list[Sprite]:
+    """Planks in a row round (0, 0): as many sprites, or shapes of one."""
+    row = [
+        Rect(width * (i - count / 2), -5, width, 10, one_way=UP, name=str(i)) for i in range(count)
+    ]
+    return [Sprite(collision=plank) for plank in row] if each else [Sprite(collision=row)]
+
+
+@pytest.mark.parametrize("each", [False, True])
+@pytest.mark.parametrize(
+    ("count", "width", "x", "angles"),
+    [(2, 60, -8, (-1, 1)), (3, 20, 2, (-1, 1))],
+)
+def test_planks_in_a_row_carry_flat_feet_when_they_turn(
+    count: int, width: float, x: float, angles: tuple[float, float], each: bool
+) -> None:
+    lifts = planks(count, width, each)
+    for feet_of in (Rect(-8, -28, 16, 28), Polygon([(-8, 0), (8, 0), (6, -28), (-6, -28)])):
+        c = CharacterController(Sprite(x, -80, collision=feet_of))
+        for k in range(12):
+            for lift in lifts:
+                lift.angle = angles[k % 2]
+            c.move(-1 if k == 1 else 0, 0.5 if k else 200, lifts)
+            assert c.on_floor, k
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_planks_in_a_row_lose_no_rider(seed: int) -> None:
+    r = random.Random(f"planks {seed}")
+    count, width = r.randint(2, 6), r.choice([10.0, 20.0, 33.0, 60.0])
+    lifts = planks(count, width, r.random() < 0.5)
+    half, side = count * width / 2, r.choice([1, -1])
+    rider = Sprite(r.uniform(-half, half) / 2, -40, collision=any_feet(r))
+    c = CharacterController(rider, step=r.choice([0, 4]), snap=r.choice([4, 8]))
+    x = y = angle = 0.0
+    for frame in range(30):
+        walks = r.choice([0, 0, 1, -1, 2, -2])
+        if abs(rider.x - x) > half / 2:
+            walks = 1 if rider.x < x else -1
+        if abs(rider.x - x) > half - 8:
+            break
+        for lift in lifts:
+            lift.x, lift.y, lift.angle, lift.scale_x = x, y, angle, side
+        c.move(walks if frame else 0, r.choice([0, 0.5, 4]) if frame else 80, lifts)
+        assert c.on_floor, f"frame {frame} of {seed}"
+        x += r.choice([0, 0, 0.5, -0.5, 2])
+        y += r.choice([0, 0.5, -0.5, 3, -3])
+        angle += r.choice([0, 0.5, -0.5, r.uniform(-3, 3)])
+        angle = min(20.0, max(-20.0, angle))
 
 
 @pytest.mark.parametrize("one_way", [None, UP])
