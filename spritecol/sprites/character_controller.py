@@ -453,7 +453,7 @@ class CharacterController(Mover):
             if pushes_one_way and (crusher, deepest.pair.first_b) not in self._stood_on:
                 highest = self.most_lifted
             highest = min(highest, longest)
-            rise: double = self.way_out(direction[0], direction[1], 0.0, highest)
+            rise: double = self.way_up(direction[0], direction[1], highest)
             if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floor):
                 return None
         if self.least_way(longest):

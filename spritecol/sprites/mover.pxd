@@ -48,6 +48,7 @@ cdef class Mover:
     cdef double way_out(
         self, double toward_x, double toward_y, double far, double longest
     ) except? -2.0
+    cdef double way_up(self, double toward_x, double toward_y, double longest) except? -1.0
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y, double longest, SpriteRow floor) except -1

@@ -352,6 +352,23 @@ class Mover:
             self.to_y = sweep.first.y
         return (self.to_x - x) * toward_x + (self.to_y - y) * toward_y
 
+    def way_up(self, toward_x: double, toward_y: double, longest: double) -> double:
+        """As `way_out`, and out of what the sprite comes to overlap on that way, too."""
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        risen: double = 0.0
+        for _ in range(3):
+            more: double = self.way_out(toward_x, toward_y, 0.0, longest - risen)
+            if more < 0.0:
+                risen = -1.0
+                break
+            risen += more
+            self.place(self.to_x, self.to_y)
+            if not self.find_inside():
+                break
+        self.place(x, y)
+        return risen
+
     def least_way(self, longest: double) -> bint:
         """Find the least way out of all targets; False if it is too long. Notes where it leads."""
         row: cython.int = self.walker.row
@@ -410,6 +427,7 @@ class Mover:
         start_x: double = STORE.x[row]
         start_y: double = STORE.y[row]
         near: double = self.touching
+        front: double[2]
         k: Py_ssize_t
         self.find_inside()
         if not self.leads_out(x - start_x, y - start_y, longest, floor):
@@ -420,6 +438,11 @@ class Mover:
         self.touching = near
         self.left_out = None
         for k in range(self.meetings.count):
+            pair: ShapePair = self.meetings.items[k].pair
+            if is_one_way(pair.b, pair.first_b, front) and (
+                front[0] * (x - start_x) + front[1] * (y - start_y) > 0.0
+            ):
+                continue  # it is left by its front, even if it was ruled that it stops the sprite
             if not (
                 self.meetings.items[k].overlapping or self.is_least_way(k, x - start_x, y - start_y)
             ):

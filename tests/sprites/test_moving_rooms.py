@@ -135,3 +135,14 @@ def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(seed: int) -> N
         assert (moving.x - rooms[1].x, moving.y - rooms[1].y) == pytest.approx(
             (at_rest.x, at_rest.y), abs=1e-4
         ), frame
+
+
+@pytest.mark.parametrize("x", [12, 32, 52, 71.999, 72, 72.001])
+def test_a_corner_at_a_joint_of_planks_that_tilt_is_held(x: float) -> None:
+    planks = [Sprite(collision=Rect(20 * k, -5, 20, 10, one_way=(0, -1))) for k in range(6)]
+    rider = walker("flat feet", x, -5)
+    rider.move(0, 0.5, planks)
+    for frame in range(20):
+        for plank in planks:
+            plank.angle = -0.5 if frame % 2 == 0 else 0
+        assert rider.move(0, 0.5, planks).on_floor
