@@ -156,6 +156,8 @@ def _crossing(a: BaseGeometry, b: BaseGeometry) -> float:
 def _astride(p: Pair, q: Pair, r: Pair, s: Pair) -> float:
     dx, dy = q[0] - p[0], q[1] - p[1]
     length = math.hypot(dx, dy)
+    if not length:  # a segment that a scale of 0 has made a point
+        return 0.0
     left, right = ((dx * (y - p[1]) - dy * (x - p[0])) / length for x, y in (r, s))
     return min(abs(left), abs(right)) if left * right < 0 else 0.0
 
