@@ -70,7 +70,6 @@ from spritecol.sprites.hints import other_names
 
 SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
-
 OUTWARD = declare(double, 1e-14)
 """Relative to the size of the numbers: how far a way along a slope leads away from it, since
 rounding keeps it from being parallel."""

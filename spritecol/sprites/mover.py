@@ -353,7 +353,10 @@ class Mover:
         return (self.to_x - x) * toward_x + (self.to_y - y) * toward_y
 
     def way_up(self, toward_x: double, toward_y: double, longest: double) -> double:
-        """As `way_out`, and out of what the sprite comes to overlap on that way, too."""
+        """How far up the sprite must go to overlap nothing; -1 if too far. Notes where that is.
+
+        On its way out of one shape it may come into another: then it goes on, out of that.
+        """
         x: double = STORE.x[self.walker.row]
         y: double = STORE.y[self.walker.row]
         risen: double = 0.0

@@ -50,7 +50,8 @@ MOST_TURN = declare(double, 360000.0)
 
 
 CANDIDATES = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
-"""Those of the sweep that is asked about: no user code runs while they are needed."""
+"""Which rows the present sweep may meet. One list serves all sweeps, since no user code runs while
+it is needed."""
 
 SWEEP_HITS = declare(RecordMaker, RecordMaker("SweepHit"))
 SWEEPS = declare(RecordMaker, RecordMaker("Sweeps"))

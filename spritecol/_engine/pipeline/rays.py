@@ -75,7 +75,8 @@ UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
 
 NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
-"""Rows where the ray that is asked about starts, or on its way: no user code runs meanwhile."""
+"""Which rows the present ray may start in, or a disc may meet on its way. One list serves all rays,
+since no user code runs while it is needed."""
 
 Cast = struct(
     # What the walk of one ray carries along. References to Python objects are borrowed.

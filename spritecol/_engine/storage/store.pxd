@@ -41,8 +41,8 @@ cdef class Store:
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
     cdef unsigned long long* revived # by row: `vanished_count` when it was last taken back into the
                                      # game; NULL: no row was
-    cdef long long* births       # by row: as the how manieth since the first snapshot it was opened,
-                                 # or 0 if it was there before. NULL: there was no snapshot yet
+    cdef long long* births       # by row: its number among those opened since the first snapshot, or
+                                 # 0 if it was there before. NULL: there was no snapshot yet
     cdef readonly long long born # how many rows were opened since then
     cdef int[RECENT] vanished_rows   # ring buffer: the rows of the last RECENT of them
     cdef unsigned int last_pass
