@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.plan import way_within
+from cython.cimports.spritecol._engine.pipeline.plan import method_within
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -99,13 +99,13 @@ def quadtree_nodes(aabbs):
     """
     array: object = read_boxes(aabbs, "aabbs")
     count: Py_ssize_t = len(array)
-    way: cython.int = way_within(workspace_of(STORE), count)
+    method: cython.int = method_within(workspace_of(STORE), count)
     tree: Quadtree = Quadtree()
-    if way == DIRECTLY or count == 0:
+    if method == DIRECTLY or count == 0:
         return None
     view: BoxView = view_of(cast(pointer(Box), memory_of(array)), NULL, count)
     options: BuildOptions = usual_options()
-    options.may_give_up = way == IF_WORTH_IT
+    options.may_give_up = method == IF_WORTH_IT
     tree.build(address(view), address(options), NULL)
     if tree.gave_up:
         return None

@@ -10,10 +10,11 @@ cdef enum:
     IF_WORTH_IT          # by a quadtree, unless comparing directly turns out to be less work
 
 cdef int find_within(
-    int way, const BoxView* view, BuildOptions* options, Quadtree tree, ScratchPool* pool, PairList out
+    int method, const BoxView* view, BuildOptions* options, Quadtree tree, ScratchPool* pool,
+    PairList out
 ) except -1
 cdef int find_between(
-    int way, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
+    int method, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
 
 # For `pipeline.in_portions`, which shares the work of BY_QUADTREE.

@@ -40,7 +40,7 @@ from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 
 
 def find_within(
-    way: cython.int,
+    method: cython.int,
     view: pointer(cython.const[BoxView]),
     options: pointer(BuildOptions),
     tree: Quadtree,
@@ -50,12 +50,12 @@ def find_within(
     """Add the pairs i < j of overlapping boxes of one sequence, in no order.
 
     The memory of `tree` is reused; `pool` lends the rest. The options are for a tree, which may
-    give up if the way is IF_WORTH_IT. Returns 1 if these are the pairs of overlapping circles
+    give up if the method is IF_WORTH_IT. Returns 1 if these are the pairs of overlapping circles
     already (see `scan.all_pairs`), else 0.
     """
-    if way == DIRECTLY:
+    if method == DIRECTLY:
         return direct_self_pairs(view, tree.plain, pool, out)
-    options.may_give_up = way == IF_WORTH_IT
+    options.may_give_up = method == IF_WORTH_IT
     tree.build(view, options, pool)
     if tree.gave_up:
         return direct_self_pairs(view, tree.plain, pool, out)
@@ -64,7 +64,7 @@ def find_within(
 
 
 def find_between(
-    way: cython.int,
+    method: cython.int,
     a: pointer(cython.const[BoxView]),
     b: pointer(cython.const[BoxView]),
     tree: Quadtree,
@@ -73,10 +73,10 @@ def find_between(
 ) -> cython.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     reach: Box
-    if way == DIRECTLY:
+    if method == DIRECTLY:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
     options: BuildOptions = usual_options()
-    options.may_give_up = way == IF_WORTH_IT
+    options.may_give_up = method == IF_WORTH_IT
     index_longer(tree, a, b, address(options), pool, address(reach))
     if tree.gave_up:
         return direct_cross_pairs(a, b, tree.plain, pool, out)

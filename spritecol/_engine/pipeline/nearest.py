@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.queries import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -76,7 +76,7 @@ def is_worse(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearA
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare(
+def compare_answers(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
@@ -208,7 +208,7 @@ def tree_for(
     """An index of the rows for this many points, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
     freshen_all(store, question.rows, question.row_count)
-    if way_between(workspace, count, question.row_count) == DIRECTLY:
+    if method_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     view: BoxView = view_of(store.boxes, question.rows, question.row_count)
     options: BuildOptions = usual_options()
@@ -284,7 +284,7 @@ def nearest_rows(
         else:
             walk_rows(store, address(search))
         if search.found > 1:
-            qsort(search.best, search.found, sizeof(NearAnswer), compare)
+            qsort(search.best, search.found, sizeof(NearAnswer), compare_answers)
         for k in range(search.found, question.most):
             search.best[k].position = -1
             search.best[k].shape = -1

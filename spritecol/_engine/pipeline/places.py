@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
@@ -163,7 +163,7 @@ def rows_at_probes(
         view: BoxView = view_of(boxes, NULL, probe_count)
         row_view: BoxView = view_of(store.boxes, rows, count)
         find_between(
-            way_between(workspace, probe_count, count),
+            method_between(workspace, probe_count, count),
             address(view),
             address(row_view),
             workspace.tree,

@@ -14,8 +14,8 @@ cdef struct Patience:
     Py_ssize_t checks_at_rest    # consecutive checks that found nearly all members at rest
     Py_ssize_t needed            # how many are needed; initially 0, which stands for PATIENCE
 
-cdef int way_within(Workspace workspace, Py_ssize_t count) noexcept
-cdef int way_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
+cdef int method_within(Workspace workspace, Py_ssize_t count) noexcept
+cdef int method_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
 
 # Into how many portions a step is divided; 1: this thread does it alone.
 cdef int portions_within(

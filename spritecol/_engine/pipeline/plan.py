@@ -1,7 +1,7 @@
-"""Decides how to search for pairs; the results are the same whichever way is chosen.
+"""Decides how to search for pairs; the results are the same whichever method is chosen.
 
 A few boxes are compared directly, many through a quadtree, very many on several cores. A Group
-whose members are mostly at rest keeps its index between checks. The thresholds between these ways
+whose members are mostly at rest keeps its index between checks. The thresholds between them
 are measured; they are in `tuning`.
 """
 
@@ -38,14 +38,14 @@ from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import shown, whole_number
 
 
-def way_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
+def method_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
         return DIRECTLY
     return BY_QUADTREE if workspace.forced else IF_WORTH_IT
 
 
-def way_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
+def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE

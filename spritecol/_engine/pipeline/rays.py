@@ -58,7 +58,7 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
     surely_starts_in_circle,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.plan import way_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to, parts_in_shape
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
@@ -124,7 +124,7 @@ def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[Ra
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare(
+def compare_answers(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
@@ -454,7 +454,7 @@ def index_for(
     workspace: Workspace = workspace_of(store)
     question: pointer(cython.const[RayQuestion]) = cast.question
     freshen_all(store, question.rows, question.row_count)
-    if way_between(workspace, count, question.row_count) == DIRECTLY:
+    if method_between(workspace, count, question.row_count) == DIRECTLY:
         return None
     cast.boxes = view_of(store.boxes, question.rows, question.row_count)
     if (
@@ -569,7 +569,7 @@ def all_on_rays(
         cast.best.ray = i
         walk(store, kept, tree, near, address(cast))
         if answers.count - first > 1:
-            qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare)
+            qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
     if answers.failed or near.failed:
         raise MemoryError
     return True

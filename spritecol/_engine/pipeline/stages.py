@@ -32,11 +32,11 @@ from cython.cimports.spritecol._engine.pipeline.in_portions import (
     shared_self_pairs,
 )
 from cython.cimports.spritecol._engine.pipeline.plan import (
+    method_between,
+    method_within,
     portions_between,
     portions_of_tests,
     portions_within,
-    way_between,
-    way_within,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -136,15 +136,15 @@ def self_hits(
     if portions > 1:
         decided = shared_self_pairs(store, workspace, portions, a, na, out)
     else:
-        way: cython.int = way_within(workspace, na)
+        method: cython.int = method_within(workspace, na)
         view: BoxView = store.circle_view(a, na)
-        if way == DIRECTLY:
+        if method == DIRECTLY:
             freshen_all(store, a, na)
         else:
             options.prepare = prepare_rows
             options.prepared = cast(p_void, store)
         decided = find_within(
-            way, address(view), address(options), workspace.tree, address(workspace.scratch), out
+            method, address(view), address(options), workspace.tree, address(workspace.scratch), out
         )
     if decided and not out.in_doubt:
         keep_meeting(store, a, a, out)
@@ -209,7 +209,7 @@ def find_near_rows(
         view_a: BoxView = view_of(store.boxes, a, na)
         view_b: BoxView = view_of(store.boxes, b, nb)
         find_between(
-            way_between(workspace, na, nb),
+            method_between(workspace, na, nb),
             address(view_a),
             address(view_b),
             workspace.tree,
@@ -244,7 +244,7 @@ def chosen_hits(
         freshen_all(store, a, na)
         view: BoxView = view_of(store.boxes, a, na)
         find_within(
-            way_within(workspace, na),
+            method_within(workspace, na),
             address(view),
             address(options),
             workspace.tree,
@@ -296,7 +296,7 @@ def box_pairs_within(
     view: BoxView = view_of(boxes, NULL, count)
     options: BuildOptions = usual_options()
     return find_within(
-        way_within(workspace, count),
+        method_within(workspace, count),
         address(view),
         address(options),
         workspace.tree,
@@ -317,7 +317,7 @@ def box_pairs_between(
     view_a: BoxView = view_of(a, NULL, na)
     view_b: BoxView = view_of(b, NULL, nb)
     return find_between(
-        way_between(workspace, na, nb),
+        method_between(workspace, na, nb),
         address(view_a),
         address(view_b),
         workspace.tree,

@@ -41,7 +41,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
-from cython.cimports.spritecol._engine.pipeline.plan import way_between, way_within
+from cython.cimports.spritecol._engine.pipeline.plan import method_between, method_within
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
@@ -129,7 +129,7 @@ def find_near_ways(
     try:
         if a == b:
             find_within(
-                way_within(workspace, a.count),
+                method_within(workspace, a.count),
                 address(view_a),
                 address(options),
                 workspace.tree,
@@ -146,7 +146,7 @@ def find_near_ways(
                     kept_a.query(boxes_b + k, k, SWAPPED, found)
             else:
                 find_between(
-                    way_between(workspace, a.count, b.count),
+                    method_between(workspace, a.count, b.count),
                     address(view_a),
                     address(view_b),
                     workspace.tree,

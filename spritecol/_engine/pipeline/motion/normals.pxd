@@ -5,7 +5,9 @@ from spritecol._engine.storage.store cimport Store
 
 cdef double DEGREES
 cdef double LEVEL
-cdef double near_of(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
+cdef double touching_distance(
+    Store store, const Motion* motion, const ShapePair* pair
+) noexcept nogil
 cdef void note_nearest(
     int part, int other_part, const Nearest* nearest, Meeting* meeting
 ) noexcept nogil

@@ -389,7 +389,7 @@ def best_edge(
     return found
 
 
-def near_of(
+def touching_distance(
     store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
 ) -> double:
     """What is nearer than this touches, where two rows meet."""
@@ -413,7 +413,7 @@ def leave_out_cuts(
         store.pool, sides + 1, meeting.nx, meeting.ny
     ):
         return
-    near: double = near_of(store, motion, address(meeting.pair))
+    near: double = touching_distance(store, motion, address(meeting.pair))
     edge.nx = meeting.nx
     edge.ny = meeting.ny
     if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, near, address(edge)):
@@ -474,7 +474,7 @@ def turn_to_edge(
     y: double = meeting.y + (0.0 if group.flags & OFFSET else group.center_y)
     vx: double = motion.dx - rate * (meeting.py - y)
     vy: double = motion.dy + rate * (meeting.px - x)
-    near: double = near_of(store, motion, pair)
+    near: double = touching_distance(store, motion, pair)
     place_row(store, pair.a, meeting.x, meeting.y, meeting.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     LEVEL,
     deepest_normal,
-    near_of,
+    touching_distance,
     turn_to_front,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
@@ -114,7 +114,7 @@ def is_in_next(
     inside: Meeting = meeting[0]
     result: bint = False
     k: Py_ssize_t
-    near: double = near_of(store, motion, address(meeting.pair))
+    near: double = touching_distance(store, motion, address(meeting.pair))
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[row].count
     for k in range(sweep.count):

@@ -23,8 +23,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     contact_normal,
     leave_out_cuts,
-    near_of,
     note_nearest,
+    touching_distance,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.proof import may_be_rounding
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -155,7 +155,7 @@ def first_passage(
     i: cython.int
     j: cython.int
     if several:
-        near = near_of(store, motion, address(meeting.pair))
+        near = touching_distance(store, motion, address(meeting.pair))
     if not started:
         slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):

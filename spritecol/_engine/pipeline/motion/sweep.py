@@ -62,7 +62,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import (
     step_of,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps, way_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_between, portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
@@ -455,7 +455,7 @@ def find_all_candidates(
                 kept.query(boxes + i, i, GIVEN, found)
         else:
             find_between(
-                way_between(workspace, sweeps.count, sweeps.other_count),
+                method_between(workspace, sweeps.count, sweeps.other_count),
                 address(moving),
                 address(resting),
                 workspace.tree,
