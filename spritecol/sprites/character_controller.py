@@ -61,7 +61,7 @@ from cython.cimports.spritecol.sprites.moving import (
 )
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
-from cython.cimports.spritecol.sprites.sweeps import Way, hit_of, way_of
+from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import non_negative, shown
@@ -367,9 +367,9 @@ class CharacterController(Mover):
             self._dropped.extend(self._stood_on)
             self._stood_on = []
         for other, first in self._dropped:
-            conditions.rule(cast(SpriteRow, other).row, first, False)
+            conditions.add_ruling(cast(SpriteRow, other).row, first, False)
         for other, first in self._stood_on:
-            conditions.rule(cast(SpriteRow, other).row, first, True)
+            conditions.add_ruling(cast(SpriteRow, other).row, first, True)
         self.most_lifted = 4.0 * self.touching
         return self.rule_near(self._near, self._x, self._y)
 
@@ -958,7 +958,7 @@ class CharacterController(Mover):
         elif not self.is_floor(meeting.nx, meeting.ny):
             self._on_wall = True
         angle: double = STORE.groups[self.walker.row].angle
-        self._hits.append(hit_of(self.walker, other, angle, meeting))
+        self._hits.append(sweep_hit_of(self.walker, other, angle, meeting))
         return 0
 
     @cfunc
@@ -979,7 +979,9 @@ class CharacterController(Mover):
                 known |= hit.other is self._floor and hit.normal == self._normal
             if not known:
                 angle: double = STORE.groups[row].angle
-                hits.append(hit_of(self.walker, self._floor, angle, address(self._ground.meeting)))
+                hits.append(
+                    sweep_hit_of(self.walker, self._floor, angle, address(self._ground.meeting))
+                )
         travel_x: double = STORE.x[row] - start_x
         travel_y: double = STORE.y[row] - start_y
         return SLIDES.of(

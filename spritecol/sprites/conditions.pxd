@@ -10,19 +10,19 @@ cdef class Conditions:
     cdef Py_ssize_t given        # how many of them the user gave; the others were rejected by `where`
     cdef SpriteRow asker         # None if no sprite asks; else it is excluded, too
     cdef int asker_row           # the only excluded one, if there is no list
-    cdef object where            # None, or what `accepts` and `admits` call
+    cdef object where            # None, or what `ask_where` calls
     cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
-    cdef bint has_layers         # those of the asker count, as in a check without conditions
+    cdef bint uses_own_layers    # the layer and mask of the asker count, as in a plain check
     cdef Ruling* rulings         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t ruling_count
     cdef Py_ssize_t ruling_capacity
-    cdef bint answer(self, object sprite, object hit) except -1
-    cdef bint accepts(self, object sprite) except -1
-    cdef bint admits(self, object hit) except -1
+    cdef bint ask_where(self, object sprite, object hit) except -1
+    cdef bint accepts_sprite(self, object sprite) except -1
+    cdef bint accepts_hit(self, object hit) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
     cdef int forget_rejected(self) except -1
-    cdef int rule(self, int row, int first, bint stops) except -1
+    cdef int add_ruling(self, int row, int first, bint stops) except -1
 
 cdef inline bint none_given(object mask, object exclude, object where):
     # Whether all three have their defaults, as far as that is quickly told.

@@ -45,15 +45,15 @@ class Conditions:
         free(self.excluded_rows)
         free(self.rulings)
 
-    def accepts(self, sprite: object) -> bint:
+    def accepts_sprite(self, sprite: object) -> bint:
         """What `where` says about a sprite; True without it. Runs user code."""
-        return self.where is None or self.answer(sprite, None)
+        return self.where is None or self.ask_where(sprite, None)
 
-    def admits(self, hit: object) -> bint:
+    def accepts_hit(self, hit: object) -> bint:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
-        return self.where is None or self.answer(hit.other, hit)
+        return self.where is None or self.ask_where(hit.other, hit)
 
-    def answer(self, sprite: object, hit: object) -> bint:
+    def ask_where(self, sprite: object, hit: object) -> bint:
         """What `where` says. It may not move the sprite that asks: the answers are about its place.
 
         Raises:
@@ -101,7 +101,7 @@ class Conditions:
             self.exclude_rows()
         return 0
 
-    def rule(self, row: cython.int, first: cython.int, stops: bint) -> cython.int:
+    def add_ruling(self, row: cython.int, first: cython.int, stops: bint) -> cython.int:
         """Let a one-way shape of a target stop the sprite, or not, from wherever it comes.
 
         The shape is given by its first part. It counts until `ruling_count` is set to less.
@@ -206,7 +206,7 @@ def hit_conditions(
     if none_given(mask, exclude, where):
         return None
     conditions: Conditions = conditions_of(asker, mask, exclude, where)
-    conditions.has_layers = mask is None
+    conditions.uses_own_layers = mask is None
     return conditions
 
 
@@ -218,7 +218,7 @@ def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: obj
     """
     warn_of_mistakes(asker, asker)
     conditions: Conditions = conditions_of(asker, mask, exclude, where)
-    conditions.has_layers = mask is None
+    conditions.uses_own_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions
 

@@ -199,7 +199,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         for k in range(found.count):
             other: object = held[HELD * k + OTHER]
             if id(other) not in accepted:
-                accepted[id(other)] = conditions.accepts(other)
+                accepted[id(other)] = conditions.accepts_sprite(other)
         result = [result[k] for k in range(found.count) if accepted[id(held[HELD * k + OTHER])]]
     return result
 
@@ -289,7 +289,7 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
 def conditional_separation(
     sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double, moves: bint
 ) -> object:
-    """The least move that ends all hits with the targets that the conditions admit.
+    """The least move that ends all hits with the targets that the conditions accept.
 
     If the sprite `moves`, one-way shapes are passed over. (0, 0) if the move is longer than
     `longest`. `where` is asked only about targets that decided, once each. If it rejects one, the
@@ -303,7 +303,7 @@ def conditional_separation(
         more = False
         decided: list = []  # made now: allocating may run user code
         sync_both(batch, batch)
-        if conditions.has_layers:
+        if conditions.uses_own_layers:
             put_layers_of(address(conditions.rows), STORE, sprite.row)
         separate(
             STORE,
@@ -324,7 +324,7 @@ def conditional_separation(
                     decided.append(batch.sprites[k])
         for other in decided:
             asked[id(other)] = other
-            if not conditions.accepts(other):
+            if not conditions.accepts_sprite(other):
                 conditions.reject(other)
                 more = True
     return way_of_move(address(move), longest)

@@ -106,14 +106,14 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
 
 
 def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> list:
-    """The sprites among `targets` that `sprite` hits and the conditions admit, in order."""
+    """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
     batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(sprite, batch.sprites)
     return chosen_sprites(sprite, batch, conditions)
 
 
 def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> list:
-    """The sprites of a batch that `asker` hits and the conditions admit, in order."""
+    """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
     k: Py_ssize_t
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
@@ -121,7 +121,7 @@ def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> li
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
     if conditions.where is not None:
-        found = [sprite for sprite in found if conditions.accepts(sprite)]
+        found = [sprite for sprite in found if conditions.accepts_sprite(sprite)]
     return found
 
 
@@ -133,7 +133,7 @@ def find_chosen(
     The batch may have holes: the positions serve only to look up sprites.
     """
     kept: KeptIndex = sync_both_for_hits(batch, batch)
-    if conditions.has_layers:
+    if conditions.uses_own_layers:
         put_layers_of(address(conditions.rows), STORE, asker.row)
     return rows_at_row(
         STORE, asker.row, batch.rows, batch.row_count, kept, address(conditions.rows), out
@@ -233,7 +233,7 @@ def accepted_pairs(found: list, conditions: Conditions, both: bint) -> list:
     for pair in found:
         for sprite in pair if both else pair[1:]:
             if id(sprite) not in accepted:
-                accepted[id(sprite)] = conditions.accepts(sprite)
+                accepted[id(sprite)] = conditions.accepts_sprite(sprite)
     return [pair for pair in found if accepted[id(pair[1])] and (not both or accepted[id(pair[0])])]
 
 
@@ -274,7 +274,7 @@ def find_hits(
             b.row_count,
             kept,
             address(conditions.rows),
-            conditions.has_layers,
+            conditions.uses_own_layers,
             out,
         )
     if a is b:

@@ -42,7 +42,7 @@ def walked(sprites: object, name: str) -> list:
 
 
 @cfunc
-def call_all(items: list, name: str, arguments: tuple, named: dict):
+def call_on_each(items: list, name: str, arguments: tuple, named: dict):
     """Call a method of every item that has it and has not vanished when its turn comes."""
     item: object
     if FIRST_CHECKS.calls_left > 0 and items:
@@ -80,7 +80,7 @@ def update(sprites, *arguments, **named):
     >>> ball.x
     60.0
     """
-    call_all(walked(sprites, "update"), "update", arguments, named)
+    call_on_each(walked(sprites, "update"), "update", arguments, named)
 
 
 def draw(sprites, *arguments, **named):
@@ -107,7 +107,7 @@ def draw(sprites, *arguments, **named):
     2
     """
     items: list = [item for item in walked(sprites, "draw") if getattr(item, "visible", True)]
-    call_all(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", arguments, named)
+    call_on_each(sorted(items, key=lambda item: getattr(item, "z", 0)), "draw", arguments, named)
 
 
 def clean(sprites):

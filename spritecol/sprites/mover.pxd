@@ -38,9 +38,9 @@ cdef class Mover:
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
-    cdef bint are_admitted(self) except -1
-    cdef bint admits(self, SpriteRow other, const Meeting* meeting) except -1
-    cdef bint is_admitted(self, SpriteRow other) except -1
+    cdef bint accepts_all_met(self) except -1
+    cdef bint accepts_meeting(self, SpriteRow other, const Meeting* meeting) except -1
+    cdef bint accepts_overlapped(self, SpriteRow other) except -1
     cdef bint is_target(self, SpriteRow sprite) except -1
     cdef bint find_inside(self) except -1
     cdef double depth_in(self, int other, Meeting* meeting) except? -1.0

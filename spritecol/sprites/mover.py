@@ -54,7 +54,7 @@ from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, Planes, put_at
 from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
-from cython.cimports.spritecol.sprites.sweeps import hit_of
+from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
 
 
 class Mover:
@@ -77,7 +77,7 @@ class Mover:
         while True:
             memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
             kept: KeptIndex = sync_both(batch, batch)
-            if conditions.has_layers:
+            if conditions.uses_own_layers:
                 put_layers_of(address(conditions.rows), STORE, sprite.row)
             begin_sweep(STORE, address(sweep), sprite.row, dx, dy, 0.0)
             sweep.others = batch.rows
@@ -102,7 +102,7 @@ class Mover:
                 others.append(sprites[self.meetings.items[k].position])
             release(batch, sprites, alone)
             self.others = others
-            if conditions.where is None or self.are_admitted():
+            if conditions.where is None or self.accepts_all_met():
                 return True
 
     def turn_to_floors(self, dx: double, dy: double, least: double) -> bint:
@@ -147,29 +147,29 @@ class Mover:
         put_at(self.walker, x, y, STORE.groups[self.walker.row].angle)
         return 0
 
-    def are_admitted(self) -> bint:
+    def accepts_all_met(self) -> bint:
         """Ask `where` about all that was met; what it rejects is left out of the next sweep."""
         result: bint = True
         k: Py_ssize_t
         others: list = self.others
         for k in range(len(others)):
-            if not self.admits(others[k], address(self.meetings.items[k])):
+            if not self.accepts_meeting(others[k], address(self.meetings.items[k])):
                 self.conditions.reject(others[k])
                 result = False
         return result
 
-    def admits(self, other: SpriteRow, meeting: pointer(cython.const[Meeting])) -> bint:
+    def accepts_meeting(self, other: SpriteRow, meeting: pointer(cython.const[Meeting])) -> bint:
         """Ask `where`. Runs user code, which must not move the sprite."""
         row: cython.int = self.walker.row
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         angle: double = STORE.groups[row].angle
-        result: bint = self.conditions.admits(hit_of(self.walker, other, angle, meeting))
+        result: bint = self.conditions.accepts_hit(sweep_hit_of(self.walker, other, angle, meeting))
         if STORE.x[row] != x or STORE.y[row] != y or STORE.groups[row].angle != angle:
             raise RuntimeError("where must not move the sprite that asks it")
         return result
 
-    def is_admitted(self, other: SpriteRow) -> bint:
+    def accepts_overlapped(self, other: SpriteRow) -> bint:
         """Ask `where` about what the sprite overlaps, or what is in the way out."""
         meeting: Meeting
         pair: ShapePair
@@ -189,7 +189,7 @@ class Mover:
                 contact_normal(STORE, address(meeting))
                 break
             next_shapes(STORE, address(pair))
-        return self.admits(other, address(meeting))
+        return self.accepts_meeting(other, address(meeting))
 
     def is_target(self, sprite: SpriteRow) -> bint:
         """Whether a sprite is among the targets and passes the conditions of the engine."""
@@ -197,7 +197,7 @@ class Mover:
         conditions: Conditions = self.conditions
         conditions.forget_rejected()
         sync_both(batch, batch)
-        if conditions.has_layers:
+        if conditions.uses_own_layers:
             put_layers_of(address(conditions.rows), STORE, self.walker.row)
         if not passes(address(conditions.rows), STORE, sprite.row):
             return False
@@ -207,7 +207,7 @@ class Mover:
         """Find the targets whose boxes may be within a distance: the candidates of a sweep."""
         conditions: Conditions = self.conditions
         kept: KeptIndex = sync_both(self.batch, self.batch)
-        if conditions.has_layers:
+        if conditions.uses_own_layers:
             put_layers_of(address(conditions.rows), STORE, self.walker.row)
         begin_sweep(STORE, sweep, self.walker.row, 0.0, 0.0, 0.0)
         sweep.others = self.batch.rows
@@ -266,7 +266,7 @@ class Mover:
             fill(self.inside, sprites)
             if conditions.where is None:
                 return True
-            rejected: list = [other for other in sprites if not self.is_admitted(other)]
+            rejected: list = [other for other in sprites if not self.accepts_overlapped(other)]
             if not rejected:
                 return True
             for other in rejected:
@@ -405,7 +405,7 @@ class Mover:
                         decided.append(self.inside.sprites[k])
             for other in decided:
                 asked.add(id(other))
-                if not self.is_admitted(other):
+                if not self.accepts_overlapped(other):
                     conditions.reject(other)
                     more = True
         self.to_x = STORE.x[row] + (move.nx * move.depth + 0.0)
@@ -532,10 +532,10 @@ class Mover:
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, 0, True)
         conditions.forget_rejected()
         while True:
-            if conditions.has_layers:
+            if conditions.uses_own_layers:
                 put_layers_of(address(conditions.rows), STORE, self.walker.row)
             hit: object = nearest_on_ray(self.batch, address(ray), conditions)
-            if hit is None or conditions.where is None or self.is_admitted(hit.sprite):
+            if hit is None or conditions.where is None or self.accepts_overlapped(hit.sprite):
                 return hit
             conditions.reject(hit.sprite)
 
@@ -736,7 +736,7 @@ class Mover:
             first: cython.int = 0
             while STORE.dirty[row] & ONE_WAY and first < STORE.groups[row].count:
                 if not self.counts(row, first):
-                    self.conditions.rule(row, first, False)
+                    self.conditions.add_ruling(row, first, False)
                 first += parts_in_shape(STORE, row, first)
         return 0
 
@@ -857,7 +857,7 @@ class Mover:
                         or self.is_floor(meeting.nx, meeting.ny)
                         or self.is_floor(meeting.other_nx, meeting.other_ny)
                     ):
-                        conditions.rule(row, meeting.pair.first_b, True)
+                        conditions.add_ruling(row, meeting.pair.first_b, True)
                         self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
                         more = True
         finally:

@@ -25,7 +25,7 @@ from cython.cimports.spritecol.sprites.contacts import conditional_separation, s
 from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_of, way_of
+from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_on_way, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
@@ -67,7 +67,7 @@ def collide(
     y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
     angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
     first: Meeting
-    hit: object = first_hit_of(sprite, address(way), batch, conditions, address(first))
+    hit: object = first_hit_on_way(sprite, address(way), batch, conditions, address(first))
     if hit is None:
         put_at(sprite, x, y, angle)
     else:
@@ -76,7 +76,7 @@ def collide(
     return hit
 
 
-def free(
+def move_out(
     sprite: SpriteRow, targets: object, max_distance: object, conditions: Conditions | None
 ) -> object:
     """Move a sprite out of the targets by the least move, which is returned.
@@ -99,7 +99,7 @@ def free(
 @cfunc
 @nogil
 @exceptval(check=False)
-def along(
+def project_on_plane(
     plane: pointer(cython.const[Plane]), x: double, y: double, size: double, way: pointer(Way)
 ) -> cython.void:
     """Project (x, y) on a plane."""
@@ -158,7 +158,7 @@ def next_way(
     for i in range(planes.count):
         if planes.items[i].is_tried:
             continue
-        along(address(planes.items[i]), x, y, size, address(trial))
+        project_on_plane(address(planes.items[i]), x, y, size, address(trial))
         if trial.dx * trial.dx + trial.dy * trial.dy <= (NO_PROGRESS * size) * (NO_PROGRESS * size):
             continue
         is_free: bint = True
@@ -282,7 +282,7 @@ def slide(
     planes.count = 0
     planes.used = NO_PLANE
     for _ in range(MOST_SWEEPS):
-        hit: object = first_hit_of(sprite, address(way), batch, conditions, address(first))
+        hit: object = first_hit_on_way(sprite, address(way), batch, conditions, address(first))
         size: double = size_at(STORE, sprite.row) + fabs(wanted.dx) + fabs(wanted.dy)
         if hit is None:
             x = x + way.dx
@@ -308,7 +308,7 @@ def slide(
         y = first.y
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
         if height > 0.0 and (
-            first_hit_of(sprite, address(over), batch, conditions, address(beyond)) is None
+            first_hit_on_way(sprite, address(over), batch, conditions, address(beyond)) is None
         ):
             # A lip between two turned tiles: go over it, and on in the same direction.
             way.dx = way.dx * (1.0 - first.fraction)

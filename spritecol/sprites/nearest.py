@@ -62,7 +62,7 @@ def limit_of(max_distance: object) -> double:
 
 @cfunc
 @exceptval(-1)
-def count_of(most: object) -> Py_ssize_t:
+def checked_k(most: object) -> Py_ssize_t:
     """`k`, checked."""
     what: str = "an integer of at least 0"
     if most is True or most is False:
@@ -72,7 +72,7 @@ def count_of(most: object) -> Py_ssize_t:
 
 @cfunc
 @exceptval(-1)
-def ask(
+def answer_points(
     batch: Batch,
     conditions: Conditions,
     points: Numbers,
@@ -143,7 +143,7 @@ def nearest_sprites(
     """
     point: double[2]
     limit: double = limit_of(max_distance)
-    wanted: Py_ssize_t = min(count_of(most), MOST)
+    wanted: Py_ssize_t = min(checked_k(most), MOST)
     measured: Py_ssize_t = wanted
     unseen: Py_ssize_t = 1
     present: Py_ssize_t = MOST
@@ -187,7 +187,7 @@ def fill_found(
     shapes: list = []
     unseen: Py_ssize_t
     try:
-        count: Py_ssize_t = ask(
+        count: Py_ssize_t = answer_points(
             batch, conditions, point, 1, measured, limit, address(answers), NULL
         )
         unseen = batch.row_count - count if conditions.where is not None else 0
@@ -217,7 +217,7 @@ def is_accepted(conditions: Conditions, sprite: object, accepted: dict, keep: bi
     known: object = accepted.get(id(sprite))
     if known is not None:
         return known[0]
-    answer: bint = conditions.accepts(sprite)
+    answer: bint = conditions.accepts_sprite(sprite)
     if keep:
         accepted[id(sprite)] = (answer, sprite)
     return answer
@@ -238,7 +238,7 @@ def nearest_positions(
     would take memory for each pair of a point and a sprite.
     """
     limit: double = limit_of(max_distance)
-    count_of(most)  # the errors of `nearest_k`
+    checked_k(most)  # the errors of `nearest_k`
     wanted: Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
     conditions: Conditions = conditions_of(None, mask, exclude, where)
@@ -280,7 +280,7 @@ def fill_positions(
     columns.distances = out_distances
     columns.wanted = wanted
     try:
-        each: Py_ssize_t = ask(
+        each: Py_ssize_t = answer_points(
             batch,
             conditions,
             cast(p_double, memory_of(numbers)),

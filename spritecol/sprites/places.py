@@ -141,7 +141,7 @@ def chosen(batch: Batch, pairs: PairList, conditions: Conditions, found: list) -
     for k in range(pairs.count):
         found.append(batch.sprites[second_of(pairs.items[k])])
     if conditions.where is not None:
-        found = [sprite for sprite in found if conditions.accepts(sprite)]
+        found = [sprite for sprite in found if conditions.accepts_sprite(sprite)]
     return found
 
 
@@ -217,7 +217,7 @@ def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> obj
     accepted: dict = {}
     for sprite in sprites:
         if id(sprite) not in accepted:
-            accepted[id(sprite)] = conditions.accepts(sprite)
+            accepted[id(sprite)] = conditions.accepts_sprite(sprite)
     return found[[accepted[id(sprite)] for sprite in sprites]]
 
 

@@ -76,7 +76,7 @@ no run is new."""
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare(
+def compare_known(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two known pairs by their positions, for qsort."""
@@ -291,7 +291,7 @@ class HitSnapshot:
                 self.known[p].pair = cast(Pair, -1)
             else:
                 self.known[p].pair = pair_of(min(i, j), max(i, j)) if within else pair_of(i, j)
-        qsort(self.known, old.count, sizeof(Known), compare)
+        qsort(self.known, old.count, sizeof(Known), compare_known)
         p = 0
         for k in range(self.count):
             while p < old.count and self.known[p].pair < self.pairs[k]:

@@ -104,7 +104,7 @@ def question_of(
 
 
 @cfunc
-def hit_of(
+def ray_hit_of(
     sprite: SpriteRow,
     shape: object,
     answer: pointer(cython.const[RayAnswer]),
@@ -157,7 +157,7 @@ def first_hit_on_ray(
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     if conditions.where is not None:
         for hit in found_on_ray(batch, ray, conditions):
-            if conditions.accepts(hit.sprite):
+            if conditions.accepts_sprite(hit.sprite):
                 return hit
         return None
     return nearest_on_ray(batch, ray, conditions)
@@ -175,7 +175,7 @@ def nearest_on_ray(
     if answer.position < 0:
         return None
     sprite: SpriteRow = batch.sprites[answer.position]
-    return hit_of(sprite, shape_at(sprite, answer.shape), address(answer), ray)
+    return ray_hit_of(sprite, shape_at(sprite, answer.shape), address(answer), ray)
 
 
 @cfunc
@@ -199,7 +199,7 @@ def found_on_ray(
         sprites.append(batch.sprites[answers.items[k].position])
         shapes.append(shape_at(sprites[k], answers.items[k].shape))
     for k in range(answers.count):
-        found.append(hit_of(sprites[k], shapes[k], answers.items + k, ray))
+        found.append(ray_hit_of(sprites[k], shapes[k], answers.items + k, ray))
     return found
 
 
@@ -214,7 +214,7 @@ def hits_on_ray(
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     found: list = found_on_ray(batch, ray, conditions)
     if conditions.where is not None:
-        found = [hit for hit in found if conditions.accepts(hit.sprite)]
+        found = [hit for hit in found if conditions.accepts_sprite(hit.sprite)]
     return found
 
 
@@ -239,7 +239,7 @@ def is_in_sight(
 
 
 @cfunc
-def places_of(values: object, name: str) -> object:
+def points_array(values: object, name: str) -> object:
     """Starts or ends of rays as a float64 array of shape (n, 2).
 
     What is such an array already is returned itself. Its numbers are not checked here: the engine
@@ -259,7 +259,7 @@ def places_of(values: object, name: str) -> object:
 
 @cfunc
 @exceptval(-1)
-def count_of(starts: object, ends: object) -> Py_ssize_t:
+def count_rays(starts: object, ends: object) -> Py_ssize_t:
     """How many rays there are; a single start, or end, counts for all rays."""
     a: Py_ssize_t = len(starts)
     b: Py_ssize_t = len(ends)
@@ -332,7 +332,7 @@ def answer_rays(
         sprite: object = sprites[k]
         if out.positions[i] < 0:
             if id(sprite) not in accepted:
-                accepted[id(sprite)] = conditions.accepts(sprite)
+                accepted[id(sprite)] = conditions.accepts_sprite(sprite)
             if accepted[id(sprite)]:
                 put_answer(out, i, every.items + k)
     return 0
@@ -350,14 +350,14 @@ def hits_on_rays(
     any_hit: bint,
 ) -> object:
     """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
-    first: object = places_of(starts, "starts")
-    last: object = places_of(ends, "ends")
+    first: object = points_array(starts, "starts")
+    last: object = points_array(ends, "ends")
     settings: RaySettings
     settings.radius = non_negative(radius, "radius")
     settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = any_hit
     conditions: Conditions = conditions_of(None, mask, exclude, where)
-    count: Py_ssize_t = count_of(first, last)
+    count: Py_ssize_t = count_rays(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns
     if count:

@@ -14,6 +14,6 @@ cdef class RecordMaker:
     cdef str name                        # of the class
     cdef object kind                     # the class, or None before the first record
     cdef Py_ssize_t count                # of its fields
-    cdef Py_ssize_t[MOST_FIELDS] places  # of its fields, in order; see `place_of`
+    cdef Py_ssize_t[MOST_FIELDS] offsets  # of its fields, in order; see `offset_of`
     cdef int learn(self) except -1
     cdef object of(self, tuple values)

@@ -51,7 +51,7 @@ class VectorField:
 
 @cfunc
 @exceptval(-1)
-def place_of(field: object) -> Py_ssize_t:
+def offset_of(field: object) -> Py_ssize_t:
     """Where in a record the slot of a field lies, in bytes from its beginning."""
     slot: object = cast(VectorField, field).slot if isinstance(field, VectorField) else field
     if type(slot) is not SLOT:
@@ -83,7 +83,7 @@ class RecordMaker:
         for k in range(self.count):
             value: pointer(PyObject) = PyTuple_GET_ITEM(values, k)
             Py_INCREF(cast(object, value))
-            cast(pointer(pointer(PyObject)), memory + self.places[k])[0] = value
+            cast(pointer(pointer(PyObject)), memory + self.offsets[k])[0] = value
         return record
 
     def learn(self) -> cython.int:
@@ -91,7 +91,7 @@ class RecordMaker:
         kind: object = getattr(import_module("spritecol.sprites.answers"), self.name)
         self.count = 0
         for field in attrs.fields(kind)[:MOST_FIELDS]:
-            self.places[self.count] = place_of(getattr(kind, field.name))
+            self.offsets[self.count] = offset_of(getattr(kind, field.name))
             self.count += 1
         self.kind = kind
         return 0

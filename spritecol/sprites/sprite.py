@@ -31,7 +31,7 @@ from cython.cimports.spritecol.sprites.contacts import (
     separation_of,
 )
 from cython.cimports.spritecol.sprites.detection import hit_chosen, hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.moving import collide, free, slide
+from cython.cimports.spritecol.sprites.moving import collide, move_out, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -49,7 +49,11 @@ from cython.cimports.spritecol.sprites.sprite_row import (
     set_shapes,
     shapes_of,
 )
-from cython.cimports.spritecol.sprites.stored_numbers import layout_for, numbers_of, put_numbers
+from cython.cimports.spritecol.sprites.stored_numbers import (
+    layout_for,
+    put_stored_numbers,
+    stored_numbers_of,
+)
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -568,7 +572,7 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
-        return free(row, targets, max_distance, hit_conditions(row, mask, exclude, where))
+        return move_out(row, targets, max_distance, hit_conditions(row, mask, exclude, where))
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
@@ -618,7 +622,7 @@ class Sprite(SpriteRow):
                 if name in own:  # one that is newer than the pickle keeps its default
                     setter(self, own[name])
                     done.append((setter, before[name]))
-            unknown: dict = put_numbers(row.row, numbers)
+            unknown: dict = put_stored_numbers(row.row, numbers)
         except BaseException:
             for setter, value in done:
                 setter(self, value)
@@ -631,7 +635,7 @@ class Sprite(SpriteRow):
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
         own: dict = _own_values(row)
-        numbers: dict = numbers_of(row.row)
+        numbers: dict = stored_numbers_of(row.row)
         if numbers is not None:
             own["numbers"] = numbers
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))

@@ -1,5 +1,5 @@
 from spritecol._engine.storage.layout cimport NumberLayout
 
 cdef NumberLayout layout_for(object kind, object base)
-cdef dict numbers_of(int row)
-cdef dict put_numbers(int row, dict given)
+cdef dict stored_numbers_of(int row)
+cdef dict put_stored_numbers(int row, dict given)

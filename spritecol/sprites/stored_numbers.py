@@ -269,7 +269,7 @@ def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
 # --- of a sprite --------------------------------------------------------------------------------
 
 
-def numbers_of(row: cython.int) -> dict:
+def stored_numbers_of(row: cython.int) -> dict:
     """The stored numbers of a row, by name; None if it has none."""
     first: cython.int = STORE.first_number_of(row)
     if not first:
@@ -285,7 +285,7 @@ def numbers_of(row: cython.int) -> dict:
     return found
 
 
-def put_numbers(row: cython.int, given: dict) -> dict:
+def put_stored_numbers(row: cython.int, given: dict) -> dict:
     """Write stored numbers by name: all, or none if an error is raised.
 
     Returns:

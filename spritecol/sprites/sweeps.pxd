@@ -9,9 +9,9 @@ cdef struct Way:
     double dy
     double turn
 
-cdef object hit_of(SpriteRow sprite, SpriteRow other, double angle, const Meeting* meeting)
+cdef object sweep_hit_of(SpriteRow sprite, SpriteRow other, double angle, const Meeting* meeting)
 cdef Way way_of(object dx, object dy, object turn) except *
-cdef object first_hit_of(
+cdef object first_hit_on_way(
     SpriteRow sprite, const Way* way, Batch batch, Conditions conditions, Meeting* first
 )
 cdef object first_sweep(

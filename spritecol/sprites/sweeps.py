@@ -69,7 +69,7 @@ def sweep_batch(
 ) -> cython.int:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
     kept: KeptIndex = sync_both_for_hits(batch, batch)
-    if conditions.has_layers:
+    if conditions.uses_own_layers:
         put_layers_of(address(conditions.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.others = batch.rows
@@ -81,7 +81,7 @@ def sweep_batch(
     return find_meetings(STORE, sweep, all)
 
 
-def hit_of(
+def sweep_hit_of(
     sprite: SpriteRow, other: SpriteRow, angle: double, meeting: pointer(cython.const[Meeting])
 ) -> object:
     """The `SweepHit` for a meeting; `angle` is the sprite's angle there."""
@@ -108,14 +108,14 @@ def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
     return shape_at(sprite, shape_index(sprite, part))
 
 
-def first_hit_of(
+def first_hit_on_way(
     sprite: SpriteRow,
     way: pointer(cython.const[Way]),
     batch: Batch,
     conditions: Conditions,
     first: pointer(Meeting),
 ) -> object:
-    """The first hit that the conditions admit, or None; writes its `Meeting` to `first`."""
+    """The first hit that the conditions accept, or None; writes its `Meeting` to `first`."""
     sweep: Sweep
     conditions.forget_rejected()
     while True:
@@ -127,14 +127,14 @@ def first_hit_of(
         angle: double = STORE.groups[sprite.row].angle
         if way.turn != 0.0:
             angle += first.fraction * way.turn
-        hit = hit_of(sprite, other, angle, first)
-        if conditions.admits(hit):
+        hit = sweep_hit_of(sprite, other, angle, first)
+        if conditions.accepts_hit(hit):
             return hit
         conditions.reject(other)
 
 
 @cfunc
-def all_hits_of(
+def all_hits_on_way(
     sprite: SpriteRow, way: pointer(cython.const[Way]), batch: Batch, conditions: Conditions
 ) -> list:
     """All hits on the way of a sprite, in order."""
@@ -148,7 +148,7 @@ def all_hits_of(
     alone: bint = hold(batch)
     for k in range(meetings.count):
         result.append(
-            hit_of(
+            sweep_hit_of(
                 sprite,
                 sprites[meetings.items[k].position],
                 angle + meetings.items[k].fraction * way.turn if way.turn != 0.0 else angle,
@@ -178,7 +178,7 @@ def first_sweep(
     """The first hit on the way of a sprite, or None."""
     way: Way = way_of(dx, dy, turn)
     first: Meeting
-    return first_hit_of(
+    return first_hit_on_way(
         sprite, address(way), batch_of(targets, "targets"), conditions, address(first)
     )
 
@@ -189,13 +189,13 @@ def all_sweeps(
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
     batch: Batch = batch_of(targets, "targets")
-    hits: list = all_hits_of(sprite, address(way), batch, conditions)
+    hits: list = all_hits_on_way(sprite, address(way), batch, conditions)
     if conditions.where is not None:
-        rejected: list = [hit.other for hit in hits if not conditions.admits(hit)]
+        rejected: list = [hit.other for hit in hits if not conditions.accepts_hit(hit)]
         if rejected:
             for other in rejected:
                 conditions.reject(other)
-            hits = all_hits_of(sprite, address(way), batch, conditions)
+            hits = all_hits_on_way(sprite, address(way), batch, conditions)
     return hits
 
 

@@ -421,7 +421,7 @@ def _values(reader: Reader, world: Any, things: list[Any]) -> Iterator[Any]:
             value = reader.value(things)
             if value is OPAQUE and k >= world._column_count:
                 value = value_of_plain(thing, name, plan)
-            elif value is OPAQUE or _changes(value):
+            elif value is OPAQUE or _is_mutable(value):
                 raise ValueError(f"{name} can't be {shown(value)}")
             if k < world._column_count:
                 _demand_number(value, name)
@@ -437,10 +437,10 @@ def _is_stated(thing: object, name: str) -> bool:
     return found is not ABSENT and not isinstance(found, types.MemberDescriptorType)
 
 
-def _changes(value: object) -> bool:
+def _is_mutable(value: object) -> bool:
     """Whether a value is a list, or a tuple with one inside."""
     if isinstance(value, tuple):
-        return any(map(_changes, value))
+        return any(map(_is_mutable, value))
     return isinstance(value, list | _Opaque)
 
 

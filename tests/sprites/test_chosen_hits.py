@@ -62,7 +62,7 @@ def free_of_layers(one: Sprite, other: Sprite) -> bool:
 
 
 class Chosen:
-    """Conditions, and the plain test of what they admit."""
+    """Conditions, and the plain test of what they accept."""
 
     def __init__(self, rng: random.Random, targets: list[Sprite]) -> None:
         self.asked: list[Sprite] = []
