@@ -835,6 +835,8 @@ def sweep_parts(
     out: pointer(Passage),
 ) -> bint:
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
+    if a.kind == BOX and b.kind == BOX:
+        return sweep_boxes(pool + a.first, pool + b.first, dx, dy, out)
     if a.kind <= b.kind:
         return sweep_in_order(a, b, pool, dx, dy, out)
     found: bint = sweep_in_order(b, a, pool, -dx, -dy, out)
@@ -874,8 +876,6 @@ def sweep_in_order(
         found: bint = sweep_outline_disc(w, nb, disc_of(a.kind, v, numbers), -dx, -dy, False, out)
         turn_normals(out)
         return found
-    if a.kind == BOX and b.kind == BOX:
-        return sweep_boxes(v, w, dx, dy, out)
     v = vertices_of(a.kind, v, address(na), numbers)
     w = vertices_of(b.kind, w, address(nb), other_numbers)
     if na == 1:

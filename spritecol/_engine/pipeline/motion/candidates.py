@@ -124,15 +124,16 @@ def find_candidates(
 
 
 def box_passage(sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])) -> double:
-    """A time before which a moving row does not meet another box; infinity if it never does."""
+    """A time before which a moving row does not meet another box; infinity if it never does.
+
+    The two do not meet at the start.
+    """
     box: pointer(cython.const[Box]) = address(sweep.box)
     enter: double = 0.0
     leave: double = 1.0 + END_SLACK
     near: double = other.left - box.right - sweep.slack
     far: double = other.right - box.left + sweep.slack
     speed: double = sweep.motion.dx
-    if meets_at_start(sweep, other):
-        return 0.0
     for _ in range(2):
         if speed == 0.0:
             if near > 0.0 or far < 0.0:

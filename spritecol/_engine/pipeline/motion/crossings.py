@@ -36,6 +36,7 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     box_passage,
+    meets_at_start,
     slack_of,
     way_box,
 )
@@ -240,7 +241,8 @@ def begin_crossing(
     sweep.box.top += motion.y - store.y[sweep.row]
     sweep.box.bottom += motion.y - store.y[sweep.row]
     sweep.slack = slack_of(motion, address(sweep.box))
-    return box_passage(sweep, store.boxes + sweep.others[0]) < INFINITY
+    box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
+    return meets_at_start(sweep, box) or box_passage(sweep, box) < INFINITY
 
 
 @cfunc

@@ -4,7 +4,7 @@ from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
-from spritecol._engine.pipeline.shape_pair cimport ShapePair, size_at
+from spritecol._engine.pipeline.shape_pair cimport ShapePair, place_row, size_at
 from spritecol._engine.storage.store cimport Store
 
 cdef extern from *:
@@ -22,6 +22,7 @@ cdef struct Motion:
     double dx
     double dy
     double turn
+    double step          # a fraction that moves the row by about an ulp: see `find_meetings`
 
 cdef struct Meeting:
     # A moving row begins to hit another one.
@@ -86,6 +87,15 @@ cdef inline double size_of_motion(Store store, int row, const Motion* motion) no
         size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
     )
 
-cdef void place_back(Store store, int row, const Motion* motion) noexcept nogil
-cdef void place_at(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef inline void place_back(Store store, int row, const Motion* motion) noexcept nogil:
+    # Put a row back to the start of its motion.
+    place_row(store, row, motion.x, motion.y, motion.angle)
+
+cdef inline void place_at(Store store, const Motion* motion, Meeting* meeting) noexcept nogil:
+    # Place the moving row at the fraction of a meeting, and note the pose.
+    meeting.x = motion.x + meeting.fraction * motion.dx
+    meeting.y = motion.y + meeting.fraction * motion.dy
+    meeting.angle = motion.angle + meeting.fraction * motion.turn
+    place_row(store, meeting.pair.a, meeting.x, meeting.y, meeting.angle)
+
 cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil

@@ -4,22 +4,6 @@ import cython
 from cython import Py_ssize_t, address, binding, bint, pointer, sizeof
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
-
-
-def place_back(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> cython.void:
-    """Put a row back to the start of its motion."""
-    place_row(store, row, motion.x, motion.y, motion.angle)
-
-
-def place_at(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
-) -> cython.void:
-    """Place the moving row at the fraction of a meeting, and note the pose."""
-    meeting.x = motion.x + meeting.fraction * motion.dx
-    meeting.y = motion.y + meeting.fraction * motion.dy
-    meeting.angle = motion.angle + meeting.fraction * motion.turn
-    place_row(store, meeting.pair.a, meeting.x, meeting.y, meeting.angle)
 
 
 def is_before(a: pointer(cython.const[Meeting]), b: pointer(cython.const[Meeting])) -> bint:

@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, touching_point
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -181,21 +181,6 @@ def note_contact(store: Store, meeting: pointer(Meeting)) -> cython.int:
         meeting.px = 0.5 * (contact.points[0] + contact.points[2])
         meeting.py = 0.5 * (contact.points[1] + contact.points[3])
     return 0
-
-
-def note_point(store: Store, meeting: pointer(Meeting)) -> cython.void:
-    """Write where the two touch, for a row that is placed at its meeting."""
-    point: double[2]
-    touching_point(
-        part_of(store, meeting.pair.a, meeting.part),
-        part_of(store, meeting.pair.b, meeting.other_part),
-        store.pool,
-        meeting.nx,
-        meeting.ny,
-        point,
-    )
-    meeting.px = point[0]
-    meeting.py = point[1]
 
 
 # --- shapes whose corners meet --------------------------------------------------------------------

@@ -172,7 +172,7 @@ def stops_whole(
     The meeting of one of them is known. Of several at the same time any may be from the front.
     """
     motion: pointer(cython.const[Motion]) = address(sweep.motion)
-    near: double = near_fractions(store, known.pair.a, motion)
+    near: double = near_fractions(motion)
     first: double = known.fraction
     first_from_front: double = known.fraction if known_from_front else INFINITY
     meeting: Meeting = known[0]

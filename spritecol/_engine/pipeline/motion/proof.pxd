@@ -1,7 +1,8 @@
 from libc.math cimport fabs
 
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
-from spritecol._engine.pipeline.shape_pair cimport ShapePair
+from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of
+from spritecol._engine.storage.layout cimport SEGMENT
 from spritecol._engine.storage.store cimport Store
 
 cdef extern from *:
@@ -24,6 +25,16 @@ cdef inline bint may_be_rounding(
 
 cdef double EVEN
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
-cdef double near_fractions(Store store, int row, const Motion* motion) noexcept nogil
+cdef double near_fractions(const Motion* motion) noexcept nogil
 cdef bint prove(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
-cdef bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
+cdef bint have_parted(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
+
+cdef inline bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil:
+    # Whether two shapes without area are past each other, since the start of a straight way. The
+    # row stays where it is on its way.
+    return (
+        part_of(store, pair.a, pair.first_a).kind <= SEGMENT
+        and part_of(store, pair.b, pair.first_b).kind <= SEGMENT
+        and motion.turn == 0.0
+        and have_parted(store, motion, pair)
+    )

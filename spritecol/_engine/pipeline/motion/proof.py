@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.storage.layout import POINT, SEGMENT, Part
+from cython.cimports.spritecol._engine.storage.layout import POINT, Part
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
@@ -101,7 +101,7 @@ def step_back(
         if not have_met(store, motion, address(meeting.pair)):
             return False
         place_back(store, row, motion)
-    step: double = step_of(store, row, motion)
+    step: double = motion.step
     if meeting.momentary:
         meeting.fraction = max(0.0, fraction - step)
     elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
@@ -138,20 +138,15 @@ def have_met(
     return shapes_hit(store, pair) or are_past(store, motion, pair)
 
 
-def are_past(
+def have_parted(
     store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
 ) -> bint:
-    """Whether two shapes without area are past each other, since the start of a straight way.
-
-    The row stays where it is on its way.
-    """
+    """Whether two points or segments are past each other, on a straight way: see `are_past`."""
     row: cython.int = pair.a
     old: double[4]
     k: cython.int
     a: pointer(Part) = part_of(store, row, pair.first_a)
     b: pointer(Part) = part_of(store, pair.b, pair.first_b)
-    if a.kind > SEGMENT or b.kind > SEGMENT or motion.turn != 0.0:
-        return False
     x: double = store.x[row]
     y: double = store.y[row]
     place_back(store, row, motion)
@@ -169,6 +164,6 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     return max(ULP, ULP * size_of_motion(store, row, motion) / way) if way > 0.0 else 1.0
 
 
-def near_fractions(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
+def near_fractions(motion: pointer(cython.const[Motion])) -> double:
     """How much later than another a meeting may be, and still be the first when both are proved."""
-    return max(END_SLACK, MOST_BACK * step_of(store, row, motion))
+    return max(END_SLACK, MOST_BACK * motion.step)

@@ -149,26 +149,23 @@ def first_passage(
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
     best: double = INFINITY
-    slack: double = 0.0
+    slack: double = -1.0  # not yet known
     near: double = 0.0
     several: bint = meeting.pair.count_a > 1 or meeting.pair.count_b > 1
     i: cython.int
     j: cython.int
     if several:
         near = touching_distance(store, motion, address(meeting.pair))
-    if not started:
-        slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
-            if (
-                not started
-                and (part.kind != BOX or other.kind != BOX)
-                and pass_by(part, other, store.pool, motion.dx, motion.dy, slack)
-            ):
-                meeting.ruled_out = meeting.pair.count_a == 1 and meeting.pair.count_b == 1
-                continue
+            if not started and (part.kind != BOX or other.kind != BOX):
+                if slack < 0.0:
+                    slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
+                if pass_by(part, other, store.pool, motion.dx, motion.dy, slack):
+                    meeting.ruled_out = not several
+                    continue
             if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(passage)):
                 continue
             if started:

@@ -97,8 +97,11 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
     k: Py_ssize_t
     later: cython.int
     rounds: cython.int = 2 if sweep.count > 1 else 1
-    if sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0:
+    if sweep.count == 0 or (
+        sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0
+    ):
         return 0
+    sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
     for later in range(rounds):
         kept: Py_ssize_t = 0
@@ -109,9 +112,10 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
             sweep.candidates[kept] = sweep.candidates[k]
             kept += 1
             soonest: double = 0.0
-            if rounds == 2 and later == meets_at_start(sweep, box):
+            at_start: bint = meets_at_start(sweep, box)
+            if rounds == 2 and later == at_start:
                 continue  # that is for the other round
-            if later or (rounds == 1 and sweep.motion.turn != 0.0):
+            if not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
                 soonest = box_passage(sweep, box)
                 if soonest > sweep.latest:
                     continue
@@ -189,7 +193,6 @@ def meet_row(
     meeting: Meeting
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
-    one_way: bint = (store.dirty[other] & ONE_WAY) != 0
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
     while meeting.pair.count_a:
@@ -199,20 +202,23 @@ def meet_row(
             met
             and meeting.fraction <= sweep.latest
             and prove(store, address(sweep.motion), address(meeting))
-            and not (one_way and lets_pass(store, sweep, soonest, address(meeting)))
+            and not (
+                store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
+            )
         ):
             if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or is_before(address(meeting), address(sweep.first)):
                 sweep.found = True
                 sweep.first = meeting
-                sweep.latest = meeting.fraction + near_fractions(
-                    store, sweep.row, address(sweep.motion)
-                )
+                sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
         next_shapes(store, address(meeting.pair))
-    if one_way:
-        return False  # `lets_pass` looks at all of them
-    return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
+    return (
+        ruled_out
+        and store.groups[sweep.row].count == 1
+        and store.groups[other].count == 1
+        and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
+    )
 
 
 # --- where the row stops -------------------------------------------------------------------------
@@ -230,18 +236,17 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     """
     motion: pointer(Motion) = address(sweep.motion)
     row: cython.int = sweep.row
-    meeting: Meeting
+    meeting: pointer(Meeting) = address(sweep.first)
     fresh: Meeting
     there: Box = sweep.box
     placed: bint = False
     is_thin: bint = False
-    step: double = 0.0
+    step: double = motion.step
     k: Py_ssize_t = 0
     i: cython.int
     proved: bint = False  # what the row meets, in all of its shapes
     if sweep.found:
-        meeting = sweep.first
-        if meeting.overlapping or is_at_start(motion, address(meeting)):
+        if meeting.overlapping or is_at_start(motion, meeting):
             return 0
         proved = are_whole(store, address(meeting.pair))
         if proved and sweep.count == 1 and second_of(sweep.candidates[0]) == meeting.position:
@@ -267,12 +272,11 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
             if not overlap(address(there), store.boxes + other):
                 continue
             placed = True
-            step = step_of(store, row, motion)
             place_row(store, row, meeting.x, meeting.y, meeting.angle)
             for i in range(store.groups[row].count):
                 is_thin |= part_of(store, row, i).kind <= SEGMENT
         if (
-            is_at_start(motion, address(meeting))
+            is_at_start(motion, meeting)
             or not overlap(address(there) if is_thin else store.boxes + row, store.boxes + other)
             or not is_new_hit(store, sweep, other, meeting.fraction, address(fresh))
         ):
@@ -281,15 +285,13 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
             sweep.found = True
             fresh.position = position
             fresh.fraction = 1.0
-            meeting = fresh
+            meeting[0] = fresh
         meeting.fraction = max(0.0, meeting.fraction - step)
         step *= 2.0
         proved = False
-        place_at(store, motion, address(meeting))
-        note_point(store, address(meeting))
+        place_at(store, motion, meeting)
+        note_point(store, meeting)
         k = 0
-    if sweep.found:
-        sweep.first = meeting
     if placed:
         place_back(store, row, motion)
     return 0
