@@ -127,12 +127,19 @@ def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
     spans = np.concatenate((_spans(cells), _spans(common)))
     row, left = np.divmod(spans[:, 0], width)
     right = spans[:, 1] - row * width
-    # The nearest empty rows above and below each cell, then those of the whole span.
+    # The nearest empty rows above and below each cell, then those of the whole span. No variable
+    # keeps a large array: memory that is still in the cache is used for the next one.
     row_numbers = np.arange(rows, dtype=np.int32)[:, None]
-    above = np.maximum.accumulate(np.where(cells, np.int32(-1), row_numbers), axis=0)
-    top = _reduce_spans(np.maximum, above, spans) + 1
-    below = np.minimum.accumulate(np.where(cells, np.int32(rows), row_numbers)[::-1], axis=0)[::-1]
-    bottom = _reduce_spans(np.minimum, below, spans)
+    top = 1 + _reduce_spans(
+        np.maximum,
+        np.maximum.accumulate(np.where(cells, np.int32(-1), row_numbers), axis=0),
+        spans,
+    )
+    bottom = _reduce_spans(
+        np.minimum,
+        np.minimum.accumulate(np.where(cells, np.int32(rows), row_numbers)[::-1], axis=0)[::-1],
+        spans,
+    )
     # Deduplicate: top, left and right determine the bottom.
     _, first = np.unique((top * width + left) * width + right, return_index=True)
     return top[first], left[first], bottom[first], right[first]
@@ -186,9 +193,11 @@ def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:
     "Floating-Point Computation", 1974, theorem 4.3.1).
     """
     length = stop - start
+    intervals = np.arange(len(start))
+    if (start + length == stop).all():  # as for tiles of 16 pixels
+        return start, length, intervals
     for candidate in (np.nextafter(length, 0.0), np.nextafter(length, np.inf)):
         length = np.where((start + length != stop) & (start + candidate == stop), candidate, length)
-    intervals = np.arange(len(start))
     inexact = np.flatnonzero(start + length != stop)
     if not len(inexact):
         return start, length, intervals
