@@ -24,9 +24,9 @@ cdef class Conditions:
     cdef int forget_rejected(self) except -1
     cdef int add_ruling(self, int row, int first, bint stops) except -1
 
-cdef inline bint none_given(object mask, object exclude, object where):
-    # Whether all three have their defaults, as far as that is quickly told.
-    return mask is None and type(exclude) is tuple and not exclude and where is None
+cdef inline bint none_given(object mask, object exclude, object where) noexcept:
+    # Whether all three have their defaults, as far as that is quickly told. There is one empty tuple.
+    return mask is None and exclude is () and where is None
 
 cdef bint verdict(object answer) except -1
 cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)

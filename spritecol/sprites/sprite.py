@@ -268,7 +268,7 @@ class Sprite(SpriteRow):
         if targets is ...:
             raise TypeError("check() needs the targets: a Sprite, a Group or an iterable of them")
         if none_given(mask, exclude, where):
-            return hit_sprites(self, targets)
+            return hit_sprites(cast(SpriteRow, self), targets)
         return hit_chosen(self, targets, hit_conditions(self, mask, exclude, where))
 
     def hits(self, targets):
