@@ -363,6 +363,7 @@ def contact_arrays_of(a: Batch, other: object) -> object:
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, True, hits)
+    found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):
         contacts_of_rows(
             STORE,

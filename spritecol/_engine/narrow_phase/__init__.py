@@ -9,6 +9,7 @@ Modules::
     round_kernels     exact tests with circles and ellipses
     exact_signs       exact arithmetic, where floats can't decide
     two_lanes         arithmetic on two doubles at once; the C is in two_lanes.h
+    turned_boxes      how two turned boxes lie to each other, quickly; what is in doubt goes on
     distances         how far two parts are apart, or how deep in each other
     contacts          points of contact inside the overlap of two parts
     sweeps            when two parts overlap, if one moves along a line

@@ -1,5 +1,7 @@
 """Points of contact: one or two points inside the overlap of two parts that hit."""
 
+from collections.abc import Sequence
+
 import cython
 from cython import (
     address,
@@ -14,13 +16,19 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons, swap
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    distance_between,
+    distance_of_polygons,
+    swap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     disc_of,
     extent_of_disc,
     is_disc,
     vertices_of,
 )
+from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,
@@ -31,6 +39,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     choose,
     first_lane,
     greater,
+    is_equal,
     is_less,
     lanes_at,
     lanes_of,
@@ -45,7 +54,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, POLYGON, SEAM
 from cython.cimports.spritecol._numbers.polar import hypot
 
 SECOND = declare(double, 0.5)
@@ -197,6 +206,125 @@ def edge_along(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def on_edges(
+    p: Numbers,
+    q: Numbers,
+    reference: Numbers,
+    m: cython.int,
+    edge: cython.int,
+    nx: double,
+    ny: double,
+    points: p_double,
+) -> cython.int:
+    """Write the ends of the part of the edge p q inside a polygon: how many count, or 0 if none is.
+
+    How deep they are is measured along n, from the edge of the polygon that ends at a vertex. The
+    deeper one comes first, and the other one counts if it is about as deep.
+    """
+    ends: double[2]
+    if not (clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)):
+        return 0
+    start: Lanes = lanes_at(p)
+    way: Lanes = minus(lanes_at(q), start)
+    low: Lanes = plus(start, times(both(ends[0]), way))
+    high: Lanes = plus(start, times(both(ends[1]), way))
+    level: double = nx * reference[2 * edge] + ny * reference[2 * edge + 1]
+    first: double = level - (nx * first_lane(low) + ny * second_lane(low))
+    second: double = level - (nx * first_lane(high) + ny * second_lane(high))
+    is_lower: Choice = is_less(both(first), both(second))
+    put_lanes(points, choose(is_lower, high, low))
+    put_lanes(points + 2, choose(is_lower, low, high))
+    return 2 - (
+        (min(first, second) < SECOND * max(first, second)) | (bits_of(is_equal(low, high)) == 3)
+    )
+
+
+def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_double) -> cython.int:
+    """The depth, normal and points of contact of two turned boxes; 0 if it takes more to tell.
+
+    Returns how many points there are. What is written is what `distance_between` and
+    `contact_points` write, to the last bit: `measure_boxes` only tells which edges and vertices
+    count. The points of `near` are not written.
+    """
+    boxes: TurnedBoxes
+    corners: Numbers[2]
+    sides: double[2]
+    squares: double[4]
+    ways: double[4]
+    axis: cython.int
+    if not measure_boxes(a, b, address(boxes)):
+        return 0
+    doubt: double = boxes.doubt
+    # The axis of the least depth, by squares, with their signs.
+    first: Lanes = over(times(boxes.gaps[0], magnitude(boxes.gaps[0])), boxes.squares[0])
+    second: Lanes = over(times(boxes.gaps[1], magnitude(boxes.gaps[1])), boxes.squares[1])
+    wider: Lanes = greater(first, second)
+    others: Lanes = lesser(first, second)
+    gap: double = max(first_lane(wider), second_lane(wider))
+    next_gap: double = max(
+        min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
+    )
+    axis = first_lane(wider) < second_lane(wider)
+    of_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
+    put_lanes(ways, boxes.ways[0])
+    put_lanes(ways + 2, boxes.ways[1])
+    put_lanes(squares, boxes.squares[0])
+    put_lanes(squares + 2, boxes.squares[1])
+    put_lanes(sides, boxes.sides[2 * of_b + axis])
+    way: double = ways[2 * of_b + axis]
+    # How well both sides of the other box lie along that axis.
+    u: double = sides[0] * sides[0] / squares[2 - 2 * of_b]
+    w: double = sides[1] * sides[1] / squares[3 - 2 * of_b]
+    if not (
+        gap < -doubt
+        and gap - next_gap > doubt
+        and fabs(way) > doubt
+        and min(u, w) > doubt
+        and fabs(u - w) > doubt
+    ):
+        return 0
+    corners[0] = b
+    corners[1] = a
+    incident: Numbers = corners[of_b]
+    reference: Numbers = corners[1 - of_b]
+    # The normal leads from the reference box to the other one: against the axis, or along it.
+    along: cython.int = (way > 0.0) == of_b
+    edge: cython.int = axis + 2 * along
+    before: cython.int = (edge + 3) & 3
+    x: double = reference[2 * edge]
+    y: double = reference[2 * edge + 1]
+    nx: double = y - reference[2 * before + 1]
+    ny: double = reference[2 * before] - x
+    # The deepest vertex of the other box, and its edge that faces the normal.
+    u_deeper: cython.int = (sides[0] < 0.0) == along
+    w_deeper: cython.int = (sides[1] < 0.0) == along
+    deepest: cython.int = u_deeper ^ (3 * w_deeper)
+    along_w: cython.int = u < w
+    facing: cython.int = along_w + 2 * ((along_w & w_deeper) | ((1 - along_w) & u_deeper))
+    length: double = sqrt(nx * nx + ny * ny)
+    low: double = nx * (incident[2 * deepest] - x) + ny * (incident[2 * deepest + 1] - y)
+    nx /= length
+    ny /= length
+    sign: double = 2.0 * of_b - 1.0
+    near.distance = low / length
+    near.nx = sign * nx
+    near.ny = sign * ny
+    return on_edges(
+        incident + 2 * ((facing + 3) & 3),
+        incident + 2 * facing,
+        reference,
+        4,
+        edge,
+        nx,
+        ny,
+        points,
+    )
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def between_polygons(
@@ -216,13 +344,11 @@ def between_polygons(
     edges: cython.int[2]
     polygons: Numbers[2]
     counts: cython.int[2]
-    # Whether the incident edge is one of `b`: half of them are, so there is no branch.
-    nx: double  # from the reference towards the incident polygon
     ends: double[2]
-    level: double
     found: bint = False
     side: cython.int
     i: cython.int
+    k: cython.int
     polygons[0] = a
     polygons[1] = b
     counts[0] = na
@@ -233,50 +359,38 @@ def between_polygons(
     else:
         edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
         edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
+    # Whether the incident edge is one of `b`: half of them are, so there is no branch.
     of_b: cython.int = cosines[0] > cosines[1]
     incident: Numbers = polygons[of_b]
-    reference: Numbers = polygons[1 - of_b]
-    n: cython.int = counts[of_b]
-    m: cython.int = counts[1 - of_b]
-    nx = near.nx * (1.0 - 2.0 * of_b)
+    # From the reference towards the incident polygon.
+    nx: double = near.nx * (1.0 - 2.0 * of_b)
     ny: double = near.ny * (1.0 - 2.0 * of_b)
-    k: cython.int = edges[of_b]
-    q: Numbers = incident + 2 * k
-    p: Numbers = incident + 2 * (k - 1 if k else n - 1)
-    inside: bint = (
-        clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)
+    k = edges[of_b]
+    count: cython.int = on_edges(
+        incident + 2 * (k - 1 if k else counts[of_b] - 1),
+        incident + 2 * k,
+        polygons[1 - of_b],
+        counts[1 - of_b],
+        edges[1 - of_b],
+        nx,
+        ny,
+        points,
     )
-    if inside:
-        # How deep both ends are below the reference edge; the deeper one comes first.
-        put_points(p, q, ends[0], ends[1], points)
-        k = edges[1 - of_b]
-        level = nx * reference[2 * k] + ny * reference[2 * k + 1]
-        first: double = level - (nx * points[0] + ny * points[1])
-        second: double = level - (nx * points[2] + ny * points[3])
-        is_lower: Choice = is_less(both(first), both(second))
-        low: Lanes = lanes_at(points)
-        high: Lanes = lanes_at(points + 2)
-        put_lanes(points, choose(is_lower, high, low))
-        put_lanes(points + 2, choose(is_lower, low, high))
-        return 2 - (
-            (min(first, second) < SECOND * max(first, second))
-            | ((points[0] == points[2]) & (points[1] == points[3]))
-        )
+    if count:
+        return count
     # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
     deepest: double = 0.0
     for side in range(2):
-        n = nb if side else na
-        m = na if side else nb
-        incident = b if side else a
-        reference = a if side else b
+        incident = polygons[side]
+        n: cython.int = counts[side]
         for k in range(n):
-            q = incident + 2 * k
-            p = incident + 2 * ((k + n - 1) % n)
-            if clipped(p, q, reference, m, ends):
+            q: Numbers = incident + 2 * k
+            p: Numbers = incident + 2 * ((k + n - 1) % n)
+            if clipped(p, q, polygons[1 - side], counts[1 - side], ends):
                 for i in range(2):
                     x: double = p[0] + ends[i] * (q[0] - p[0])
                     y: double = p[1] + ends[i] * (q[1] - p[1])
-                    level = nx * x + ny * y
+                    level: double = nx * x + ny * y
                     if not found or level < deepest:
                         found = True
                         deepest = level
@@ -569,3 +683,33 @@ def in_disc(
     if kind == CIRCLE:
         return nearest_to_circle(v, count, disc, points)
     return nearest_to_ellipse(v, count, disc, points)
+
+
+def both_ways(numbers_a: Sequence[float], numbers_b: Sequence[float]) -> tuple[object, object]:
+    """What `quick_contact` finds of two polygons of four vertices, or None; and what is found else.
+
+    For tests. Both are (depth, normal, points).
+
+    Raises:
+        ValueError: these are not the numbers of two such polygons.
+    """
+    memory: double[16]
+    points: double[4]
+    near: Nearest
+    count: cython.int
+    found: list = []
+    k: cython.int
+    numbers: tuple = (*numbers_a, *numbers_b)
+    if len(numbers_a) != 8 or len(numbers_b) != 8:
+        raise ValueError(f"these are not the numbers of two polygons of four vertices: {numbers}")
+    for k in range(16):
+        memory[k] = numbers[k]
+    for quickly in (True, False):
+        if quickly:
+            count = quick_contact(memory, memory + 8, address(near), points)
+        else:
+            distance_between(POLYGON, memory, 4, POLYGON, memory + 8, 4, address(near))
+            count = between_polygons(memory, 4, memory + 8, 4, address(near), points)
+        written: tuple = tuple([points[k] for k in range(2 * count)])
+        found.append((-near.distance, (near.nx, near.ny), written) if count else None)
+    return found[0], found[1]

@@ -11,9 +11,16 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
     parts_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import BOX, NOTHING, CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    NOTHING,
+    POLYGON,
+    CollisionGroup,
+    Part,
+)
 from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
@@ -26,7 +33,12 @@ def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     """Whether two rows of one part each hit whose boxes overlap."""
     part: pointer(Part) = store.parts + store.groups[a].first
     other: pointer(Part) = store.parts + store.groups[b].first
-    return (part.kind == BOX and other.kind == BOX) or parts_overlap(part, other, store.pool)
+    if part.kind == other.kind:
+        if part.kind == BOX:
+            return True
+        if part.kind == POLYGON and part.count == 4 and other.count == 4:
+            return overlap_turned_boxes(store.pool + part.first, store.pool + other.first)
+    return parts_overlap(part, other, store.pool)
 
 
 def rows_overlap(store: Store, a: cython.int, b: cython.int) -> bint:

@@ -8,3 +8,4 @@ cdef bint overlap_segment_polygon(const double* a, int na, const double* b, int 
 cdef bint overlap_box_box(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_box_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_polygon_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
+cdef bint overlap_turned_boxes(const double* a, const double* b) noexcept nogil

@@ -12,7 +12,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 """
 
 import cython
-from cython import bint, cfunc, declare, double, exceptval, inline, nogil
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ORIENT_ROUNDING,
@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     orient,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import overshoot
+from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Lanes,
     beyond,
@@ -279,3 +280,18 @@ def overlap_polygon_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
         return not edge_separates(a, 4, b, 4, extent) and not edge_separates(b, 4, a, 4, extent)
     extent = extent_of(a, na, b, nb)
     return not edge_separates(a, na, b, nb, extent) and not edge_separates(b, nb, a, na, extent)
+
+
+def overlap_turned_boxes(a: Numbers, b: Numbers) -> bint:
+    """What `overlap_polygon_polygon` finds of two polygons of four vertices, faster for boxes.
+
+    It is not in the table: pieces of polygons are no boxes, and would take longer.
+    """
+    boxes: TurnedBoxes
+    if measure_boxes(a, b, address(boxes)):
+        widest: Lanes = greater(boxes.gaps[0], boxes.gaps[1])
+        if bits_of(is_less(widest, both(-boxes.doubt))) == 3:
+            return True
+        if bits_of(is_less(both(boxes.doubt), widest)):
+            return False
+    return overlap_polygon_polygon(a, 4, b, 4)

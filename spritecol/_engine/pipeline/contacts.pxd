@@ -1,3 +1,4 @@
+from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
@@ -22,7 +23,9 @@ cdef class ContactList:
     cdef ShapeContact* items
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef ScratchPool* pool       # where the items are borrowed from, or NULL
     cdef Obstacles obstacles     # scratch memory
+    cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
 
 cdef int put_contact(

@@ -8,6 +8,7 @@ between.
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -25,10 +26,15 @@ from cython import (
     uint,
 )
 from cython.cimports.libc.math import INFINITY, NAN, fabs
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
-from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points
+from cython.cimports.spritecol._engine.memory import (
+    Block,
+    ScratchPool,
+    borrow,
+    give_back,
+    room_for,
+)
+from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points, quick_contact
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
     swap_if,
@@ -126,7 +132,20 @@ class ContactList:
         self.obstacles = Obstacles()
 
     def __dealloc__(self):
-        free(self.items)
+        block: Block
+        block.memory = self.items
+        block.size = self.capacity * sizeof(ShapeContact)
+        give_back(self.pool, block)
+
+    def reserve(self, pool: pointer(ScratchPool), count: Py_ssize_t) -> cython.int:
+        """Borrow room for so many contacts from a pool, before the first one."""
+        block: Block = borrow(pool, count * sizeof(ShapeContact))
+        if block.memory is NULL:
+            raise MemoryError
+        self.pool = pool
+        self.items = cast(pointer(ShapeContact), block.memory)
+        self.capacity = block.size // sizeof(ShapeContact)
+        return 0
 
     def next(self) -> pointer(ShapeContact):
         """Append room for one contact. The pointer is valid until the next call."""
@@ -205,8 +224,14 @@ def put_contact_of_parts(
     """
     near: Nearest
     size: double = size_of_rows(store, pair.a, pair.b)
-    parts_distance(part, other, store.pool, address(near))
-    out.count = contact_points(part, other, store.pool, address(near), out.points)
+    out.count = 0
+    if part.kind == POLYGON and other.kind == POLYGON and part.count == 4 and other.count == 4:
+        out.count = quick_contact(
+            store.pool + part.first, store.pool + other.first, address(near), out.points
+        )
+    if out.count == 0:
+        parts_distance(part, other, store.pool, address(near))
+        out.count = contact_points(part, other, store.pool, address(near), out.points)
     move.nx = move.wx = push.nx = near.nx
     move.ny = move.wy = push.ny = near.ny
     move.depth = max(0.0, -near.distance)
