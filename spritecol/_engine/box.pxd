@@ -3,7 +3,7 @@
 # The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An inverted
 # box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that cannot hit.
 
-from libc.math cimport INFINITY
+from libc.math cimport INFINITY, nextafter
 
 cdef struct Box:
     double left
@@ -45,6 +45,15 @@ cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
 cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
     # By how much two boxes are apart along one axis, which their distance is not less than.
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
+
+cdef inline void widen(Box* box) noexcept nogil:
+    # Widen a flat box by one step, so that the strict test cannot miss it.
+    if not box.left < box.right:
+        box.left = nextafter(box.left, -INFINITY)
+        box.right = nextafter(box.right, INFINITY)
+    if not box.top < box.bottom:
+        box.top = nextafter(box.top, -INFINITY)
+        box.bottom = nextafter(box.bottom, INFINITY)
 
 cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
     # The bounding box of a sequence of boxes; inverted for an empty one.

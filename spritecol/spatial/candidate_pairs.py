@@ -56,11 +56,12 @@ def candidate_pairs(aabbs, other=None):
         b = read_boxes(other, "other")
     if len(a) == 0 or len(b) == 0:
         return out.array()
-    boxes_a: pointer(Box) = cast(pointer(Box), memory_of(a))
+    view_a: BoxView = view_of(cast(pointer(Box), memory_of(a)), NULL, len(a))
+    view_b: BoxView = view_of(cast(pointer(Box), memory_of(b)), NULL, len(b))
     if other is None:
-        box_pairs_within(workspace, boxes_a, len(a), out)
+        box_pairs_within(workspace, address(view_a), out)
     else:
-        box_pairs_between(workspace, boxes_a, len(a), cast(pointer(Box), memory_of(b)), len(b), out)
+        box_pairs_between(workspace, address(view_a), address(view_b), out)
     out.sort(len(a), len(b))
     return out.array()
 

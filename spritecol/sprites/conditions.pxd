@@ -18,6 +18,7 @@ cdef class Conditions:
     cdef Py_ssize_t ruling_capacity
     cdef bint ask_where(self, object sprite, object hit) except -1
     cdef bint accepts_sprite(self, object sprite) except -1
+    cdef bint accepts_once(self, object sprite, dict verdicts) except -1
     cdef bint accepts_hit(self, object hit) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1

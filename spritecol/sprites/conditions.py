@@ -49,6 +49,12 @@ class Conditions:
         """What `where` says about a sprite; True without it. Runs user code."""
         return self.where is None or self.ask_where(sprite, None)
 
+    def accepts_once(self, sprite: object, verdicts: dict) -> bint:
+        """What `where` says about a sprite, or has said: `verdicts` holds that, by the id."""
+        if id(sprite) not in verdicts:
+            verdicts[id(sprite)] = self.accepts_sprite(sprite)
+        return verdicts[id(sprite)]
+
     def accepts_hit(self, hit: object) -> bint:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
         return self.where is None or self.ask_where(hit.other, hit)

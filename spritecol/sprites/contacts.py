@@ -37,6 +37,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
     rows_meet,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
@@ -195,12 +196,12 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     for k in range(found.count):
         result.append(contact_of(held, k, found.items + k))
     if conditions is not None and conditions.where is not None:
-        accepted: dict = {}
-        for k in range(found.count):
-            other: object = held[HELD * k + OTHER]
-            if id(other) not in accepted:
-                accepted[id(other)] = conditions.accepts_sprite(other)
-        result = [result[k] for k in range(found.count) if accepted[id(held[HELD * k + OTHER])]]
+        verdicts: dict = {}
+        result = [
+            result[k]
+            for k in range(found.count)
+            if conditions.accepts_once(held[HELD * k + OTHER], verdicts)
+        ]
     return result
 
 
@@ -247,34 +248,18 @@ def separation_of(
     If the sprite `moves`, one-way shapes are passed over, and an iterator is no target.
     """
     move: Move
-    selected: RowFilter
+    row: cython.int
+    rows: Rows = address(row)
+    count: Py_ssize_t = 1
     if isinstance(targets, SpriteRow):
-        row: cython.int = cast(SpriteRow, targets).row
-        selected = filter_of(STORE, address(sprite.row))
-        separate(
-            STORE,
-            sprite.row,
-            address(row),
-            1,
-            address(selected),
-            not moves,
-            OBSTACLES,
-            address(move),
-        )
+        row = cast(SpriteRow, targets).row
     else:
         batch: Batch = batch_of(targets, "targets", moves)
         sync_both(batch, batch)
-        selected = filter_of(STORE, address(sprite.row))
-        separate(
-            STORE,
-            sprite.row,
-            batch.rows,
-            batch.row_count,
-            address(selected),
-            not moves,
-            OBSTACLES,
-            address(move),
-        )
+        rows = batch.rows
+        count = batch.row_count
+    selected: RowFilter = filter_of(STORE, address(sprite.row))
+    separate(STORE, sprite.row, rows, count, address(selected), not moves, OBSTACLES, address(move))
     return way_of_move(address(move), longest)
 
 

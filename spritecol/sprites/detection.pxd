@@ -10,6 +10,7 @@ cdef bint hits_any(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets) except -1
 cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
 cdef list chosen_sprites(SpriteRow asker, Batch batch, Conditions conditions)
+cdef list accepted_sprites(Batch batch, PairList hits, Conditions conditions, list found)
 cdef list found_pairs(
     object attackers, object targets, str name, str other_name, Conditions conditions=*
 )

@@ -115,9 +115,18 @@ def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> li
 def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> list:
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
-    k: Py_ssize_t
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     find_chosen(asker, batch, conditions, hits)
+    return accepted_sprites(batch, hits, conditions, found)
+
+
+def accepted_sprites(batch: Batch, hits: PairList, conditions: Conditions, found: list) -> list:
+    """The sprites at the second positions of pairs, if `where` accepts them.
+
+    The caller makes `found`, an empty list, before it looks for the pairs: to make a list may run
+    the garbage collector.
+    """
+    k: Py_ssize_t
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
     if conditions.where is not None:
@@ -229,12 +238,11 @@ def found_pairs(
 @cfunc
 def accepted_pairs(found: list, conditions: Conditions, both: bint) -> list:
     """The pairs whose second sprite `where` accepts, or both; it is asked once about each."""
-    accepted: dict = {}
+    verdicts: dict = {}
     for pair in found:
         for sprite in pair if both else pair[1:]:
-            if id(sprite) not in accepted:
-                accepted[id(sprite)] = conditions.accepts_sprite(sprite)
-    return [pair for pair in found if accepted[id(pair[1])] and (not both or accepted[id(pair[0])])]
+            conditions.accepts_once(sprite, verdicts)
+    return [pair for pair in found if verdicts[id(pair[1])] and (not both or verdicts[id(pair[0])])]
 
 
 def pair_positions(a: Batch, other: object) -> object:

@@ -16,7 +16,6 @@ from cython.cimports.spritecol._engine.pipeline.places import (
     put_box,
     put_circle,
     put_point,
-    rows_at_probe,
     rows_at_probes,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
@@ -26,6 +25,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, chec
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
 from cython.cimports.spritecol.sprites.detection import (
+    accepted_sprites,
     chosen_sprites,
     sync_both,
     sync_both_for_hits,
@@ -49,7 +49,7 @@ def sprites_at_point(
     probe: Probe
     box: Box
     put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
-    return answers(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_in_box(
@@ -74,7 +74,7 @@ def sprites_in_box(
     if y1 > y2:
         raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}{OF_A_RECT}")
     put_box(address(probe), address(box), x1, y1, x2, y2)
-    return answers(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_in_circle(
@@ -90,7 +90,7 @@ def sprites_in_circle(
         checked(y, "y"),
         non_negative(radius, "radius"),
     )
-    return answers(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
 
 
 def sprites_at_shape(
@@ -115,7 +115,7 @@ def sprites_at_shape(
 
 
 @cfunc
-def answers(
+def sprites_at_probe(
     batch: Batch,
     probe: pointer(Probe),
     box: pointer(Box),
@@ -128,21 +128,10 @@ def answers(
     conditions: Conditions = conditions_of(None, mask, exclude, where)
     pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both_for_hits(batch, batch)
-    rows_at_probe(
-        STORE, probe, box, batch.rows, batch.row_count, kept, address(conditions.rows), pairs
+    rows_at_probes(
+        STORE, probe, box, 1, batch.rows, batch.row_count, kept, address(conditions.rows), pairs
     )
-    return chosen(batch, pairs, conditions, found)
-
-
-@cfunc
-def chosen(batch: Batch, pairs: PairList, conditions: Conditions, found: list) -> list:
-    """The sprites at the second positions of pairs, if `where` accepts them."""
-    k: Py_ssize_t
-    for k in range(pairs.count):
-        found.append(batch.sprites[second_of(pairs.items[k])])
-    if conditions.where is not None:
-        found = [sprite for sprite in found if conditions.accepts_sprite(sprite)]
-    return found
+    return accepted_sprites(batch, pairs, conditions, found)
 
 
 def indices_at(
@@ -214,11 +203,8 @@ def chosen_indices(batch: Batch, pairs: PairList, conditions: Conditions) -> obj
         return pairs.array()
     sprites: list = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
     found: object = pairs.array()
-    accepted: dict = {}
-    for sprite in sprites:
-        if id(sprite) not in accepted:
-            accepted[id(sprite)] = conditions.accepts_sprite(sprite)
-    return found[[accepted[id(sprite)] for sprite in sprites]]
+    verdicts: dict = {}
+    return found[[conditions.accepts_once(sprite, verdicts) for sprite in sprites]]
 
 
 def array_of(values: object, name: str) -> object:

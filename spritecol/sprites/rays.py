@@ -305,7 +305,7 @@ def answer_rays(
 ) -> cython.int:
     """Write the answer to each of many rays."""
     every: RayAnswers = RayAnswers()
-    accepted: dict = {}
+    verdicts: dict = {}
     sprites: list = []
     k: Py_ssize_t
     kept: KeptIndex = sync_both(batch, batch)
@@ -330,11 +330,8 @@ def answer_rays(
     for k in range(every.count):
         i: Py_ssize_t = every.items[k].ray
         sprite: object = sprites[k]
-        if out.positions[i] < 0:
-            if id(sprite) not in accepted:
-                accepted[id(sprite)] = conditions.accepts_sprite(sprite)
-            if accepted[id(sprite)]:
-                put_answer(out, i, every.items + k)
+        if out.positions[i] < 0 and conditions.accepts_once(sprite, verdicts):
+            put_answer(out, i, every.items + k)
     return 0
 
 

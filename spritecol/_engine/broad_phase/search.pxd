@@ -3,7 +3,7 @@ from spritecol._engine.broad_phase.quadtree cimport BuildOptions, Quadtree
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 
-# Ways to find the pairs of overlapping boxes. All give the same pairs, in different orders.
+# Methods to find the pairs of overlapping boxes. All give the same pairs, in different orders.
 cdef enum:
     DIRECTLY             # compare every box with every other
     BY_QUADTREE          # build a quadtree, of the longer sequence if there are two

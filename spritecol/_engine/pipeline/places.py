@@ -5,36 +5,20 @@ check, so a probe hits what a sprite of that shape would hit.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, cfunc, double, exceptval, inline, nogil, pointer
-from cython.cimports.libc.math import INFINITY, nextafter
-from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
-from cython.cimports.spritecol._engine.broad_phase.search import find_between
+from cython import NULL, Py_ssize_t, address, cfunc, double, exceptval, nogil, pointer
+from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of, widen
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
     probe_overlaps,
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline.plan import method_between
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
 from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widen(box: pointer(Box)) -> cython.void:
-    """Widen a flat box by one step, as in the transform, so that the strict test cannot miss it."""
-    if not box.left < box.right:
-        box.left = nextafter(box.left, -INFINITY)
-        box.right = nextafter(box.right, INFINITY)
-    if not box.top < box.bottom:
-        box.top = nextafter(box.top, -INFINITY)
-        box.bottom = nextafter(box.bottom, INFINITY)
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
@@ -86,28 +70,6 @@ def put_circle(
     widen(box)
 
 
-def rows_at_probe(
-    store: Store,
-    probe: pointer(cython.const[Probe]),
-    box: pointer(cython.const[Box]),
-    rows: Rows,
-    count: Py_ssize_t,
-    kept: KeptIndex | None,
-    row_filter: pointer(cython.const[RowFilter]),
-    out: PairList,
-) -> cython.int:
-    """Add (0, position) for the rows that meet a probe, in order.
-
-    `kept` is an up-to-date index of these rows, or None.
-    """
-    if kept is None:
-        return rows_at_probes(store, probe, box, 1, rows, count, None, row_filter, out)
-    kept.query(box, 0, GIVEN, out)
-    keep_probed(store, probe, box, rows, row_filter, out)
-    out.sort(1, count)
-    return 0
-
-
 def rows_at_row(
     store: Store,
     asker: cython.int,
@@ -152,24 +114,19 @@ def rows_at_probes(
     row_filter: pointer(cython.const[RowFilter]),
     out: PairList,
 ) -> cython.int:
-    """Add (i, position) for the rows that meet probe i, ordered by i, then position."""
+    """Add (i, position) for the rows that meet probe i, ordered by i, then position.
+
+    `kept` is an up-to-date index of these rows, or None.
+    """
     i: Py_ssize_t
     if kept is not None:
         for i in range(probe_count):
             kept.query(boxes + i, i, GIVEN, out)
     else:
-        workspace: Workspace = workspace_of(store)
         freshen_all(store, rows, count)
         view: BoxView = view_of(boxes, NULL, probe_count)
         row_view: BoxView = view_of(store.boxes, rows, count)
-        find_between(
-            method_between(workspace, probe_count, count),
-            address(view),
-            address(row_view),
-            workspace.tree,
-            address(workspace.scratch),
-            out,
-        )
+        box_pairs_between(workspace_of(store), address(view), address(row_view), out)
     keep_probed(store, probes, boxes, rows, row_filter, out)
     return out.sort(probe_count, count)
 

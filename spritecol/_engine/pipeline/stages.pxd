@@ -1,4 +1,4 @@
-from spritecol._engine.box cimport Box
+from spritecol._engine.box cimport BoxView
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
@@ -26,9 +26,7 @@ cdef int chosen_hits(
     const int* b, Py_ssize_t nb, KeptIndex kept_b,
     const RowFilter* selected, bint by_layers, PairList out
 ) except -1
-cdef int box_pairs_within(
-    Workspace workspace, const Box* boxes, Py_ssize_t count, PairList out
-) except -1
+cdef int box_pairs_within(Workspace workspace, const BoxView* view, PairList out) except -1
 cdef int box_pairs_between(
-    Workspace workspace, const Box* a, Py_ssize_t na, const Box* b, Py_ssize_t nb, PairList out
+    Workspace workspace, const BoxView* a, const BoxView* b, PairList out
 ) except -1

@@ -7,7 +7,7 @@ and positions into sprites. No user code runs between the stages.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
+from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
@@ -208,14 +208,7 @@ def find_near_rows(
         freshen_all(store, b, nb)
         view_a: BoxView = view_of(store.boxes, a, na)
         view_b: BoxView = view_of(store.boxes, b, nb)
-        find_between(
-            method_between(workspace, na, nb),
-            address(view_a),
-            address(view_b),
-            workspace.tree,
-            address(workspace.scratch),
-            out,
-        )
+        box_pairs_between(workspace, address(view_a), address(view_b), out)
     return 0
 
 
@@ -237,20 +230,12 @@ def chosen_hits(
     the layers and masks of the two count, too.
     """
     workspace: Workspace = workspace_of(store)
-    options: BuildOptions = usual_options()
     found: Py_ssize_t = 0
     k: Py_ssize_t
     if a == b:
         freshen_all(store, a, na)
         view: BoxView = view_of(store.boxes, a, na)
-        find_within(
-            method_within(workspace, na),
-            address(view),
-            address(options),
-            workspace.tree,
-            address(workspace.scratch),
-            out,
-        )
+        box_pairs_within(workspace, address(view), out)
     else:
         find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
     for k in range(out.count):
@@ -290,14 +275,13 @@ def keep_and_sort_hits(
 
 
 def box_pairs_within(
-    workspace: Workspace, boxes: pointer(cython.const[Box]), count: Py_ssize_t, out: PairList
+    workspace: Workspace, view: pointer(cython.const[BoxView]), out: PairList
 ) -> cython.int:
-    """Pairs i < j of overlapping boxes, without sprites, in no order."""
-    view: BoxView = view_of(boxes, NULL, count)
+    """Add the pairs i < j of overlapping boxes of one sequence, in no order."""
     options: BuildOptions = usual_options()
     return find_within(
-        method_within(workspace, count),
-        address(view),
+        method_within(workspace, view.count),
+        view,
         address(options),
         workspace.tree,
         address(workspace.scratch),
@@ -307,19 +291,15 @@ def box_pairs_within(
 
 def box_pairs_between(
     workspace: Workspace,
-    a: pointer(cython.const[Box]),
-    na: Py_ssize_t,
-    b: pointer(cython.const[Box]),
-    nb: Py_ssize_t,
+    a: pointer(cython.const[BoxView]),
+    b: pointer(cython.const[BoxView]),
     out: PairList,
 ) -> cython.int:
-    """Pairs (i, j) of overlapping boxes of two sequences, without sprites, in no order."""
-    view_a: BoxView = view_of(a, NULL, na)
-    view_b: BoxView = view_of(b, NULL, nb)
+    """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     return find_between(
-        method_between(workspace, na, nb),
-        address(view_a),
-        address(view_b),
+        method_between(workspace, a.count, b.count),
+        a,
+        b,
         workspace.tree,
         address(workspace.scratch),
         out,

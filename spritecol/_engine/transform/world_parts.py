@@ -6,8 +6,8 @@ part that is flattened by a scale of 0 or by rounding becomes a segment or a poi
 
 import cython
 from cython import (
-    address,
     bint,
+    cast,
     cfunc,
     declare,
     double,
@@ -17,8 +17,8 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, nextafter, sqrt
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -43,17 +43,6 @@ this, relative to their coordinates, may have lost their orientation in world sp
 
 UNDERFLOW = declare(double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widen(low: p_double, high: p_double) -> cython.void:
-    """Widen an interval of length 0, so that the strict overlap test of boxes cannot miss it."""
-    if not low[0] < high[0]:
-        low[0] = nextafter(low[0], -INFINITY)
-        high[0] = nextafter(high[0], INFINITY)
 
 
 def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:
@@ -241,8 +230,7 @@ def put_flattened(
     apply(m, high, high, out + 2)
     put_segment(part, out)
     extent(part, out, box)
-    widen(address(box.left), address(box.right))
-    widen(address(box.top), address(box.bottom))
+    widen(box)
 
 
 def put_part(
@@ -287,8 +275,7 @@ def put_part(
                 out[0], out[2] = out[2], out[0]
             if out[1] > out[3]:
                 out[1], out[3] = out[3], out[1]
-            widen(out, out + 2)
-            widen(out + 1, out + 3)
+            widen(cast(pointer(Box), out))
         else:
             mirrored = m.a00 * m.a11 < m.a01 * m.a10
             apply(m, v[0], v[1], out)
@@ -319,5 +306,4 @@ def put_part(
             part.kind = SEAM if part.kind == SEGMENT else NOTHING
     if not box_is_written:
         extent(part, out, box)
-    widen(address(box.left), address(box.right))
-    widen(address(box.top), address(box.bottom))
+    widen(box)

@@ -21,8 +21,6 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
-from cython.cimports.spritecol._engine.broad_phase.search import find_between, find_within
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
@@ -42,13 +40,13 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
-from cython.cimports.spritecol._engine.pipeline.plan import method_between, method_within
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
     first_shapes,
     place_row,
 )
+from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -111,7 +109,6 @@ def find_near_ways(
 ) -> cython.int:
     """Add the pairs of positions whose boxes, each round a whole way, overlap; sorted."""
     workspace: Workspace = workspace_of(store)
-    options: BuildOptions = usual_options()
     k: Py_ssize_t
     freshen_all(store, a.rows, a.count)
     freshen_all(store, b.rows, b.count)
@@ -129,14 +126,7 @@ def find_near_ways(
     view_b: BoxView = view_of(boxes_b, NULL, b.count)
     try:
         if a == b:
-            find_within(
-                method_within(workspace, a.count),
-                address(view_a),
-                address(options),
-                workspace.tree,
-                address(workspace.scratch),
-                found,
-            )
+            box_pairs_within(workspace, address(view_a), found)
         elif kept_b is not None and not b_moved:
             for k in range(a.count):
                 kept_b.query(boxes_a + k, k, GIVEN, found)
@@ -146,14 +136,7 @@ def find_near_ways(
                 for k in range(b.count):
                     kept_a.query(boxes_b + k, k, SWAPPED, found)
             else:
-                find_between(
-                    method_between(workspace, a.count, b.count),
-                    address(view_a),
-                    address(view_b),
-                    workspace.tree,
-                    address(workspace.scratch),
-                    found,
-                )
+                box_pairs_between(workspace, address(view_a), address(view_b), found)
     finally:
         give_back(address(workspace.scratch), block)
     return found.sort(a.count, b.count)

@@ -25,7 +25,6 @@ from cython import (
 )
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
-from cython.cimports.spritecol._engine.broad_phase.search import find_between
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -62,7 +61,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import (
     step_of,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.plan import method_between, portions_of_sweeps
+from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
@@ -72,6 +71,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
+from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
@@ -456,14 +456,7 @@ def find_all_candidates(
             for i in range(sweeps.count):
                 kept.query(boxes + i, i, GIVEN, found)
         else:
-            find_between(
-                method_between(workspace, sweeps.count, sweeps.other_count),
-                address(moving),
-                address(resting),
-                workspace.tree,
-                address(workspace.scratch),
-                found,
-            )
+            box_pairs_between(workspace, address(moving), address(resting), found)
     finally:
         give_back(address(workspace.scratch), block)
     return found.sort(sweeps.count, sweeps.other_count)

@@ -11,6 +11,7 @@ from itertools import islice
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -26,7 +27,7 @@ from cython import (
 from cython.cimports.cpython.method import PyMethod_Check, PyMethod_GET_FUNCTION, PyMethod_GET_SELF
 from cython.cimports.cpython.object import PyObject
 from cython.cimports.cpython.type import PyType_IsSubtype
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -300,8 +301,9 @@ def pairs_of(a: SpriteNumbers, first: Py_ssize_t, end: Py_ssize_t, b: SpriteNumb
     """The pairs whose boxes overlap, of some sprites of `a`, from `first` on, with those of `b`."""
     workspace: Workspace = workspace_of(STORE)
     pairs: PairList = new_pairs(address(workspace.scratch))
-    boxes: pointer(Box) = a.make_boxes()
-    box_pairs_between(workspace, boxes + first, end - first, b.make_boxes(), b.count, pairs)
+    view_a: BoxView = view_of(a.make_boxes() + first, NULL, end - first)
+    view_b: BoxView = view_of(b.make_boxes(), NULL, b.count)
+    box_pairs_between(workspace, address(view_a), address(view_b), pairs)
     pairs.sort(end - first, b.count)
     return pairs
 
