@@ -167,6 +167,11 @@ cpdef enum:
     # is done more often, in time that grows with the Group; lower: more holes are passed over.
     HOLES_SHARE = 16
 
+    # Holes. A Group that grows closes them if there are more than this many, and more than members:
+    # else one that is not checked meanwhile would grow without end. See the row "group: add and
+    # discard" of `ab.py`. Higher: that fills memory that is in no cache; lower: it is done more often.
+    MOST_HOLES = 1024
+
     # Freed runs of memory of one length. More than so many are taken again in the order in which
     # they lie. See "Very many sprites", created where others were. Higher: sprites that are made one
     # after another lie apart; lower: runs are put in order whose memory is in the caches anyway.

@@ -18,7 +18,7 @@ from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
-from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, RECENT, SCAN
+from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
 from cython.cimports.spritecol.sprites.batch import append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -43,7 +43,10 @@ def insert(group: Members, member: object) -> cython.int:
             return 0
         if STORE.revived is not NULL:
             drop_vanished(group)  # while it can still be told that it had vanished
-        detach_list(group)  # may run user code that changes this Group, so test afterwards
+        # These may run user code that changes this Group, so test afterwards.
+        detach_list(group)
+        if group.holes > max(MOST_HOLES, group.row_count // 2):
+            close_holes(group)
         if group.members is None:
             if position_of(group, row) < 0:
                 append(group, member)

@@ -2,7 +2,9 @@
 
 import copy
 import pickle
+import tracemalloc
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -67,6 +69,27 @@ def test_discard_remove_clear() -> None:
     assert a not in group
     group.add(b)
     assert same(group, [b])
+
+
+def test_a_group_that_is_not_checked_meanwhile_does_not_grow() -> None:
+    few, bullets = squares(0, 1), squares(*range(3_000))
+    group = Group(few, bullets[:3])
+    for old, new in pairwise(bullets[2:]):  # fills up; each place is left again
+        group.add(new)
+        group.discard(old)
+        assert new in group
+        assert old not in group
+    assert same(group, [*few, *bullets[:2], bullets[-1]])
+    tracemalloc.start()
+    try:
+        for _ in range(30_000):
+            group.add(bullets[5])
+            group.discard(bullets[5])
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size < 100_000
+    assert same(group, [*few, *bullets[:2], bullets[-1]])
 
 
 def test_a_sprite_may_be_in_many_groups() -> None:
