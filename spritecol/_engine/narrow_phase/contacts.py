@@ -252,15 +252,17 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     boxes: TurnedBoxes
     corners: Numbers[2]
     sides: double[2]
-    squares: double[4]
+    inverses: double[4]
     ways: double[4]
     axis: cython.int
     if not measure_boxes(a, b, address(boxes)):
         return 0
     doubt: double = boxes.doubt
     # The axis of the least depth, by squares, with their signs.
-    first: Lanes = over(times(boxes.gaps[0], magnitude(boxes.gaps[0])), boxes.squares[0])
-    second: Lanes = over(times(boxes.gaps[1], magnitude(boxes.gaps[1])), boxes.squares[1])
+    inverse: Lanes = over(both(1.0), boxes.squares[0])  # which are known early, unlike the gaps
+    other_inverse: Lanes = over(both(1.0), boxes.squares[1])
+    first: Lanes = times(times(boxes.gaps[0], magnitude(boxes.gaps[0])), inverse)
+    second: Lanes = times(times(boxes.gaps[1], magnitude(boxes.gaps[1])), other_inverse)
     wider: Lanes = greater(first, second)
     others: Lanes = lesser(first, second)
     gap: double = max(first_lane(wider), second_lane(wider))
@@ -271,13 +273,13 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     of_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
     put_lanes(ways, boxes.ways[0])
     put_lanes(ways + 2, boxes.ways[1])
-    put_lanes(squares, boxes.squares[0])
-    put_lanes(squares + 2, boxes.squares[1])
+    put_lanes(inverses, inverse)
+    put_lanes(inverses + 2, other_inverse)
     put_lanes(sides, boxes.sides[2 * of_b + axis])
     way: double = ways[2 * of_b + axis]
     # How well both sides of the other box lie along that axis.
-    u: double = sides[0] * sides[0] / squares[2 - 2 * of_b]
-    w: double = sides[1] * sides[1] / squares[3 - 2 * of_b]
+    u: double = sides[0] * sides[0] * inverses[2 - 2 * of_b]
+    w: double = sides[1] * sides[1] * inverses[3 - 2 * of_b]
     if not (
         gap < -doubt
         and gap - next_gap > doubt

@@ -49,29 +49,31 @@ cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* ou
     cdef Lanes wa = minus(lanes_at(a + 4), lanes_at(a + 2))
     cdef Lanes ub = minus(lanes_at(b + 2), lanes_at(b))
     cdef Lanes wb = minus(lanes_at(b + 4), lanes_at(b + 2))
-    cdef Lanes skew_a = minus(minus(lanes_at(a + 4), lanes_at(a + 6)), ua)
-    cdef Lanes skew_b = minus(minus(lanes_at(b + 4), lanes_at(b + 6)), ub)
-    cdef Lanes way = times(
-        both(0.5),
-        plus(minus(lanes_at(a), lanes_at(b)), minus(lanes_at(a + 4), lanes_at(b + 4))),
-    )
-    cdef Lanes x = both(first_lane(way))
-    cdef Lanes y = both(second_lane(way))
     cdef Lanes ax = firsts(ua, wa)
     cdef Lanes ay = seconds(ua, wa)
     cdef Lanes bx = firsts(ub, wb)
     cdef Lanes by = seconds(ub, wb)
     cdef Lanes squares_a = plus(times(ax, ax), times(ay, ay))
     cdef Lanes squares_b = plus(times(bx, bx), times(by, by))
+    cdef Lanes u_squares = firsts(squares_a, squares_b)
+    cdef Lanes w_squares = seconds(squares_a, squares_b)
+    cdef Lanes slants = products(ua, wa, ub, wb)
+    if bits_of(is_less(times(slants, slants), times(both(1e-20), times(u_squares, w_squares)))) != 3:
+        return False  # at once, since most polygons that are no boxes end here
+    cdef Lanes skew_a = minus(minus(lanes_at(a + 4), lanes_at(a + 6)), ua)
+    cdef Lanes skew_b = minus(minus(lanes_at(b + 4), lanes_at(b + 6)), ub)
+    cdef Lanes skews = products(skew_a, skew_a, skew_b, skew_b)
+    cdef Lanes way = times(
+        both(0.5),
+        plus(minus(lanes_at(a), lanes_at(b)), minus(lanes_at(a + 4), lanes_at(b + 4))),
+    )
+    cdef Lanes x = both(first_lane(way))
+    cdef Lanes y = both(second_lane(way))
     cdef Lanes on_u = plus(times(both(first_lane(ub)), ax), times(both(second_lane(ub)), ay))
     cdef Lanes on_w = plus(times(both(first_lane(wb)), ax), times(both(second_lane(wb)), ay))
     cdef Lanes of_u = firsts(on_u, on_w)
     cdef Lanes of_w = seconds(on_u, on_w)
-    cdef Lanes u_squares = firsts(squares_a, squares_b)
-    cdef Lanes w_squares = seconds(squares_a, squares_b)
-    cdef Lanes sums = plus(u_squares, w_squares)
-    cdef Lanes slants = products(ua, wa, ub, wb)
-    cdef Lanes skews = products(skew_a, skew_a, skew_b, skew_b)
+    cdef Lanes sums = plus(squares_a, squares_b)
     cdef double total = first_lane(sums) + second_lane(sums)
     total += first_lane(way) * first_lane(way) + second_lane(way) * second_lane(way)
     out.doubt = 1e-8 * total + 1e-100  # far above what underflows
@@ -93,10 +95,7 @@ cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* ou
     )
     return bits_of(
         at_once(
-            at_once(
-                is_less(skews, times(both(1e-20), lesser(u_squares, w_squares))),
-                is_less(times(slants, slants), times(both(1e-20), times(u_squares, w_squares))),
-            ),
+            is_less(skews, times(both(1e-20), lesser(u_squares, w_squares))),
             is_less(both(out.doubt), lesser(squares_a, squares_b)),
         )
     ) == 3
