@@ -41,6 +41,7 @@ from cython.cimports.spritecol.sprites.mover import (
     UPWARD,
     Mover,
     box_of,
+    is_among,
     is_one_way,
     move_with,
     numbers_from,
@@ -90,7 +91,8 @@ HELD = declare(cython.int, 2)
 
 NEAR = declare(double, 3.0)
 """How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
-farther away and still moves into it from one frame to the next is met as if it had not moved."""
+farther away and still moves into it from one frame to the next is met as if it had not moved.
+Those of all else are remembered if it is touched, or on a floor that moves, if it is near."""
 
 Ground = struct(
     # What is below the sprite.
@@ -161,7 +163,7 @@ class CharacterController(Mover):
     _floor_motion: tuple
     _stood_on: list  # one-way shapes: (sprite, first part of the shape)
     _dropped: list  # those that it falls through
-    _near: list  # what has one-way shapes near by: (sprite, pose)
+    _near: list  # what is near: (sprite, pose)
 
     # What one move works with.
     _is_moving: bint
@@ -169,6 +171,7 @@ class CharacterController(Mover):
     _ground: Ground
     _ground_sprite: SpriteRow
     _below: list  # the one-way shapes of the ground, as in `_stood_on`
+    _floors: list  # the floor that it comes from, and what has moved with it
     _from_x: double  # where it last stood on the ground, on this move or before
     _from_y: double
     _is_too_high: bint  # no step leads from there to the edge that was found last
@@ -269,6 +272,7 @@ class CharacterController(Mover):
             self.batch = None
             self.conditions = None
             self.left_out = None
+            self._floors = None
             self.others = None
             self._hits = None
             self._ground_sprite = None
@@ -299,12 +303,13 @@ class CharacterController(Mover):
         self._on_wall = self._on_ceiling = False
         self._floor_motion = (0.0, 0.0)
 
+        self._floors = [self._floor] if stood else []
         below: double = self.carry() if stood else 0.0
         self._from_x = self._contact_x + cast(double, self._floor_motion[0])
         self._from_y = self._contact_y + cast(double, self._floor_motion[1])
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
         if below > 0.0:
-            self.rise_onto(self._floor, below)
+            self.rise_onto(self._floors, below)
         across: double = way.dy * up_x - way.dx * up_y
         crusher: SpriteRow = self.push_out(across, below)
         if crusher is not None:
@@ -404,7 +409,8 @@ class CharacterController(Mover):
         self._floor_motion = (dx, dy)
         x = STORE.x[row]
         y = STORE.y[row]
-        self.left_out = floor
+        self._floors = self.moved_with(floor, address(old), self._near)
+        self.left_out = self._floors
         self.fly(dx, dy, False)
         self.left_out = None
         self.rule_near(self._near, x, y)
@@ -440,7 +446,7 @@ class CharacterController(Mover):
         if (
             pushes_one_way
             or self.is_floor(deepest.nx, deepest.ny)
-            or any(other is self._floor for other in self.inside.sprites)
+            or any(is_among(other, self._floors) for other in self.inside.sprites)
         ):
             if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
                 direction[0] = self.upward.x
@@ -453,7 +459,7 @@ class CharacterController(Mover):
                 highest = self.most_lifted
             highest = min(highest, longest)
             rise: double = self.way_up(direction[0], direction[1], highest)
-            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floor):
+            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floors):
                 return None
         if self.least_way(longest):
             to_x: double = self.to_x
@@ -464,10 +470,10 @@ class CharacterController(Mover):
                 to_x + 2.0 * aside * self.upward.y,
                 to_y - 2.0 * aside * self.upward.x,
                 longest,
-                None,
+                [],
             ):
                 return None
-            if self.slips_to(to_x, to_y, longest, None):
+            if self.slips_to(to_x, to_y, longest, []):
                 return None
         if by_rounding and self.backs_off():
             return None
@@ -882,7 +888,7 @@ class CharacterController(Mover):
                 if not self.is_floor(nx, ny):
                     continue
                 level: double = nx * up_x + ny * up_y
-                if self.others[k] is self._floor:
+                if is_among(self.others[k], self._floors):
                     level += 2.0
                 off: double = fabs(meeting.py * up_x - meeting.px * up_y - middle)
                 if best >= 0 and level == best_level and off == best_off:
@@ -938,8 +944,12 @@ class CharacterController(Mover):
             self._contact_x = self._ground.meeting.px
             self._contact_y = self._ground.meeting.py
         freshen(STORE, row)
-        reach: double = NEAR * max(box.right - box.left, box.bottom - box.top)
-        self._near = [(other, numbers_of(other)) for other in self.one_way_near(reach)]
+        far: double = NEAR * max(box.right - box.left, box.bottom - box.top)
+        dx: double = self._floor_motion[0]
+        dy: double = self._floor_motion[1]
+        touching: double = 4.0 * self.touching
+        reach: double = 2.0 * (fabs(dx) + fabs(dy)) + max(self._snap, self._step, touching)
+        self._near = [(other, numbers_of(other)) for other in self.near(reach, far)]
         if self._dropped:
             down: double = max(self._snap, self._step) + 1.0
             self._dropped = [

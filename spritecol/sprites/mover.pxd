@@ -20,7 +20,7 @@ cdef class Mover:
     cdef SpriteRow walker        # the sprite that moves
     cdef Batch batch             # the targets
     cdef Conditions conditions
-    cdef SpriteRow left_out      # a target that does not count for now, or None
+    cdef list left_out           # targets that do not count for now, or None
     cdef Up upward               # against gravity, and what is a floor
     cdef double touching         # what is nearer than this is touched, in pixels
     cdef MeetingList meetings    # what the last sweep met first, at about the same time
@@ -51,10 +51,10 @@ cdef class Mover:
     cdef double way_up(self, double toward_x, double toward_y, double longest) except? -1.0
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
-    cdef bint slips_to(self, double x, double y, double longest, SpriteRow floor) except -1
+    cdef bint slips_to(self, double x, double y, double longest, list floors) except -1
     cdef bint backs_off(self) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
-    cdef bint leads_out(self, double dx, double dy, double longest, SpriteRow floor) except -1
+    cdef bint leads_out(self, double dx, double dy, double longest, list floors) except -1
     cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)
     cdef bint is_floor(self, double nx, double ny) noexcept
     cdef bint is_ceiling(self, double nx, double ny) noexcept
@@ -69,7 +69,9 @@ cdef class Mover:
     cdef double most_away(
         self, const Pose* old, const Pose* new, double dx, double dy
     ) except? -1.0
-    cdef int rise_onto(self, SpriteRow floor, double most) except -1
+    cdef int rise_onto(self, list floors, double most) except -1
+    cdef list near(self, double distance, double one_way_distance)
+    cdef list moved_with(self, SpriteRow floor, const Pose* old, list near)
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)
 
@@ -79,7 +81,6 @@ cdef class Mover:
     cdef bint let_through(self) except -1
     cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
-    cdef list one_way_near(self, double distance)
     cdef int rule_near(self, list near, double from_x, double from_y) except -1
     cdef int rule_if_from_front(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
@@ -87,8 +88,13 @@ cdef class Mover:
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
 cdef double way_past(const ShapePair* pair, double dx, double dy) noexcept
+cdef void place_as(int row, const Pose* pose) noexcept
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
+cdef bint has_moved_with(
+    const Pose* old, const Pose* new, const Pose* before, int row, double near
+) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
+cdef bint is_among(SpriteRow sprite, list sprites) except -1
 cdef tuple box_of(SpriteRow sprite)
 cdef tuple numbers_from(const Pose* pose)
 cdef tuple numbers_of(SpriteRow sprite)

@@ -5,7 +5,7 @@ depends on the order of the targets.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, double, p_double, pointer
+from cython import Py_ssize_t, address, bint, cast, double, p_double, pointer
 from cython.cimports.libc.math import INFINITY, fabs, remainder, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -44,7 +44,13 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
+from cython.cimports.spritecol._engine.storage.layout import (
+    OFFSET,
+    ONE_WAY,
+    SEGMENT,
+    SHIFTED,
+    CollisionGroup,
+)
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_of
@@ -73,7 +79,8 @@ class Mover:
         k: Py_ssize_t
         conditions.forget_rejected()
         if self.left_out is not None:
-            conditions.reject(self.left_out)
+            for other in self.left_out:
+                conditions.reject(other)
         while True:
             memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
             kept: KeptIndex = sync_both(batch, batch)
@@ -420,7 +427,7 @@ class Mover:
         fill(self.inside, sorted(self.sprites_of(address(sweep)), key=box_of))
         return 0
 
-    def slips_to(self, x: double, y: double, longest: double, floor: SpriteRow | None) -> bint:
+    def slips_to(self, x: double, y: double, longest: double, floors: list) -> bint:
         """Move to a place if that is a free way out of all that the sprite overlaps.
 
         Free: it does not lead through what the sprite overlaps, nothing else is in the way, and
@@ -433,9 +440,9 @@ class Mover:
         front: double[2]
         k: Py_ssize_t
         self.find_inside()
-        if not self.leads_out(x - start_x, y - start_y, longest, floor):
+        if not self.leads_out(x - start_x, y - start_y, longest, floors):
             return False
-        self.left_out = floor
+        self.left_out = floors
         self.touching = INFINITY  # all that is met, not only the first
         self.meets(x - start_x, y - start_y)
         self.touching = near
@@ -490,11 +497,11 @@ class Mover:
         put_contact(STORE, address(pair), obstacles, address(contact))
         return hypot(dx, dy) <= contact.depth + 4.0 * self.touching
 
-    def leads_out(self, dx: double, dy: double, longest: double, floor: SpriteRow | None) -> bint:
+    def leads_out(self, dx: double, dy: double, longest: double, floors: list) -> bint:
         """Whether a way leads out of the shapes that the sprite overlaps, and not through them.
 
         It may lead against the least way out of one shape only if it is no longer than that, and
-        is then a least way itself. `floor` is left on the side on which the sprite stood.
+        is then a least way itself. `floors` are left on the side on which the sprite stood.
 
         A way that leads past a shape, at right angles to the least way out, counts as long as the
         bounding boxes need to part. Else a round head could slip out from under a press that comes
@@ -516,12 +523,14 @@ class Mover:
                 pair.count_b = parts_in_shape(STORE, other, pair.first_b)
                 if not (self.counts(other, pair.first_b) and shapes_hit(STORE, address(pair))):
                     continue
-                if is_one_way(other, pair.first_b, direction) or self.inside.sprites[k] is floor:
+                if is_one_way(other, pair.first_b, direction) or is_among(self.inside.sprites[k], floors):
                     continue
                 put_contact(STORE, address(pair), obstacles, address(contact))
                 out: double = contact.nx * dx + contact.ny * dy
                 if out > near or length <= contact.depth + near:
                     continue
+                if contact.depth <= near and out >= -near:
+                    continue  # only touched
                 if out < -near or way_past(address(pair), dx, dy) * length > longest + near:
                     return False
         return True
@@ -697,19 +706,59 @@ class Mover:
             most = max(most, hypot(x - to_x, y - to_y))
         return most
 
-    def rise_onto(self, floor: SpriteRow, most: double) -> cython.int:
-        """Go up onto a floor that has turned, even if all of the sprite is below it now."""
+    def rise_onto(self, floors: list, most: double) -> cython.int:
+        """Go up onto floors that have turned, even if all of the sprite is below them now."""
         x: double = STORE.x[self.walker.row]
         y: double = STORE.y[self.walker.row]
         self.conditions.forget_rejected()
-        fill(self.inside, [floor])
-        # Coming back from there, it meets the floor; else that is below the sprite anyway.
+        fill(self.inside, floors)
+        # Coming back from there, it meets a floor; else that is below the sprite anyway.
         if self.way_out(self.upward.x, self.upward.y, most, most) > 0.0 and self.fraction < 1.0:
-            self.left_out = floor
+            self.left_out = floors
             if not self.meets(self.to_x - x, self.to_y - y):
                 self.place(self.to_x, self.to_y)
             self.left_out = None
         return 0
+
+    def near(self, distance: double, one_way_distance: double) -> list:
+        """The targets whose boxes are within a distance; with one-way shapes, within another."""
+        sweep: Sweep
+        found: Py_ssize_t = 0
+        k: Py_ssize_t
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        self.conditions.forget_rejected()
+        farthest: double = max(distance, one_way_distance) if STORE.has_one_way else distance
+        self.look_around(address(sweep), farthest, memory)
+        around: Box = STORE.boxes[self.walker.row]
+        around.left -= distance
+        around.right += distance
+        around.top -= distance
+        around.bottom += distance
+        for k in range(sweep.count):
+            row: cython.int = sweep.others[second_of(sweep.candidates[k])]
+            if STORE.dirty[row] & ONE_WAY or overlap(address(around), STORE.boxes + row):
+                sweep.candidates[found] = sweep.candidates[k]
+                found += 1
+        sweep.count = found
+        return self.sprites_of(address(sweep)) if found else []
+
+    def moved_with(
+        self, floor: SpriteRow, old: pointer(cython.const[Pose]), near: list
+    ) -> list:
+        """The floor, and what has moved as it did since it was at its old pose.
+
+        `near`: sprites with their old poses.
+        """
+        result: list = [floor]
+        new: Pose = pose_of(floor.row)
+        before: Pose
+        for other, numbers in near:
+            before = pose_from(numbers)
+            if other is not floor and has_moved_with(
+                old, address(new), address(before), cast(SpriteRow, other).row, 4.0 * self.touching
+            ):
+                result.append(other)
+        return result
 
     # --- one-way shapes ---------------------------------------------------------------------------
 
@@ -772,23 +821,6 @@ class Mover:
         pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
         return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
 
-    def one_way_near(self, distance: double) -> list:
-        """The targets with one-way shapes that may be within a distance."""
-        sweep: Sweep
-        found: Py_ssize_t = 0
-        k: Py_ssize_t
-        if not STORE.has_one_way:
-            return []
-        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        self.conditions.forget_rejected()
-        self.look_around(address(sweep), distance, memory)
-        for k in range(sweep.count):
-            if STORE.dirty[sweep.others[second_of(sweep.candidates[k])]] & ONE_WAY:
-                sweep.candidates[found] = sweep.candidates[k]
-                found += 1
-        sweep.count = found
-        return self.sprites_of(address(sweep)) if found else []
-
     def rule_near(self, near: list, from_x: double, from_y: double) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
@@ -820,8 +852,8 @@ class Mover:
         new: Pose = pose_of(row)
         center_x: double = 0.0 if here.offset_sync else here.center_x
         center_y: double = 0.0 if here.offset_sync else here.center_y
-        x: double = here.x + center_x
-        y: double = here.y + center_y
+        foot_x: double = 0.0
+        foot_y: double = 0.0
         more: bint = True
         freshen(STORE, walker)
         freshen(STORE, row)
@@ -831,12 +863,22 @@ class Mover:
         ):
             return 0
         away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
-        move_with(address(new), old, address(x), address(y))
-        x -= from_x + center_x
-        y -= from_y + center_y
         turn: double = remainder(old.angle - new.angle, 360.0)
+        turned: Rotation = rotation_of(turn)
+        if new.scale_x != old.scale_x or new.scale_y != old.scale_y:
+            # The sprite is not scaled with them: what counts is where its feet have come from.
+            box: Box = STORE.boxes[walker]
+            foot_x = 0.5 * (box.left + box.right - self.upward.x * (box.right - box.left))
+            foot_y = 0.5 * (box.top + box.bottom - self.upward.y * (box.bottom - box.top))
+            foot_x -= here.x + center_x
+            foot_y -= here.y + center_y
+        x: double = here.x + center_x + foot_x
+        y: double = here.y + center_y + foot_y
+        move_with(address(new), old, address(x), address(y))
+        x -= from_x + center_x + foot_x * turned.cosine - foot_y * turned.sine
+        y -= from_y + center_y + foot_x * turned.sine + foot_y * turned.cosine
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        place_row(STORE, row, old.x, old.y, old.angle)
+        place_as(row, old)
         place_row(STORE, walker, from_x, from_y, here.angle)
         try:
             while more:  # what is met beside a shape counts only once that is known to stop it
@@ -861,7 +903,7 @@ class Mover:
                         self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
                         more = True
         finally:
-            place_row(STORE, row, new.x, new.y, new.angle)
+            place_as(row, address(new))
             place_row(STORE, walker, here.x, here.y, here.angle)
         return 0
 
@@ -921,11 +963,31 @@ def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:
     return put_direction(STORE, row, first, direction)
 
 
+def is_among(sprite: SpriteRow, sprites: list) -> bint:
+    """Whether a list contains a sprite; `in` might run the `__eq__` of a user's class."""
+    for other in sprites:
+        if other is sprite:
+            return True
+    return False
+
+
 def box_of(sprite: SpriteRow) -> tuple:
     """The bounding box of a sprite: an order that does not depend on that of the targets."""
     freshen(STORE, sprite.row)
     box: Box = STORE.boxes[sprite.row]
     return (box.left, box.top, box.right, box.bottom)
+
+
+def place_as(row: cython.int, pose: pointer(cython.const[Pose])) -> cython.void:
+    """Compute the world geometry of a row for another pose, with its scales and its center."""
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    group.scale_x = pose.scale_x
+    group.scale_y = pose.scale_y
+    group.center_x = pose.center_x
+    group.center_y = pose.center_y
+    group.flags = (group.flags & ~OFFSET) | (OFFSET if pose.offset_sync else 0)
+    STORE.dirty[row] &= ~SHIFTED
+    place_row(STORE, row, pose.x, pose.y, pose.angle)
 
 
 def move_with(
@@ -950,6 +1012,32 @@ def move_with(
     y[0] = along * after.sine + across * after.cosine
     x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
     y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
+
+
+def has_moved_with(
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    before: pointer(cython.const[Pose]),
+    row: cython.int,
+    near: double,
+) -> bint:
+    """Whether a row has moved from its pose `before` as another one from `old` to `new`."""
+    now: Pose = pose_of(row)
+    x: double = before.x + (0.0 if before.offset_sync else before.center_x)
+    y: double = before.y + (0.0 if before.offset_sync else before.center_y)
+    move_with(old, new, address(x), address(y))
+    x -= now.x + (0.0 if now.offset_sync else now.center_x)
+    y -= now.y + (0.0 if now.offset_sync else now.center_y)
+    turn: double = remainder((now.angle - before.angle) - (new.angle - old.angle), 360.0)
+    wider: double = now.scale_x * old.scale_x - before.scale_x * new.scale_x
+    higher: double = now.scale_y * old.scale_y - before.scale_y * new.scale_y
+    return (
+        fabs(x) <= near
+        and fabs(y) <= near
+        and fabs(turn) <= LEVEL
+        and fabs(wider) <= LEVEL * fabs(now.scale_x * old.scale_x)
+        and fabs(higher) <= LEVEL * fabs(now.scale_y * old.scale_y)
+    )
 
 
 def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
