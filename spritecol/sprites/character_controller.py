@@ -376,7 +376,7 @@ class CharacterController(Mover):
         for other, first in self._stood_on:
             conditions.add_ruling(cast(SpriteRow, other).row, first, True)
         self.most_lifted = 4.0 * self.touching
-        return self.rule_near(self._near, self._x, self._y)
+        return self.rule_near(self._near, [], self._x, self._y)
 
     @cfunc
     @exceptval(-1)
@@ -413,7 +413,7 @@ class CharacterController(Mover):
         self.left_out = self._floors
         self.fly(dx, dy, False)
         self.left_out = None
-        self.rule_near(self._near, x, y)
+        self.rule_near(self._near, self._floors, x, y)
         if not (is_turned or self.is_thin()):
             return 0.0
         away: double = self.most_away(

@@ -81,7 +81,10 @@ cdef class Mover:
     cdef bint let_through(self) except -1
     cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
-    cdef int rule_near(self, list near, double from_x, double from_y) except -1
+    cdef int rule_near(self, list near, list floors, double from_x, double from_y) except -1
+    cdef int rule_if_turned(
+        self, SpriteRow other, const Pose* old, double from_x, double from_y
+    ) except -1
     cdef int rule_if_from_front(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
     ) except -1

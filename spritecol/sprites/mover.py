@@ -821,16 +821,21 @@ class Mover:
         pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
         return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
 
-    def rule_near(self, near: list, from_x: double, from_y: double) -> cython.int:
+    def rule_near(
+        self, near: list, floors: list, from_x: double, from_y: double
+    ) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
-        `near`: sprites with their old poses. The sprite itself has come from (from_x, from_y).
+        `near`: sprites with their old poses. The sprite itself has come from (from_x, from_y),
+        taken along by `floors`.
         """
         old: Pose
         for other, numbers in near:
             old = pose_from(numbers)
             if numbers != numbers_of(other) and self.is_target(other):
                 self.rule_if_from_front(other, address(old), from_x, from_y)
+                if is_among(other, floors):
+                    self.rule_if_turned(other, address(old), from_x, from_y)
         return 0
 
     def rule_if_from_front(
@@ -905,6 +910,48 @@ class Mover:
         finally:
             place_as(row, address(new))
             place_row(STORE, walker, here.x, here.y, here.angle)
+        return 0
+
+    def rule_if_turned(
+        self, other: SpriteRow, old: pointer(cython.const[Pose]), from_x: double, from_y: double
+    ) -> cython.int:
+        """Rule so about the shapes of a floor into which the sprite has come only by its turn.
+
+        Feet may come into the next plank of a row by a hair from the side. It stops them if they
+        are free as far up as the turn may have moved it at most.
+        """
+        direction: double[2]
+        walker: cython.int = self.walker.row
+        row: cython.int = other.row
+        here: Pose = pose_of(walker)
+        new: Pose = pose_of(row)
+        freshen(STORE, walker)
+        if not overlap(STORE.boxes + walker, STORE.boxes + row):
+            return 0
+        away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
+        away = away / self.upward.steepest
+        rise: double = away + 4.0 * self.touching
+        first: cython.int = 0
+        while first < STORE.groups[row].count:
+            if (
+                not self.counts(row, first)
+                and is_one_way(row, first, direction)
+                and direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0
+                and self.is_in_shape(row, first)
+            ):
+                x: double = here.x + self.upward.x * rise
+                y: double = here.y + self.upward.y * rise
+                place_row(STORE, walker, x, y, here.angle)
+                stops: bint = not self.is_in_shape(row, first)
+                place_as(row, old)
+                place_row(STORE, walker, from_x, from_y, here.angle)
+                stops = stops and not self.is_in_shape(row, first)
+                place_as(row, address(new))
+                place_row(STORE, walker, here.x, here.y, here.angle)
+                if stops:
+                    self.conditions.rule(row, first, True)
+                    self.most_lifted = max(self.most_lifted, away)
+            first += parts_in_shape(STORE, row, first)
         return 0
 
     def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:
