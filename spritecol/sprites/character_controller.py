@@ -473,7 +473,9 @@ class CharacterController(Mover):
                 [],
             ):
                 return None
-            if self.slips_to(to_x, to_y, longest, []):
+            if self.slips_to(to_x, to_y, longest, []) or (
+                self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
+            ):
                 return None
         if by_rounding and self.backs_off():
             return None

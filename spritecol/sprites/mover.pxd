@@ -52,6 +52,7 @@ cdef class Mover:
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y, double longest, list floors) except -1
+    cdef bint straighten(self, double x, double y) except -1
     cdef bint backs_off(self) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
     cdef bint leads_out(self, double dx, double dy, double longest, list floors) except -1

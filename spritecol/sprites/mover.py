@@ -6,7 +6,7 @@ depends on the order of the targets.
 
 import cython
 from cython import Py_ssize_t, address, bint, cast, double, p_double, pointer
-from cython.cimports.libc.math import INFINITY, fabs, remainder, sqrt
+from cython.cimports.libc.math import INFINITY, copysign, fabs, remainder, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
@@ -461,6 +461,31 @@ class Mover:
         if self.find_inside():
             self.place(start_x, start_y)
             return False
+        return True
+
+    def straighten(self, x: double, y: double) -> bint:
+        """Whether a way to a place leads straight up or aside, but for rounding.
+
+        Then notes where one leads that does, a hair farther: between two walls that both touch
+        the sprite no other is free.
+        """
+        hair: double = 4.0 * self.touching
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        here_x: double = STORE.x[self.walker.row]
+        here_y: double = STORE.y[self.walker.row]
+        risen: double = (x - here_x) * up_x + (y - here_y) * up_y
+        aside: double = (y - here_y) * up_x - (x - here_x) * up_y
+        if (fabs(aside) > hair) == (fabs(risen) > hair):
+            return False
+        if fabs(aside) <= hair:
+            aside = 0.0
+            risen += copysign(hair, risen)
+        else:
+            risen = 0.0
+            aside += copysign(hair, aside)
+        self.to_x = here_x + up_x * risen - up_y * aside
+        self.to_y = here_y + up_y * risen + up_x * aside
         return True
 
     def backs_off(self) -> bint:
