@@ -548,7 +548,9 @@ class Mover:
                 pair.count_b = parts_in_shape(STORE, other, pair.first_b)
                 if not (self.counts(other, pair.first_b) and shapes_hit(STORE, address(pair))):
                     continue
-                if is_one_way(other, pair.first_b, direction) or is_among(self.inside.sprites[k], floors):
+                if is_one_way(other, pair.first_b, direction) or is_among(
+                    self.inside.sprites[k], floors
+                ):
                     continue
                 put_contact(STORE, address(pair), obstacles, address(contact))
                 out: double = contact.nx * dx + contact.ny * dy
@@ -767,9 +769,7 @@ class Mover:
         sweep.count = found
         return self.sprites_of(address(sweep)) if found else []
 
-    def moved_with(
-        self, floor: SpriteRow, old: pointer(cython.const[Pose]), near: list
-    ) -> list:
+    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose]), near: list) -> list:
         """The floor, and what has moved as it did since it was at its old pose.
 
         `near`: sprites with their old poses.
@@ -846,9 +846,7 @@ class Mover:
         pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
         return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
 
-    def rule_near(
-        self, near: list, floors: list, from_x: double, from_y: double
-    ) -> cython.int:
+    def rule_near(self, near: list, floors: list, from_x: double, from_y: double) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
         `near`: sprites with their old poses. The sprite itself has come from (from_x, from_y),
@@ -1037,10 +1035,7 @@ def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:
 
 def is_among(sprite: SpriteRow, sprites: list) -> bint:
     """Whether a list contains a sprite; `in` might run the `__eq__` of a user's class."""
-    for other in sprites:
-        if other is sprite:
-            return True
-    return False
+    return any(other is sprite for other in sprites)
 
 
 def box_of(sprite: SpriteRow) -> tuple:

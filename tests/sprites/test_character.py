@@ -1097,8 +1097,9 @@ def test_planks_in_a_row_carry_flat_feet_when_they_turn(
             assert c.on_floor, k
 
 
+@pytest.mark.parametrize("scales", [False, True])
 @pytest.mark.parametrize("seed", range(60))
-def test_planks_in_a_row_lose_no_rider(seed: int) -> None:
+def test_planks_in_a_row_lose_no_rider(seed: int, scales: bool) -> None:
     r = random.Random(f"planks {seed}")
     count, width = r.randint(2, 6), r.choice([10.0, 20.0, 33.0, 60.0])
     lifts = planks(count, width, r.random() < 0.5)
@@ -1106,20 +1107,24 @@ def test_planks_in_a_row_lose_no_rider(seed: int) -> None:
     rider = Sprite(r.uniform(-half, half) / 2, -40, collision=any_feet(r))
     c = CharacterController(rider, step=r.choice([0, 4]), snap=r.choice([4, 8]))
     x = y = angle = 0.0
+    scale = 1.0
     for frame in range(30):
         walks = r.choice([0, 0, 1, -1, 2, -2])
-        if abs(rider.x - x) > half / 2:
+        if abs(rider.x - x) > half * scale / 2:
             walks = 1 if rider.x < x else -1
-        if abs(rider.x - x) > half - 8:
+        if abs(rider.x - x) > half * scale - 8:
             break
         for lift in lifts:
-            lift.x, lift.y, lift.angle, lift.scale_x = x, y, angle, side
+            lift.x, lift.y, lift.angle = x, y, angle
+            lift.scale_x, lift.scale_y = side * scale, scale
         c.move(walks if frame else 0, r.choice([0, 0.5, 4]) if frame else 80, lifts)
         assert c.on_floor, f"frame {frame} of {seed}"
         x += r.choice([0, 0, 0.5, -0.5, 2])
         y += r.choice([0, 0.5, -0.5, 3, -3])
         angle += r.choice([0, 0.5, -0.5, r.uniform(-3, 3)])
         angle = min(20.0, max(-20.0, angle))
+        if scales:
+            scale = min(1.5, max(0.5, scale * r.choice([1, 1, 0.98, 1.03])))
 
 
 @pytest.mark.parametrize("one_way", [None, UP])
@@ -1191,7 +1196,8 @@ def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) 
 
 @pytest.mark.parametrize("kind", BLUNT)
 @given(seed=seeds)
-@settings(max_examples=6, derandomize=True)  # of 7,263 plays one differs: box, seed 120324
+@settings(max_examples=6)
+@example(seed=120324)  # pushed up in a slot that is as wide as the box
 @example(seed=9613)  # a crest is met again by rounding
 @example(seed=20026)  # the foot of a slope, without snap
 @example(seed=20391)  # a landing, corner on corner

@@ -110,31 +110,74 @@ def room_of(rng: random.Random) -> list[Shape]:
     return shapes
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(seed: int) -> None:
+def sprites_of(shapes: list[Shape], together: bool) -> list[Sprite]:
+    """A room as one sprite, or as one for each shape."""
+    return [Sprite(collision=shapes)] if together else [Sprite(collision=shape) for shape in shapes]
+
+
+@pytest.mark.parametrize("fastest", [2, 40])
+@pytest.mark.parametrize("together", [True, False], ids=["one sprite", "many"])
+@pytest.mark.parametrize("seed", range(100))
+def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
+    seed: int, together: bool, fastest: float
+) -> None:
     rng = random.Random(seed)
     shapes = room_of(rng)
-    rooms = [Sprite(collision=shapes) for _ in range(2)]
+    rooms = [sprites_of(shapes, together) for _ in range(2)]
     body = rng.choice([name for name in BODIES if name != "flat"])
     settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
     walkers = [walker(body, 0, -100, **settings) for _ in rooms]
     if walkers[0].sprite.hits(rooms[0]):
         return
-    fall = 0.0
+    fall = dx = dy = 0.0
     for frame in range(150):
         if frame % 20 == 0:
-            dx, dy, way = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.choice([-1.9, 0, 1.7, 2.1])
+            faster, lower = rng.uniform(-2, 2), rng.uniform(-2, 2)
+            way = rng.choice([-1.9, 0, 1.7, 2.1])
         if all(walker.on_floor for walker in walkers):
-            rooms[1].x += dx
-            rooms[1].y += dy
+            dx = min(fastest, max(-fastest, dx + faster))
+            dy = min(fastest, max(-fastest, dy + lower))
+            for sprite in rooms[1]:
+                sprite.x += dx
+                sprite.y += dy
             fall = 0
+        else:
+            dx = dy = 0.0
         fall = min(fall + 0.5, 8)
         moves = [one.move(way, fall, room) for one, room in zip(walkers, rooms, strict=True)]
         at_rest, moving = (one.sprite for one in walkers)
         assert moves[0].crushed == moves[1].crushed, frame
-        assert (moving.x - rooms[1].x, moving.y - rooms[1].y) == pytest.approx(
+        assert (moving.x - rooms[1][0].x, moving.y - rooms[1][0].y) == pytest.approx(
             (at_rest.x, at_rest.y), abs=1e-4
         ), frame
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_in_a_room_that_turns_it_does_not_matter_of_how_many_sprites_it_is(seed: int) -> None:
+    rng = random.Random(f"turning {seed}")
+    shapes = room_of(rng)
+    rooms = [sprites_of(shapes, together) for together in (True, False)]
+    body = rng.choice([name for name in BODIES if name != "flat"])
+    settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
+    walkers = [walker(body, 0, -100, **settings) for _ in rooms]
+    if walkers[0].sprite.hits(rooms[0]):
+        return
+    x = y = angle = fall = 0.0
+    for frame in range(100):
+        if frame % 20 == 0:
+            dx, dy, turn = rng.uniform(-2, 2), rng.uniform(-2, 2), rng.uniform(-1, 1)
+            way = rng.choice([-1.9, 0, 1.7, 2.1])
+        if all(walker.on_floor for walker in walkers):
+            x, y, angle = x + dx, y + dy, angle + turn
+            turn = -turn if abs(angle) > 12 else turn
+            for sprite in rooms[0] + rooms[1]:
+                sprite.x, sprite.y, sprite.angle = x, y, angle
+            fall = 0
+        fall = min(fall + 0.5, 8)
+        moves = [one.move(way, fall, room) for one, room in zip(walkers, rooms, strict=True)]
+        one, other = (one.sprite for one in walkers)
+        assert moves[0].crushed == moves[1].crushed, frame
+        assert (other.x, other.y) == pytest.approx((one.x, one.y), abs=1e-4), frame
 
 
 @pytest.mark.parametrize("x", [12, 32, 52, 71.999, 72, 72.001])
