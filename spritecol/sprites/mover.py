@@ -972,7 +972,7 @@ class Mover:
                 place_as(row, address(new))
                 place_row(STORE, walker, here.x, here.y, here.angle)
                 if stops:
-                    self.conditions.rule(row, first, True)
+                    self.conditions.add_ruling(row, first, True)
                     self.most_lifted = max(self.most_lifted, away)
             first += parts_in_shape(STORE, row, first)
         return 0
