@@ -45,7 +45,6 @@ from cython.cimports.spritecol.sprites.mover import (
     is_one_way,
     move_with,
     numbers_from,
-    numbers_of,
     pose_from,
 )
 from cython.cimports.spritecol.sprites.moving import (
@@ -163,7 +162,6 @@ class CharacterController(Mover):
     _floor_motion: tuple
     _stood_on: list  # one-way shapes: (sprite, first part of the shape)
     _dropped: list  # those that it falls through
-    _near: list  # what is near: (sprite, pose)
 
     # What one move works with.
     _is_moving: bint
@@ -182,7 +180,6 @@ class CharacterController(Mover):
         self._normal = self._floor_motion = (0.0, 0.0)
         self._stood_on = []
         self._dropped = []
-        self._near = []
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
@@ -356,7 +353,7 @@ class CharacterController(Mover):
         self._floor = None
         self._normal = self._floor_motion = (0.0, 0.0)
         self._stood_on = []
-        self._near = []
+        self.near = []
         return 0
 
     @cfunc
@@ -376,7 +373,7 @@ class CharacterController(Mover):
         for other, first in self._stood_on:
             conditions.add_ruling(cast(SpriteRow, other).row, first, True)
         self.most_lifted = 4.0 * self.touching
-        return self.rule_near(self._near, [], self._x, self._y)
+        return self.rule_near([], self._x, self._y)
 
     @cfunc
     @exceptval(-1)
@@ -409,11 +406,11 @@ class CharacterController(Mover):
         self._floor_motion = (dx, dy)
         x = STORE.x[row]
         y = STORE.y[row]
-        self._floors = self.moved_with(floor, address(old), self._near)
+        self._floors = self.moved_with(floor, address(old))
         self.left_out = self._floors
         self.fly(dx, dy, False)
         self.left_out = None
-        self.rule_near(self._near, self._floors, x, y)
+        self.rule_near(self._floors, x, y)
         if not (is_turned or self.is_thin()):
             return 0.0
         away: double = self.most_away(
@@ -951,7 +948,7 @@ class CharacterController(Mover):
         dy: double = self._floor_motion[1]
         touching: double = 4.0 * self.touching
         reach: double = 2.0 * (fabs(dx) + fabs(dy)) + max(self._snap, self._step, touching)
-        self._near = [(other, numbers_of(other)) for other in self.near(reach, far)]
+        self.note_near(reach, far)
         if self._dropped:
             down: double = max(self._snap, self._step) + 1.0
             self._dropped = [
@@ -1038,7 +1035,7 @@ class CharacterController(Mover):
             numbers_from(address(self._floor_pose)),
             tuple(self._stood_on),
             tuple(self._dropped),
-            tuple(self._near),
+            self.near_with_poses(),
         )
 
     def _recall(self, memory):
@@ -1068,7 +1065,7 @@ class CharacterController(Mover):
         self._floor_motion = motion
         self._stood_on = shapes
         self._dropped = passed
-        self._near = poses
+        self.recall_near(poses)
 
     def __repr__(self):
         return f"<CharacterController of {self.walker!r}>"

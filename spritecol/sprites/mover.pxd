@@ -33,6 +33,8 @@ cdef class Mover:
     cdef Meeting deepest         # where it is deepest, and in which of them
     cdef double depth            # how deep it is there
     cdef SpriteRow deepest_sprite
+    cdef list near               # what was near after the last move: sprites,
+    cdef bytes near_poses        # and where they were
 
     cdef bint meets(self, double dx, double dy) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
@@ -71,8 +73,11 @@ cdef class Mover:
         self, const Pose* old, const Pose* new, double dx, double dy
     ) except? -1.0
     cdef int rise_onto(self, list floors, double most) except -1
-    cdef list near(self, double distance, double one_way_distance)
-    cdef list moved_with(self, SpriteRow floor, const Pose* old, list near)
+    cdef int note_near(self, double distance, double one_way_distance) except -1
+    cdef Pose* poses_of_near(self) noexcept
+    cdef tuple near_with_poses(self)
+    cdef int recall_near(self, list near) except -1
+    cdef list moved_with(self, SpriteRow floor, const Pose* old)
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)
 
@@ -82,7 +87,7 @@ cdef class Mover:
     cdef bint let_through(self) except -1
     cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
-    cdef int rule_near(self, list near, list floors, double from_x, double from_y) except -1
+    cdef int rule_near(self, list floors, double from_x, double from_y) except -1
     cdef int rule_if_turned(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
     ) except -1
@@ -97,9 +102,9 @@ cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noex
 cdef bint has_moved_with(
     const Pose* old, const Pose* new, const Pose* before, int row, double near
 ) noexcept
+cdef bint is_same(const Pose* a, const Pose* b) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
 cdef bint is_among(SpriteRow sprite, list sprites) except -1
 cdef tuple box_of(SpriteRow sprite)
 cdef tuple numbers_from(const Pose* pose)
-cdef tuple numbers_of(SpriteRow sprite)
 cdef Pose pose_from(tuple numbers) except *

@@ -5,7 +5,8 @@ depends on the order of the targets.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, double, p_double, pointer
+from cython import Py_ssize_t, address, bint, cast, double, p_double, pointer, sizeof
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import INFINITY, copysign, fabs, remainder, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -69,6 +70,8 @@ class Mover:
     def __cinit__(self, *args, **kwargs):
         self.meetings = MeetingList()
         self.inside = Batch()
+        self.near = []
+        self.near_poses = b""
 
     def meets(self, dx: double, dy: double) -> bint:
         """Find what the sprite meets first on a way, and where that is. It stays where it is."""
@@ -747,11 +750,15 @@ class Mover:
             self.left_out = None
         return 0
 
-    def near(self, distance: double, one_way_distance: double) -> list:
-        """The targets whose boxes are within a distance; with one-way shapes, within another."""
+    def note_near(self, distance: double, one_way_distance: double) -> cython.int:
+        """Remember the targets whose boxes are within a distance, and their poses.
+
+        Those with one-way shapes are remembered within another distance.
+        """
         sweep: Sweep
         found: Py_ssize_t = 0
         k: Py_ssize_t
+        self.near = []
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
         self.conditions.forget_rejected()
         farthest: double = max(distance, one_way_distance) if STORE.has_one_way else distance
@@ -767,20 +774,50 @@ class Mover:
                 sweep.candidates[found] = sweep.candidates[k]
                 found += 1
         sweep.count = found
-        return self.sprites_of(address(sweep)) if found else []
+        if found == 0:
+            return 0
+        near: list = self.sprites_of(address(sweep))
+        self.near_poses = PyBytes_FromStringAndSize(cython.NULL, found * sizeof(Pose))
+        poses: pointer(Pose) = self.poses_of_near()
+        for k in range(found):
+            poses[k] = pose_of(cast(SpriteRow, near[k]).row)
+        self.near = near
+        return 0
 
-    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose]), near: list) -> list:
-        """The floor, and what has moved as it did since it was at its old pose.
+    def poses_of_near(self) -> pointer(Pose):
+        """Where what is near was when it was noted."""
+        return cast(pointer(Pose), PyBytes_AS_STRING(self.near_poses))
 
-        `near`: sprites with their old poses.
-        """
+    def near_with_poses(self) -> tuple:
+        """What is near, as (sprite, pose): each pose as `numbers_from` writes it."""
+        poses: pointer(Pose) = self.poses_of_near()
+        k: Py_ssize_t
+        result: list = []
+        for k in range(len(self.near)):
+            result.append((self.near[k], numbers_from(poses + k)))
+        return tuple(result)
+
+    def recall_near(self, near: list) -> cython.int:
+        """Remember what `near_with_poses` has returned."""
+        k: Py_ssize_t
+        self.near = []
+        self.near_poses = PyBytes_FromStringAndSize(cython.NULL, len(near) * sizeof(Pose))
+        poses: pointer(Pose) = self.poses_of_near()
+        for k in range(len(near)):
+            poses[k] = pose_from(near[k][1])
+        self.near = [other for other, _ in near]
+        return 0
+
+    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose])) -> list:
+        """The floor, and what is near and has moved as it did since it was at its old pose."""
         result: list = [floor]
         new: Pose = pose_of(floor.row)
-        before: Pose
-        for other, numbers in near:
-            before = pose_from(numbers)
+        poses: pointer(Pose) = self.poses_of_near()
+        k: Py_ssize_t
+        for k in range(len(self.near)):
+            other: SpriteRow = self.near[k]
             if other is not floor and has_moved_with(
-                old, address(new), address(before), cast(SpriteRow, other).row, 4.0 * self.touching
+                old, address(new), poses + k, other.row, 4.0 * self.touching
             ):
                 result.append(other)
         return result
@@ -846,19 +883,23 @@ class Mover:
         pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
         return overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair))
 
-    def rule_near(self, near: list, floors: list, from_x: double, from_y: double) -> cython.int:
+    def rule_near(self, floors: list, from_x: double, from_y: double) -> cython.int:
         """Rule that one-way shapes stop the sprite that have moved into it from their front.
 
-        `near`: sprites with their old poses. The sprite itself has come from (from_x, from_y),
-        taken along by `floors`.
+        The sprite itself has come from (from_x, from_y), taken along by `floors`.
         """
-        old: Pose
-        for other, numbers in near:
-            old = pose_from(numbers)
-            if numbers != numbers_of(other) and self.is_target(other):
-                self.rule_if_from_front(other, address(old), from_x, from_y)
+        poses: pointer(Pose) = self.poses_of_near()
+        now: Pose
+        k: Py_ssize_t
+        for k in range(len(self.near)):
+            other: SpriteRow = self.near[k]
+            if not STORE.dirty[other.row] & ONE_WAY:
+                continue
+            now = pose_of(other.row)
+            if not is_same(poses + k, address(now)) and self.is_target(other):
+                self.rule_if_from_front(other, poses + k, from_x, from_y)
                 if is_among(other, floors):
-                    self.rule_if_turned(other, address(old), from_x, from_y)
+                    self.rule_if_turned(other, poses + k, from_x, from_y)
         return 0
 
     def rule_if_from_front(
@@ -1022,6 +1063,20 @@ def way_past(pair: pointer(cython.const[ShapePair]), dx: double, dy: double) -> 
     return result
 
 
+def is_same(a: pointer(cython.const[Pose]), b: pointer(cython.const[Pose])) -> bint:
+    """Whether two poses are equal."""
+    return (
+        a.x == b.x
+        and a.y == b.y
+        and a.angle == b.angle
+        and a.scale_x == b.scale_x
+        and a.scale_y == b.scale_y
+        and a.center_x == b.center_x
+        and a.center_y == b.center_y
+        and a.offset_sync == b.offset_sync
+    )
+
+
 def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:
     """Whether a shape is one-way, given by its first part; writes the direction.
 
@@ -1035,7 +1090,10 @@ def is_one_way(row: cython.int, first: cython.int, direction: p_double) -> bint:
 
 def is_among(sprite: SpriteRow, sprites: list) -> bint:
     """Whether a list contains a sprite; `in` might run the `__eq__` of a user's class."""
-    return any(other is sprite for other in sprites)
+    result: bint = False
+    for other in sprites:
+        result |= other is sprite
+    return result
 
 
 def box_of(sprite: SpriteRow) -> tuple:
@@ -1119,12 +1177,6 @@ def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
         pose.center_y,
         pose.offset_sync != 0,
     )
-
-
-def numbers_of(sprite: SpriteRow) -> tuple:
-    """The pose of a sprite, as `numbers_from` writes it."""
-    pose: Pose = pose_of(sprite.row)
-    return numbers_from(address(pose))
 
 
 def pose_from(numbers: tuple) -> Pose:
