@@ -432,6 +432,7 @@ class CharacterController(Mover):
         direction[1] = self.upward.y
         if not self.find_inside():
             return None
+        self.in_way = []
         crusher: SpriteRow = self.deepest_sprite
         deepest: Meeting = self.deepest
         by_rounding: bint = self.depth <= 4.0 * self.touching

@@ -33,6 +33,7 @@ cdef class Mover:
     cdef Meeting deepest         # where it is deepest, and in which of them
     cdef double depth            # how deep it is there
     cdef SpriteRow deepest_sprite
+    cdef list in_way             # one-way shapes in the way out: (row, first part)
     cdef list near               # what was near after the last move: sprites,
     cdef bytes near_poses        # and where they were
 

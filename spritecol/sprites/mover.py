@@ -459,6 +459,8 @@ class Mover:
             if not (
                 self.meetings.items[k].overlapping or self.is_least_way(k, x - start_x, y - start_y)
             ):
+                if is_one_way(pair.b, pair.first_b, front):
+                    self.in_way.append((pair.b, pair.first_b))
                 return False
         self.place(x, y)
         if self.find_inside():
@@ -852,14 +854,28 @@ class Mover:
         return 0
 
     def let_through(self) -> bint:
-        """Rule that the one-way shapes that push the sprite let it pass; False if none does."""
+        """Rule that the one-way shapes that push the sprite let it pass; False if none does.
+
+        So do those that were in the way out.
+        """
         conditions: Conditions = self.conditions
         result: bint = False
         k: Py_ssize_t
         for k in range(conditions.ruling_count):
             ruling: pointer(Ruling) = conditions.rulings + k
-            if ruling.stops and self.is_in_shape(ruling.row, ruling.first):
+            if ruling.stops and (
+                (ruling.row, ruling.first) in self.in_way
+                or self.is_in_shape(ruling.row, ruling.first)
+            ):
                 ruling.stops = False
+                result = True
+        known: list = [
+            (conditions.rulings[k].row, conditions.rulings[k].first)
+            for k in range(conditions.ruling_count)
+        ]
+        for row, first in self.in_way:
+            if (row, first) not in known:
+                conditions.add_ruling(row, first, False)
                 result = True
         return result
 
