@@ -102,6 +102,7 @@ COMPILED = (
     "sprites.present_pairs",
     "sprites.rays",
     "sprites.record_maker",
+    "sprites.rider",
     "sprites.sprite",
     "sprites.sprite_row",
     "sprites.stored_numbers",

@@ -43,9 +43,6 @@ from cython.cimports.spritecol.sprites.mover import (
     box_of,
     is_among,
     is_one_way,
-    move_with,
-    numbers_from,
-    pose_from,
 )
 from cython.cimports.spritecol.sprites.moving import (
     MOST_SWEEPS,
@@ -60,6 +57,7 @@ from cython.cimports.spritecol.sprites.moving import (
     up_of,
 )
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
+from cython.cimports.spritecol.sprites.rider import Rider, move_with, numbers_from, pose_from
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -108,7 +106,7 @@ Ground = struct(
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
 @embedsignature.format("clinic")
-class CharacterController(Mover):
+class CharacterController(Rider):
     """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
     Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
 
@@ -1192,3 +1190,4 @@ cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.Character
 explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
 leave_out_table(CharacterController)
 leave_out_table(Mover)
+leave_out_table(Rider)

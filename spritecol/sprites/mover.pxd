@@ -28,14 +28,11 @@ cdef class Mover:
     cdef double fraction         # of the way of the last sweep
     cdef double to_x             # where it ends, or where a way out leads
     cdef double to_y
-    cdef double most_lifted      # how far up the one-way shapes may push that have moved into it
     cdef Batch inside            # what the sprite overlaps
     cdef Meeting deepest         # where it is deepest, and in which of them
     cdef double depth            # how deep it is there
     cdef SpriteRow deepest_sprite
     cdef list in_way             # one-way shapes in the way out: (row, first part)
-    cdef list near               # what was near after the last move: sprites,
-    cdef bytes near_poses        # and where they were
 
     cdef bint meets(self, double dx, double dy) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
@@ -69,16 +66,6 @@ cdef class Mover:
         self, double x, double y, double to_x, double to_y, double side, double step
     ) except -1
     cdef bint is_edge_of_step(self, const Meeting* meeting, double low) except -1
-    cdef bint is_thin(self) except -1
-    cdef double most_away(
-        self, const Pose* old, const Pose* new, double dx, double dy
-    ) except? -1.0
-    cdef int rise_onto(self, list floors, double most) except -1
-    cdef int note_near(self, double distance, double one_way_distance) except -1
-    cdef Pose* poses_of_near(self) noexcept
-    cdef tuple near_with_poses(self)
-    cdef int recall_near(self, list near) except -1
-    cdef list moved_with(self, SpriteRow floor, const Pose* old)
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)
 
@@ -88,24 +75,8 @@ cdef class Mover:
     cdef bint let_through(self) except -1
     cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
-    cdef int rule_near(self, list floors, double from_x, double from_y) except -1
-    cdef int rule_if_turned(
-        self, SpriteRow other, const Pose* old, double from_x, double from_y
-    ) except -1
-    cdef int rule_if_from_front(
-        self, SpriteRow other, const Pose* old, double from_x, double from_y
-    ) except -1
-    cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
 cdef double way_past(const ShapePair* pair, double dx, double dy) noexcept
-cdef void place_as(int row, const Pose* pose) noexcept
-cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
-cdef bint has_moved_with(
-    const Pose* old, const Pose* new, const Pose* before, int row, double near
-) noexcept
-cdef bint is_same(const Pose* a, const Pose* b) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
 cdef bint is_among(SpriteRow sprite, list sprites) except -1
 cdef tuple box_of(SpriteRow sprite)
-cdef tuple numbers_from(const Pose* pose)
-cdef Pose pose_from(tuple numbers) except *

@@ -1,0 +1,424 @@
+"""`Rider`: a sprite on floors that move, and what it remembers of what was near.
+
+What has moved as the floor did is not in the sprite's way. As seen from a one-way shape that has
+moved, it is the sprite that has moved: that tells from where it has come.
+"""
+
+import cython
+from cython import Py_ssize_t, address, bint, cast, double, pointer, sizeof
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.libc.math import fabs, remainder
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    find_candidates,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, Ruling, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.normals import LEVEL
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    part_of,
+    parts_in_shape,
+    place_row,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.layout import (
+    OFFSET,
+    ONE_WAY,
+    SEGMENT,
+    SHIFTED,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_of
+from cython.cimports.spritecol.sprites.batch import fill
+from cython.cimports.spritecol.sprites.conditions import Conditions
+from cython.cimports.spritecol.sprites.mover import Mover, is_among, is_one_way
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
+
+
+class Rider(Mover):
+    """A mover that floors carry."""
+
+    def __cinit__(self, *args, **kwargs):
+        self.near = []
+        self.near_poses = b""
+
+    def is_thin(self) -> bint:
+        """Whether the sprite has no area: it consists of points and segments."""
+        row: cython.int = self.walker.row
+        return all(part_of(STORE, row, k).kind <= SEGMENT for k in range(STORE.groups[row].count))
+
+    def most_away(
+        self,
+        old: pointer(cython.const[Pose]),
+        new: pointer(cython.const[Pose]),
+        dx: double,
+        dy: double,
+    ) -> double:
+        """How far a corner of its box is at most from where it would be, had it gone with a floor.
+
+        The sprite has moved by (dx, dy) instead.
+        """
+        box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
+        most: double = 0.0
+        k: cython.int
+        freshen(STORE, self.walker.row)
+        for k in range(4):
+            to_x: double = box.right if k & 1 else box.left
+            to_y: double = box.bottom if k & 2 else box.top
+            x: double = to_x - dx
+            y: double = to_y - dy
+            move_with(old, new, address(x), address(y))
+            most = max(most, hypot(x - to_x, y - to_y))
+        return most
+
+    def rise_onto(self, floors: list, most: double) -> cython.int:
+        """Go up onto floors that have turned, even if all of the sprite is below them now."""
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        self.conditions.forget_rejected()
+        fill(self.inside, floors)
+        # Coming back from there, it meets a floor; else that is below the sprite anyway.
+        if self.way_out(self.upward.x, self.upward.y, most, most) > 0.0 and self.fraction < 1.0:
+            self.left_out = floors
+            if not self.meets(self.to_x - x, self.to_y - y):
+                self.place(self.to_x, self.to_y)
+            self.left_out = None
+        return 0
+
+    def note_near(self, distance: double, one_way_distance: double) -> cython.int:
+        """Remember the targets whose boxes are within a distance, and their poses.
+
+        Those with one-way shapes are remembered within another distance.
+        """
+        sweep: Sweep
+        found: Py_ssize_t = 0
+        k: Py_ssize_t
+        self.near = []
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        self.conditions.forget_rejected()
+        farthest: double = max(distance, one_way_distance) if STORE.has_one_way else distance
+        self.look_around(address(sweep), farthest, memory)
+        around: Box = STORE.boxes[self.walker.row]
+        around.left -= distance
+        around.right += distance
+        around.top -= distance
+        around.bottom += distance
+        for k in range(sweep.count):
+            row: cython.int = sweep.others[second_of(sweep.candidates[k])]
+            if STORE.dirty[row] & ONE_WAY or overlap(address(around), STORE.boxes + row):
+                sweep.candidates[found] = sweep.candidates[k]
+                found += 1
+        sweep.count = found
+        if found == 0:
+            return 0
+        near: list = self.sprites_of(address(sweep))
+        self.near_poses = PyBytes_FromStringAndSize(cython.NULL, found * sizeof(Pose))
+        poses: pointer(Pose) = self.poses_of_near()
+        for k in range(found):
+            poses[k] = pose_of(cast(SpriteRow, near[k]).row)
+        self.near = near
+        return 0
+
+    def poses_of_near(self) -> pointer(Pose):
+        """Where what is near was when it was noted."""
+        return cast(pointer(Pose), PyBytes_AS_STRING(self.near_poses))
+
+    def near_with_poses(self) -> tuple:
+        """What is near, as (sprite, pose): each pose as `numbers_from` writes it."""
+        poses: pointer(Pose) = self.poses_of_near()
+        k: Py_ssize_t
+        result: list = []
+        for k in range(len(self.near)):
+            result.append((self.near[k], numbers_from(poses + k)))
+        return tuple(result)
+
+    def recall_near(self, near: list) -> cython.int:
+        """Remember what `near_with_poses` has returned."""
+        k: Py_ssize_t
+        self.near = []
+        self.near_poses = PyBytes_FromStringAndSize(cython.NULL, len(near) * sizeof(Pose))
+        poses: pointer(Pose) = self.poses_of_near()
+        for k in range(len(near)):
+            poses[k] = pose_from(near[k][1])
+        self.near = [other for other, _ in near]
+        return 0
+
+    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose])) -> list:
+        """The floor, and what is near and has moved as it did since it was at its old pose."""
+        result: list = [floor]
+        new: Pose = pose_of(floor.row)
+        poses: pointer(Pose) = self.poses_of_near()
+        k: Py_ssize_t
+        for k in range(len(self.near)):
+            other: SpriteRow = self.near[k]
+            if other is not floor and has_moved_with(
+                old, address(new), poses + k, other.row, 4.0 * self.touching
+            ):
+                result.append(other)
+        return result
+
+    # --- one-way shapes ---------------------------------------------------------------------------
+
+    def rule_near(self, floors: list, from_x: double, from_y: double) -> cython.int:
+        """Rule that one-way shapes stop the sprite that have moved into it from their front.
+
+        The sprite itself has come from (from_x, from_y), taken along by `floors`.
+        """
+        poses: pointer(Pose) = self.poses_of_near()
+        now: Pose
+        k: Py_ssize_t
+        for k in range(len(self.near)):
+            other: SpriteRow = self.near[k]
+            if not STORE.dirty[other.row] & ONE_WAY:
+                continue
+            now = pose_of(other.row)
+            if not is_same(poses + k, address(now)) and self.is_target(other):
+                self.rule_if_from_front(other, poses + k, from_x, from_y)
+                if is_among(other, floors):
+                    self.rule_if_turned(other, poses + k, from_x, from_y)
+        return 0
+
+    def rule_if_from_front(
+        self, other: SpriteRow, old: pointer(cython.const[Pose]), from_x: double, from_y: double
+    ) -> cython.int:
+        """Rule so about the shapes of one sprite.
+
+        As seen from them the sprite has moved and turned, so it is swept against them where they
+        were. What looks up stops it only where it is met as a floor: a plank that comes from the
+        side passes.
+        """
+        sweep: Sweep
+        direction: double[2]
+        k: Py_ssize_t
+        conditions: Conditions = self.conditions
+        walker: cython.int = self.walker.row
+        row: cython.int = other.row
+        here: Pose = pose_of(walker)
+        new: Pose = pose_of(row)
+        center_x: double = 0.0 if here.offset_sync else here.center_x
+        center_y: double = 0.0 if here.offset_sync else here.center_y
+        foot_x: double = 0.0
+        foot_y: double = 0.0
+        more: bint = True
+        freshen(STORE, walker)
+        freshen(STORE, row)
+        # Without area it may be past a shape already, and overlap none.
+        if not overlap(STORE.boxes + walker, STORE.boxes + row) or not (
+            self.is_thin() or self.is_passing(row)
+        ):
+            return 0
+        away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
+        turn: double = remainder(old.angle - new.angle, 360.0)
+        turned: Rotation = rotation_of(turn)
+        if new.scale_x != old.scale_x or new.scale_y != old.scale_y:
+            # The sprite is not scaled with them: what counts is where its feet have come from.
+            box: Box = STORE.boxes[walker]
+            foot_x = 0.5 * (box.left + box.right - self.upward.x * (box.right - box.left))
+            foot_y = 0.5 * (box.top + box.bottom - self.upward.y * (box.bottom - box.top))
+            foot_x -= here.x + center_x
+            foot_y -= here.y + center_y
+        x: double = here.x + center_x + foot_x
+        y: double = here.y + center_y + foot_y
+        move_with(address(new), old, address(x), address(y))
+        x -= from_x + center_x + foot_x * turned.cosine - foot_y * turned.sine
+        y -= from_y + center_y + foot_x * turned.sine + foot_y * turned.cosine
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        place_as(row, old)
+        place_row(STORE, walker, from_x, from_y, here.angle)
+        try:
+            while more:  # what is met beside a shape counts only once that is known to stop it
+                more = False
+                begin_sweep(STORE, address(sweep), walker, x, y, turn)
+                sweep.others = address(row)
+                sweep.other_count = 1
+                sweep.rulings = conditions.rulings
+                sweep.ruling_count = conditions.ruling_count
+                self.meetings.count = 0
+                find_candidates(STORE, address(sweep), None, address(conditions.rows), memory)
+                find_meetings(STORE, address(sweep), self.meetings)
+                for k in range(self.meetings.count):
+                    meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+                    if not self.counts(row, meeting.pair.first_b) and (
+                        not is_one_way(row, meeting.pair.first_b, direction)
+                        or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
+                        or self.is_floor(meeting.nx, meeting.ny)
+                        or self.is_floor(meeting.other_nx, meeting.other_ny)
+                    ):
+                        conditions.add_ruling(row, meeting.pair.first_b, True)
+                        self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
+                        more = True
+        finally:
+            place_as(row, address(new))
+            place_row(STORE, walker, here.x, here.y, here.angle)
+        return 0
+
+    def rule_if_turned(
+        self, other: SpriteRow, old: pointer(cython.const[Pose]), from_x: double, from_y: double
+    ) -> cython.int:
+        """Rule so about the shapes of a floor into which the sprite has come only by its turn.
+
+        Feet may come into the next plank of a row by a hair from the side. It stops them if they
+        are free as far up as the turn may have moved it at most.
+        """
+        direction: double[2]
+        walker: cython.int = self.walker.row
+        row: cython.int = other.row
+        here: Pose = pose_of(walker)
+        new: Pose = pose_of(row)
+        freshen(STORE, walker)
+        if not overlap(STORE.boxes + walker, STORE.boxes + row):
+            return 0
+        away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
+        away = away / self.upward.steepest
+        rise: double = away + 4.0 * self.touching
+        first: cython.int = 0
+        while first < STORE.groups[row].count:
+            if (
+                not self.counts(row, first)
+                and is_one_way(row, first, direction)
+                and direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0
+                and self.is_in_shape(row, first)
+            ):
+                x: double = here.x + self.upward.x * rise
+                y: double = here.y + self.upward.y * rise
+                place_row(STORE, walker, x, y, here.angle)
+                stops: bint = not self.is_in_shape(row, first)
+                place_as(row, old)
+                place_row(STORE, walker, from_x, from_y, here.angle)
+                stops = stops and not self.is_in_shape(row, first)
+                place_as(row, address(new))
+                place_row(STORE, walker, here.x, here.y, here.angle)
+                if stops:
+                    self.conditions.add_ruling(row, first, True)
+                    self.most_lifted = max(self.most_lifted, away)
+            first += parts_in_shape(STORE, row, first)
+        return 0
+
+    def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:
+        """Whether the sprite overlaps a one-way shape, or would meet it on a way."""
+        sweep: Sweep
+        ruling: Ruling
+        row: cython.int = other.row
+        if self.is_in_shape(row, first):
+            return True
+        memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        begin_sweep(STORE, address(sweep), self.walker.row, dx, dy, 0.0)
+        ruling.row = row
+        ruling.first = first
+        ruling.stops = True
+        sweep.rulings = address(ruling)
+        sweep.ruling_count = 1
+        sweep.others = address(row)
+        sweep.other_count = 1
+        self.meetings.count = 0
+        find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
+        find_meetings(STORE, address(sweep), self.meetings)
+        return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
+
+def is_same(a: pointer(cython.const[Pose]), b: pointer(cython.const[Pose])) -> bint:
+    """Whether two poses are equal."""
+    return (
+        a.x == b.x
+        and a.y == b.y
+        and a.angle == b.angle
+        and a.scale_x == b.scale_x
+        and a.scale_y == b.scale_y
+        and a.center_x == b.center_x
+        and a.center_y == b.center_y
+        and a.offset_sync == b.offset_sync
+    )
+
+
+def place_as(row: cython.int, pose: pointer(cython.const[Pose])) -> cython.void:
+    """Compute the world geometry of a row for another pose, with its scales and its center."""
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    group.scale_x = pose.scale_x
+    group.scale_y = pose.scale_y
+    group.center_x = pose.center_x
+    group.center_y = pose.center_y
+    group.flags = (group.flags & ~OFFSET) | (OFFSET if pose.offset_sync else 0)
+    STORE.dirty[row] &= ~SHIFTED
+    place_row(STORE, row, pose.x, pose.y, pose.angle)
+
+
+def move_with(
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    x: pointer(double),
+    y: pointer(double),
+) -> cython.void:
+    """Move a point as a sprite moved from one pose to another."""
+    before: Rotation = rotation_of(old.angle)
+    after: Rotation = rotation_of(new.angle)
+    right: double = x[0] - old.x - (0.0 if old.offset_sync else old.center_x)
+    down: double = y[0] - old.y - (0.0 if old.offset_sync else old.center_y)
+    along: double = right * before.cosine + down * before.sine
+    across: double = down * before.cosine - right * before.sine
+    if old.scale_x != 0.0 and old.scale_y != 0.0:
+        along *= new.scale_x / old.scale_x
+        across *= new.scale_y / old.scale_y
+    along += (old.center_x - new.center_x) * new.scale_x
+    across += (old.center_y - new.center_y) * new.scale_y
+    x[0] = along * after.cosine - across * after.sine
+    y[0] = along * after.sine + across * after.cosine
+    x[0] += new.x + (0.0 if new.offset_sync else new.center_x)
+    y[0] += new.y + (0.0 if new.offset_sync else new.center_y)
+
+
+def has_moved_with(
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    before: pointer(cython.const[Pose]),
+    row: cython.int,
+    near: double,
+) -> bint:
+    """Whether a row has moved from its pose `before` as another one from `old` to `new`."""
+    now: Pose = pose_of(row)
+    x: double = before.x + (0.0 if before.offset_sync else before.center_x)
+    y: double = before.y + (0.0 if before.offset_sync else before.center_y)
+    move_with(old, new, address(x), address(y))
+    x -= now.x + (0.0 if now.offset_sync else now.center_x)
+    y -= now.y + (0.0 if now.offset_sync else now.center_y)
+    turn: double = remainder((now.angle - before.angle) - (new.angle - old.angle), 360.0)
+    wider: double = now.scale_x * old.scale_x - before.scale_x * new.scale_x
+    higher: double = now.scale_y * old.scale_y - before.scale_y * new.scale_y
+    return (
+        fabs(x) <= near
+        and fabs(y) <= near
+        and fabs(turn) <= LEVEL
+        and fabs(wider) <= LEVEL * fabs(now.scale_x * old.scale_x)
+        and fabs(higher) <= LEVEL * fabs(now.scale_y * old.scale_y)
+    )
+
+
+def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
+    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
+    return (
+        pose.x,
+        pose.y,
+        pose.angle,
+        pose.scale_x,
+        pose.scale_y,
+        pose.center_x,
+        pose.center_y,
+        pose.offset_sync != 0,
+    )
+
+
+def pose_from(numbers: tuple) -> Pose:
+    """The pose that `numbers_from` has written."""
+    pose: Pose
+    pose.x = numbers[0]
+    pose.y = numbers[1]
+    pose.angle = numbers[2]
+    pose.scale_x = numbers[3]
+    pose.scale_y = numbers[4]
+    pose.center_x = numbers[5]
+    pose.center_y = numbers[6]
+    pose.offset_sync = numbers[7]
+    return pose
