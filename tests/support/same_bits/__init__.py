@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "7d39db26c409c7afa5df1dc975e928d4b5086b764e8a05a351fb6485301391bf",
-    "plain digests": "92b2021b4de15a02bb6c7ff7490deab6245c2d23951aa49cd41031e194b33fd0",
-    "arrays": "9daf2944d5021ac4fe408a0f5933c8e26a054cfbd99c69622b990baaeebc94ef",
-    "arrays digests": "90470e4e8f50f685de3a036aaf9ff7d72e00666ab153a4c0ce325d43d39981d7",
+    "plain": "52ed443356845681e246a9cc0eba5901a3c06962720c90f597c4869ea37ce8f0",
+    "plain digests": "33e82a99a43dc33517a368456151aacb9026602d345df84fc830cf0302781067",
+    "arrays": "345a6010fd653f21396701ce0d381001af16d5b286d20bf7dd0ec5eee7ea51b2",
+    "arrays digests": "bfc126ba1bc3aa99f83f243cdac3af30311aa5f42c88d18d83263d21f104b57b",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
