@@ -30,7 +30,7 @@ cdef inline bint none_given(object mask, object exclude, object where) noexcept:
     return mask is None and exclude is () and where is None
 
 cdef bint verdict(object answer) except -1
-cdef Conditions conditions_of(SpriteRow asker, object mask, object exclude, object where)
+cdef Conditions conditions_of(object mask, object exclude, object where, SpriteRow asker=*)
 cdef Conditions hit_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef Conditions sweep_conditions(SpriteRow asker, object mask, object exclude, object where)
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)

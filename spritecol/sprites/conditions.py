@@ -155,17 +155,17 @@ def verdict(answer: object) -> bint:
 
 
 def conditions_of(
-    asker: SpriteRow | None, mask: object, exclude: object, where: object
+    mask: object, exclude: object, where: object, asker: SpriteRow | None = None
 ) -> Conditions:
     """The conditions as the user gave them. May run user code, so call it before rows are read.
 
     Args:
-        asker: the sprite that asks, which is excluded too; None if no sprite asks.
         mask: layers as bits, of which a target must be on one; None for all of them. A question is
             on no layer: the mask of a target does not count.
         exclude: a Sprite, a Group, or an iterable of them, but no iterator: a game that keeps one
             from frame to frame would exclude nothing after the first.
         where: a function of a sprite, or None.
+        asker: the sprite that asks, which is excluded too; None if no sprite asks.
 
     Raises:
         TypeError: `mask` is no int, `exclude` contains something else or is an iterator, or `where`
@@ -211,7 +211,7 @@ def hit_conditions(
     """
     if none_given(mask, exclude, where):
         return None
-    conditions: Conditions = conditions_of(asker, mask, exclude, where)
+    conditions: Conditions = conditions_of(mask, exclude, where, asker)
     conditions.uses_own_layers = mask is None
     return conditions
 
@@ -223,7 +223,7 @@ def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: obj
     sprite, or of a sprite and its SweepHit.
     """
     warn_of_mistakes(asker, asker)
-    conditions: Conditions = conditions_of(asker, mask, exclude, where)
+    conditions: Conditions = conditions_of(mask, exclude, where, asker)
     conditions.uses_own_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions

@@ -652,7 +652,7 @@ class Group(Members):
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
-        return sprites_at_point(self, x, y, mask, exclude, where)
+        return sprites_at_point(self, x, y, conditions_of(mask, exclude, where))
 
     def query_box(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
         """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
@@ -678,7 +678,7 @@ class Group(Members):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        return sprites_in_box(self, left, top, right, bottom, mask, exclude, where)
+        return sprites_in_box(self, left, top, right, bottom, conditions_of(mask, exclude, where))
 
     def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None):
         """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
@@ -703,7 +703,7 @@ class Group(Members):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        return sprites_in_circle(self, x, y, radius, mask, exclude, where)
+        return sprites_in_circle(self, x, y, radius, conditions_of(mask, exclude, where))
 
     def query_shape(self, shape, *, mask=None, exclude=(), where=None):
         """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
@@ -761,7 +761,7 @@ class Group(Members):
             asker = Sprite(collision=shape)
         elif not isinstance(shape, SpriteRow):
             raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
-        return contacts_of(asker, self, conditions_of(asker, mask, exclude, where))
+        return contacts_of(asker, self, conditions_of(mask, exclude, where, asker))
 
     def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
         """Find the sprite that is nearest to a point, by the distance to its shapes.
@@ -788,7 +788,7 @@ class Group(Members):
         >>> near.sprite.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
-        return nearest_sprite(self, x, y, max_distance, mask, exclude, where)
+        return nearest_sprite(self, x, y, max_distance, conditions_of(mask, exclude, where))
 
     def nearest_k(self, x, y, k, *, max_distance=math.inf, mask=None, exclude=(), where=None):
         """Find the k sprites that are nearest to a point, by the distance to their shapes.
@@ -814,7 +814,7 @@ class Group(Members):
         >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
-        return nearest_sprites(self, x, y, k, max_distance, mask, exclude, where)
+        return nearest_sprites(self, x, y, k, max_distance, conditions_of(mask, exclude, where))
 
     def point_indices(self, points, *, mask=None, exclude=(), where=None):
         """`query_point` for many points at once.
@@ -838,7 +838,7 @@ class Group(Members):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
-        return indices_at(self, POINT, points, "points", mask, exclude, where)
+        return indices_at(self, POINT, points, "points", conditions_of(mask, exclude, where))
 
     def box_indices(self, boxes, *, mask=None, exclude=(), where=None):
         """`query_box` for many boxes at once.
@@ -862,7 +862,7 @@ class Group(Members):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
-        return indices_at(self, BOX, boxes, "boxes", mask, exclude, where)
+        return indices_at(self, BOX, boxes, "boxes", conditions_of(mask, exclude, where))
 
     def circle_indices(self, circles, *, mask=None, exclude=(), where=None):
         """`query_circle` for many circles at once.
@@ -886,7 +886,7 @@ class Group(Members):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
-        return indices_at(self, CIRCLE, circles, "circles", mask, exclude, where)
+        return indices_at(self, CIRCLE, circles, "circles", conditions_of(mask, exclude, where))
 
     def nearest_indices(
         self, points, k=1, *, max_distance=math.inf, mask=None, exclude=(), where=None
@@ -917,7 +917,7 @@ class Group(Members):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
-        return nearest_positions(self, points, k, max_distance, mask, exclude, where)
+        return nearest_positions(self, points, k, max_distance, conditions_of(mask, exclude, where))
 
     # Rays.
 
@@ -959,7 +959,7 @@ class Group(Members):
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(self, address(ray), mask, exclude, where)
+        return first_hit_on_ray(self, address(ray), conditions_of(mask, exclude, where))
 
     def raycast_all(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -993,7 +993,7 @@ class Group(Members):
         [30.0, 60.0]
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return hits_on_ray(self, address(ray), mask, exclude, where)
+        return hits_on_ray(self, address(ray), conditions_of(mask, exclude, where))
 
     def line_of_sight(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -1027,7 +1027,7 @@ class Group(Members):
         (False, True)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return is_in_sight(self, address(ray), mask, exclude, where)
+        return is_in_sight(self, address(ray), conditions_of(mask, exclude, where))
 
     def raycast_arrays(
         self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -1060,7 +1060,7 @@ class Group(Members):
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
         return hits_on_rays(
-            self, starts, ends, radius, hit_from_inside, mask, exclude, where, False
+            self, starts, ends, radius, hit_from_inside, conditions_of(mask, exclude, where), False
         )
 
     def line_of_sight_arrays(
@@ -1092,7 +1092,9 @@ class Group(Members):
         >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
         [False, True]
         """
-        return hits_on_rays(self, starts, ends, radius, hit_from_inside, mask, exclude, where, True)
+        return hits_on_rays(
+            self, starts, ends, radius, hit_from_inside, conditions_of(mask, exclude, where), True
+        )
 
     # Sweeps.
 

@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
+from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import table
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
@@ -117,12 +117,10 @@ def nearest_sprite(
     x: object,
     y: object,
     max_distance: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> object:
     """The nearest sprite, as `Near`; or None."""
-    found: list = nearest_sprites(batch, x, y, 1, max_distance, mask, exclude, where)
+    found: list = nearest_sprites(batch, x, y, 1, max_distance, conditions)
     return found[0] if found else None
 
 
@@ -132,9 +130,7 @@ def nearest_sprites(
     y: object,
     most: object,
     max_distance: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> list:
     """The nearest sprites, as a list of `Near`.
 
@@ -152,7 +148,6 @@ def nearest_sprites(
 
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     if conditions.where is not None:
         measured = max(2 * min(wanted, MOST // 2), MEASURED_FIRST) if wanted else 0
     while unseen:
@@ -228,9 +223,7 @@ def nearest_positions(
     points: object,
     most: object,
     max_distance: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> object:
     """Positions and distances of the nearest sprites of many points, as two arrays.
 
@@ -241,7 +234,6 @@ def nearest_positions(
     checked_k(most)  # the errors of `nearest_k`
     wanted: Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))

@@ -42,14 +42,12 @@ OF_A_RECT = (
 )
 
 
-def sprites_at_point(
-    batch: Batch, x: object, y: object, mask: object, exclude: object, where: object
-) -> list:
+def sprites_at_point(batch: Batch, x: object, y: object, conditions: Conditions) -> list:
     """The sprites of a batch that a point is in, by the fill rule."""
     probe: Probe
     box: Box
     put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
-    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), conditions)
 
 
 def sprites_in_box(
@@ -58,9 +56,7 @@ def sprites_in_box(
     top: object,
     right: object,
     bottom: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> list:
     """The sprites of a batch that a box hits."""
     probe: Probe
@@ -74,11 +70,11 @@ def sprites_in_box(
     if y1 > y2:
         raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}{OF_A_RECT}")
     put_box(address(probe), address(box), x1, y1, x2, y2)
-    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), conditions)
 
 
 def sprites_in_circle(
-    batch: Batch, x: object, y: object, radius: object, mask: object, exclude: object, where: object
+    batch: Batch, x: object, y: object, radius: object, conditions: Conditions
 ) -> list:
     """The sprites of a batch that a circle hits."""
     probe: Probe
@@ -90,7 +86,7 @@ def sprites_in_circle(
         checked(y, "y"),
         non_negative(radius, "radius"),
     )
-    return sprites_at_probe(batch, address(probe), address(box), mask, exclude, where)
+    return sprites_at_probe(batch, address(probe), address(box), conditions)
 
 
 def sprites_at_shape(
@@ -101,11 +97,11 @@ def sprites_at_shape(
     conditions: Conditions
     if isinstance(shape, SpriteRow):
         asker = shape
-        conditions = conditions_of(asker, mask, exclude, where)
+        conditions = conditions_of(mask, exclude, where, asker)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
         set_shapes(asker, shape, None)
-        conditions = conditions_of(None, mask, exclude, where)
+        conditions = conditions_of(mask, exclude, where)
     else:
         raise TypeError(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
@@ -119,13 +115,10 @@ def sprites_at_probe(
     batch: Batch,
     probe: pointer(Probe),
     box: pointer(Box),
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> list:
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     rows_at_probes(
@@ -139,14 +132,11 @@ def indices_at(
     kind: cython.int,
     places: object,
     name: str,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> object:
     """Pairs (place, position) that hit, as an array, for POINT, BOX or CIRCLE."""
     width: cython.int = 2 if kind == POINT else 4 if kind == BOX else 3
     numbers: object = table(places, width, name)
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: Py_ssize_t = len(numbers)
     probes: pointer(Probe) = NULL
     boxes: pointer(Box) = NULL

@@ -13,18 +13,12 @@ cdef struct RayArguments:
 cdef RayArguments ray_arguments(
     object x1, object y1, object x2, object y2, object radius, object hit_from_inside
 ) except *
-cdef object first_hit_on_ray(
-    Batch batch, const RayArguments* ray, object mask, object exclude, object where
-)
+cdef object first_hit_on_ray(Batch batch, const RayArguments* ray, Conditions conditions)
 cdef object nearest_on_ray(Batch batch, const RayArguments* ray, Conditions conditions)
-cdef list hits_on_ray(
-    Batch batch, const RayArguments* ray, object mask, object exclude, object where
-)
-cdef bint is_in_sight(
-    Batch batch, const RayArguments* ray, object mask, object exclude, object where
-) except -1
+cdef list hits_on_ray(Batch batch, const RayArguments* ray, Conditions conditions)
+cdef bint is_in_sight(Batch batch, const RayArguments* ray, Conditions conditions) except -1
 cdef object hits_on_rays(
     Batch batch, object starts, object ends, object radius, object hit_from_inside,
-    object mask, object exclude, object where, bint any_hit
+    Conditions conditions, bint any_hit
 )
 cdef Batch batch_of_one(SpriteRow sprite)

@@ -43,7 +43,7 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
     truth,
 )
 from cython.cimports.spritecol.sprites.batch import Batch, append
-from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
+from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.places import array_of
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
@@ -149,12 +149,9 @@ def engine_ray(ray: pointer(cython.const[RayArguments])) -> Ray:
 def first_hit_on_ray(
     batch: Batch,
     ray: pointer(cython.const[RayArguments]),
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> object:
     """The first hit of a ray, or None."""
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     if conditions.where is not None:
         for hit in found_on_ray(batch, ray, conditions):
             if conditions.accepts_sprite(hit.sprite):
@@ -206,12 +203,9 @@ def found_on_ray(
 def hits_on_ray(
     batch: Batch,
     ray: pointer(cython.const[RayArguments]),
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> list:
     """All hits of a ray, in order."""
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     found: list = found_on_ray(batch, ray, conditions)
     if conditions.where is not None:
         found = [hit for hit in found if conditions.accepts_sprite(hit.sprite)]
@@ -221,16 +215,13 @@ def hits_on_ray(
 def is_in_sight(
     batch: Batch,
     ray: pointer(cython.const[RayArguments]),
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
 ) -> bint:
     """Whether a ray hits nothing."""
     line: Ray = engine_ray(ray)
     answer: RayAnswer
-    if where is not None:
-        return first_hit_on_ray(batch, ray, mask, exclude, where) is None
-    conditions: Conditions = conditions_of(None, mask, exclude, None)
+    if conditions.where is not None:
+        return first_hit_on_ray(batch, ray, conditions) is None
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     question: RayQuestion = question_of(batch, conditions, ray.radius, ray.hit_from_inside)
     question.any_hit = True
@@ -341,9 +332,7 @@ def hits_on_rays(
     ends: object,
     radius: object,
     hit_from_inside: object,
-    mask: object,
-    exclude: object,
-    where: object,
+    conditions: Conditions,
     any_hit: bint,
 ) -> object:
     """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
@@ -353,7 +342,6 @@ def hits_on_rays(
     settings.radius = non_negative(radius, "radius")
     settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = any_hit
-    conditions: Conditions = conditions_of(None, mask, exclude, where)
     count: Py_ssize_t = count_rays(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns

@@ -20,6 +20,7 @@ from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its wo
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
+    conditions_of,
     hit_conditions,
     none_given,
     sweep_conditions,
@@ -408,7 +409,7 @@ class Sprite(SpriteRow):
         """
         batch: Batch = batch_of_one(_row_of(self))
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(batch, address(ray), mask, exclude, where)
+        return first_hit_on_ray(batch, address(ray), conditions_of(mask, exclude, where))
 
     def sweep(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
         """Find where on its way this sprite first begins to hit one of the targets.
