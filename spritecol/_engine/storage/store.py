@@ -267,10 +267,11 @@ class Store:
             part.first = pool + outline.parts[k].first
             part.box = boxes + k if box_count else 0
         self.mark_dirty(row)
-        self.dirty[row] &= ~ONE_WAY
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY
             self.has_one_way = True
+        elif self.has_one_way:
+            self.dirty[row] &= ~ONE_WAY
         Py_XDECREF(old)
         return 0
 
