@@ -443,16 +443,28 @@ def walk(
 
 
 @cfunc
-def index_for(
-    store: Store, cast: pointer(Cast), count: Py_ssize_t, stripes: pointer(Stripes)
+def open_cast(
+    store: Store,
+    question: pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    count: Py_ssize_t,
+    stripes: pointer(Stripes),
+    cast: pointer(Cast),
 ) -> Quadtree:
-    """Bring the rows up to date; an index of them, if it is worth making for so many rays.
+    """Make a cast ready for so many rays.
 
-    It is the stripes, if they are few, or the tree that is returned. For one ray it is neither,
+    Without a kept index, it brings the rows up to date, and makes an index of them if it is worth
+    that: the stripes, if they are few, or the tree that is returned. For one ray it is neither,
     unless `use_index(True)` asks for it.
     """
+    cast.store = cython.cast(p_void, store)
+    cast.question = question
+    cast.answers = NULL
+    cast.stripes = NULL
+    NEAR.give_up()
+    if kept is not None:
+        return None
     workspace: Workspace = workspace_of(store)
-    question: pointer(cython.const[RayQuestion]) = cast.question
     freshen_all(store, question.rows, question.row_count)
     if method_between(workspace, count, question.row_count) == DIRECTLY:
         return None
@@ -480,16 +492,9 @@ def first_on_ray(
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
     cast: Cast
-    cast.store = cython.cast(p_void, store)
-    cast.question = question
-    cast.answers = NULL
-    cast.stripes = NULL
     stripes: Stripes
-    tree: Quadtree = None
-    if kept is None:
-        tree = index_for(store, address(cast), 1, address(stripes))
     near: PairList = NEAR
-    near.give_up()
+    tree: Quadtree = open_cast(store, question, kept, 1, address(stripes), address(cast))
     begin(address(cast), ray)
     cast.best.ray = 0
     walk(store, kept, tree, near, address(cast))
@@ -513,16 +518,9 @@ def first_on_rays(
     """
     cast: Cast
     i: Py_ssize_t
-    cast.store = cython.cast(p_void, store)
-    cast.question = question
-    cast.answers = NULL
-    cast.stripes = NULL
     stripes: Stripes
-    tree: Quadtree = None
-    if kept is None:
-        tree = index_for(store, address(cast), count, address(stripes))
     near: PairList = NEAR
-    near.give_up()
+    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(cast))
     for i in range(count):
         ray: Ray = ray_at(lines, i)
         if not is_within(address(ray)):
@@ -550,16 +548,10 @@ def all_on_rays(
     """
     cast: Cast
     i: Py_ssize_t
-    cast.store = cython.cast(p_void, store)
-    cast.question = question
-    cast.answers = cython.cast(p_void, answers)
-    cast.stripes = NULL
     stripes: Stripes
-    tree: Quadtree = None
-    if kept is None:
-        tree = index_for(store, address(cast), count, address(stripes))
     near: PairList = NEAR
-    near.give_up()
+    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(cast))
+    cast.answers = cython.cast(p_void, answers)
     for i in range(count):
         first: Py_ssize_t = answers.count
         ray: Ray = ray_at(lines, i)
