@@ -69,7 +69,7 @@ UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
 
 @cfunc
 @exceptval(check=False)
-def within(numbers: Doubles, bound: double) -> bint:
+def are_within(numbers: Doubles, bound: double) -> bint:
     """Whether all numbers are finite and at most `bound` in magnitude.
 
     Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
@@ -123,7 +123,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         if (
             numbers.memory is not NULL
             and numbers.count == batch.row_count
-            and within(numbers, BOUND)
+            and are_within(numbers, BOUND)
         ):
             write(batch, number, numbers)
             return 0
@@ -352,9 +352,9 @@ def place_in(layout: NumberLayout, name: str, is_whole: bint) -> Py_ssize_t:
 @cfunc
 @exceptval(-1, check=False)
 def transfer(
-    batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, way: cython.int
+    batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, action: cython.int
 ) -> bint:
-    """Whether all sprites store a number of a name and kind, which is READ or WRITTEN on the way.
+    """Whether all sprites store a number of a name and kind, which is FOUND, READ or WRITTEN.
 
     `step` is how many words lie from a number of the array to the next one. Rows of one class come
     one after the other most often, and have the same layout.
@@ -376,9 +376,9 @@ def transfer(
             place = place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole)
             if place < 0:
                 return False
-        if way == READ:
+        if action == READ:
             words[i] = numbers[first + place]
-        elif way == WRITTEN:
+        elif action == WRITTEN:
             numbers[first + place] = words[i * step]
     return True
 
@@ -496,7 +496,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
             checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
         )
     result: object = numpy.array(found, numpy.float64)
-    if not within(doubles_of(result), BOUND):
+    if not are_within(doubles_of(result), BOUND):
         as_numbers(result, name)  # raises
     return result
 

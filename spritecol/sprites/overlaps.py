@@ -25,7 +25,7 @@ from spritecol.sprites.default_arguments import (
 )
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
-from spritecol.sprites.present_pairs import PresentPairs, sprites_in
+from spritecol.sprites.present_pairs import PresentPairs, lasting_sprites
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -232,9 +232,9 @@ class Overlaps(Generic[_P]):
         for choice, name in ((by_shape, "by_shape"), (swept, "swept")):
             if not isinstance(choice, bool):
                 raise TypeError(f"{name} must be True or False, got {shown(choice)}")
-        sprites_in(a, "a")
+        lasting_sprites(a, "a")
         if not isinstance(b, Omitted):
-            sprites_in(b, "b")
+            lasting_sprites(b, "b")
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
@@ -358,8 +358,8 @@ class Overlaps(Generic[_P]):
         names = [(event, str(callback)) for event, callback in given if must_exist(callback)]
         sprites = []
         if names:
-            sprites = sprites_in(self._a, "a")
-            sprites += [] if self._b is None else sprites_in(self._b, "b")
+            sprites = lasting_sprites(self._a, "a")
+            sprites += [] if self._b is None else lasting_sprites(self._b, "b")
         for event, name in names:
             if sprites and not any(callable(getattr(sprite, name, None)) for sprite in sprites):
                 kinds = ", ".join(sorted({type(sprite).__name__ for sprite in sprites}))

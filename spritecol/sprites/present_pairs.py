@@ -58,7 +58,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 from spritecol._numbers.range_check import shown
 
 
-def sprites_in(targets, name):
+def lasting_sprites(targets, name):
     """The sprites in what can be asked for them at each update: iterators are refused."""
     return walk(targets, name, True, True)
 

@@ -401,7 +401,7 @@ def put_all(words: Words, data: bytes) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def find_head(reach: Reach) -> cython.int:
+def write_head(reach: Reach) -> cython.int:
     """Write what depends on nothing but the reach, once."""
     words: Words = Words()
     classes: dict = {}
@@ -460,7 +460,7 @@ def kind_of(reach, thing):
 
 @cfunc
 @exceptval(-1)
-def find_looks(looks: Looks) -> cython.int:
+def write_looks(looks: Looks) -> cython.int:
     """Write the shapes of sprites, and of each which it has, and its z, once."""
     words: Words = Words()
     known: dict = {}
@@ -539,7 +539,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
     source: pointer(SavedRow) = saved.rows
     is_float: p_char = PyBytes_AS_STRING(floats)
     if saved.looks.shapes is None:
-        find_looks(saved.looks)
+        write_looks(saved.looks)
     looks: p_longlong = saved.looks.words
     words.put(saved.layers is not NULL)
     words.reserve(saved.count * (9 + 2 * (saved.layers is not NULL)) + saved.number_count)
@@ -565,7 +565,7 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories)
     if rows.looks is None or reach.sprites is None or len(reach.sprites) != rows.count:
         raise ValueError("the rows are those of other sprites")
     if reach.head is None:
-        find_head(reach)
+        write_head(reach)
     put_all(words, reach.head)
     words.put(columns)
     words.put(len(names))

@@ -192,10 +192,10 @@ def let_vanish(candidates, birth: longlong, *others):
             STORE.vanish(cast(SpriteRow, item).row)
 
 
-def sprites_in(memory, found):
+def collect_sprites(memory, found):
     """Add the sprites in nested tuples and lists to a list, in order."""
     for item in memory:
         if isinstance(item, SpriteRow):
             found.append(item)
         elif type(item) is tuple or type(item) is list:
-            sprites_in(item, found)
+            collect_sprites(item, found)

@@ -27,7 +27,7 @@ from spritecol.sprites.group import Group
 from spritecol.sprites.sprite import Sprite
 from spritecol.world import plain
 from spritecol.world.attributes import ABSENT, plans_of, value_of_plain
-from spritecol.world.reach import Reach, reach_from, sprites_in
+from spritecol.world.reach import Reach, collect_sprites, reach_from
 from spritecol.world.rows import SavedRows
 
 MAGIC = b"spritecol world\n"
@@ -259,9 +259,9 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     memories = tuple(_memory(reader, keeper, things) for keeper in keepers)
     named: list[Any] = []
     for keeper, memory in zip(keepers, memories, strict=True):
-        sprites_in((getattr(keeper, "sprite", None), memory), named)
+        collect_sprites((getattr(keeper, "sprite", None), memory), named)
     if world._attribute_names:
-        sprites_in(values, named)
+        collect_sprites(values, named)
     inside = {id(group): own for group, own in zip(groups, members, strict=True)}
     for own in members:
         if any(id(member) in gone for member in own):

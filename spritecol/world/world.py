@@ -23,10 +23,10 @@ from spritecol.world.reach import (
     Reach,
     alive,
     birth_now,
+    collect_sprites,
     let_vanish,
     note_known,
     reach_of,
-    sprites_in,
 )
 from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
@@ -375,7 +375,7 @@ class World:
         memories = tuple(keeper._memory() for keeper in self._keepers)
         kept: list[Any] = []
         for keeper, memory in zip(self._keepers, memories, strict=True):
-            sprites_in((getattr(keeper, "sprite", None), memory), kept)
+            collect_sprites((getattr(keeper, "sprite", None), memory), kept)
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
@@ -412,7 +412,7 @@ class World:
         """The sprites that Overlaps and the like remember, and those that attributes name."""
         named = kept.copy()
         if self._attribute_names:
-            sprites_in(values, named)
+            collect_sprites(values, named)
         return named
 
     def _find_reach(self, kept: list[Any], more: Sequence[Any]) -> tuple[Reach, tuple[Any, ...]]:

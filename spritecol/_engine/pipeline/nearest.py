@@ -66,7 +66,7 @@ Search = struct(
 @inline
 @nogil
 @exceptval(check=False)
-def is_worse(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearAnswer])) -> bint:
+def comes_after(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearAnswer])) -> bint:
     """Whether an answer comes after another: by distance, then by position."""
     if a.distance != b.distance:
         return a.distance > b.distance
@@ -82,7 +82,7 @@ def compare_answers(
     """Compare two answers, for qsort."""
     x: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), a)
     y: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), b)
-    return is_worse(x, y) - is_worse(y, x)
+    return comes_after(x, y) - comes_after(y, x)
 
 
 @cfunc
@@ -96,20 +96,20 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
     if search.found < most:
         i = search.found
         search.found += 1
-        while i > 0 and is_worse(answer, heap + ((i - 1) >> 1)):
+        while i > 0 and comes_after(answer, heap + ((i - 1) >> 1)):
             heap[i] = heap[(i - 1) >> 1]
             i = (i - 1) >> 1
     else:
-        if not is_worse(heap, answer):
+        if not comes_after(heap, answer):
             return
         i = 0
         while True:
             child: Py_ssize_t = 2 * i + 1
             if child >= most:
                 break
-            if child + 1 < most and is_worse(heap + child + 1, heap + child):
+            if child + 1 < most and comes_after(heap + child + 1, heap + child):
                 child += 1
-            if not is_worse(heap + child, answer):
+            if not comes_after(heap + child, answer):
                 break
             heap[i] = heap[child]
             i = child

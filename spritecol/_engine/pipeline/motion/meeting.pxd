@@ -98,4 +98,4 @@ cdef inline void place_at(Store store, const Motion* motion, Meeting* meeting) n
     meeting.angle = motion.angle + meeting.fraction * motion.turn
     place_row(store, meeting.pair.a, meeting.x, meeting.y, meeting.angle)
 
-cdef bint is_before(const Meeting* a, const Meeting* b) noexcept nogil
+cdef bint comes_before(const Meeting* a, const Meeting* b) noexcept nogil

@@ -6,7 +6,7 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 
 
-def is_before(a: pointer(cython.const[Meeting]), b: pointer(cython.const[Meeting])) -> bint:
+def comes_before(a: pointer(cython.const[Meeting]), b: pointer(cython.const[Meeting])) -> bint:
     """Whether one meeting comes before another: by fraction, position, and shapes."""
     if a.fraction != b.fraction:
         return a.fraction < b.fraction
@@ -37,7 +37,7 @@ class MeetingList:
         for i in range(1, self.count):
             item: Meeting = self.items[i]
             k: Py_ssize_t = i
-            while k > 0 and is_before(address(item), self.items + k - 1):
+            while k > 0 and comes_before(address(item), self.items + k - 1):
                 self.items[k] = self.items[k - 1]
                 k -= 1
             self.items[k] = item

@@ -45,8 +45,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Meeting,
     Motion,
+    comes_before,
     is_at_start,
-    is_before,
     place_at,
     place_back,
     size_of_motion,
@@ -208,7 +208,7 @@ def meet_row(
         ):
             if all is not None:
                 all.add(address(meeting))
-            elif not sweep.found or is_before(address(meeting), address(sweep.first)):
+            elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
                 sweep.found = True
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
