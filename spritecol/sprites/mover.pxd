@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList, Sweep
+from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList, Motion, Sweep
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.batch cimport Batch
@@ -36,6 +36,8 @@ cdef class Mover:
 
     cdef bint meets(self, double dx, double dy) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
+    cdef int turn_to_wall(self, double dx, double dy, Meeting* meeting) except -1
+    cdef Motion motion_of(self, double dx, double dy) noexcept
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
     cdef bint accepts_all_met(self) except -1

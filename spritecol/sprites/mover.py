@@ -112,16 +112,10 @@ class Mover:
         Rounding decides which of them is met first. If its cosine to `up` is below `least`, it
         stays as it is. Returns whether any is taken.
         """
-        motion: Motion
+        motion: Motion = self.motion_of(dx, dy)
         direction: double[2]
         result: bint = False
         k: Py_ssize_t
-        motion.x = STORE.x[self.walker.row]
-        motion.y = STORE.y[self.walker.row]
-        motion.angle = STORE.groups[self.walker.row].angle
-        motion.dx = dx
-        motion.dy = dy
-        motion.turn = 0.0
         direction[0] = self.upward.x
         direction[1] = self.upward.y
         for k in range(self.meetings.count):
@@ -137,6 +131,30 @@ class Mover:
                 self.meetings.items[k] = meeting
                 result = True
         return result
+
+    def turn_to_wall(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
+        """Where a way meets a corner with a corner take the edge that faces the way most.
+
+        Rounding decides which of them is met first.
+        """
+        motion: Motion = self.motion_of(dx, dy)
+        direction: double[2]
+        direction[0] = -dx
+        direction[1] = -dy
+        if not meeting.overlapping and meeting.other_nx == 0.0 and meeting.other_ny == 0.0:
+            turn_to_edge(STORE, address(motion), direction, meeting)
+        return 0
+
+    def motion_of(self, dx: double, dy: double) -> Motion:
+        """A way of the sprite, from where it is."""
+        motion: Motion
+        motion.x = STORE.x[self.walker.row]
+        motion.y = STORE.y[self.walker.row]
+        motion.angle = STORE.groups[self.walker.row].angle
+        motion.dx = dx
+        motion.dy = dy
+        motion.turn = 0.0
+        return motion
 
     def go(self, dx: double, dy: double) -> bint:
         """Move until something is met, or all the way; returns whether something is met."""
