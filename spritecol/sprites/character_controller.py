@@ -475,7 +475,13 @@ class CharacterController(Rider):
                 return None
         if by_rounding and self.backs_off():
             return None
-        return self.push_out(across, below) if self.let_through() else crusher
+        if self.let_through():
+            return self.push_out(across, below)
+        rulings: tuple = self.rulings()
+        if self.let_past(self.in_way) and self.push_out(across, below) is None:
+            return None
+        self.rule_again(rulings)
+        return crusher
 
     @cfunc
     @exceptval(-1)
@@ -556,7 +562,7 @@ class CharacterController(Rider):
                 self.place(x, y)
             if planes.used < planes.count:
                 planes.items[planes.used].is_tried = True
-            self.turn_to_wall(way.dx, way.dy, address(first))
+            self.turn_to_slope(way.dx, way.dy, address(first))
             self.note_hit(other, address(first))
             is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
             add_plane(address(planes), first.nx, first.ny, not is_corner)

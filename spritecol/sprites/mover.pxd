@@ -36,7 +36,7 @@ cdef class Mover:
 
     cdef bint meets(self, double dx, double dy) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
-    cdef int turn_to_wall(self, double dx, double dy, Meeting* meeting) except -1
+    cdef int turn_to_slope(self, double dx, double dy, Meeting* meeting) except -1
     cdef Motion motion_of(self, double dx, double dy) noexcept
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
@@ -75,6 +75,9 @@ cdef class Mover:
     cdef bint counts(self, int row, int first) except -1
     cdef int pass_through_others(self) except -1
     cdef bint let_through(self) except -1
+    cdef bint let_past(self, list shapes) except -1
+    cdef tuple rulings(self)
+    cdef int rule_again(self, tuple rulings) except -1
     cdef bint is_passing(self, int row) except -1
     cdef bint is_in_shape(self, int row, int first) except -1
 

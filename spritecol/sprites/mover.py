@@ -132,17 +132,24 @@ class Mover:
                 result = True
         return result
 
-    def turn_to_wall(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
-        """Where a way meets a corner with a corner take the edge that faces the way most.
+    def turn_to_slope(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
+        """Where a way meets a wall at the foot of a steep slope, corner on corner, take the slope.
 
         Rounding decides which of them is met first.
         """
         motion: Motion = self.motion_of(dx, dy)
         direction: double[2]
-        direction[0] = -dx
-        direction[1] = -dy
-        if not meeting.overlapping and meeting.other_nx == 0.0 and meeting.other_ny == 0.0:
-            turn_to_edge(STORE, address(motion), direction, meeting)
+        direction[0] = self.upward.x
+        direction[1] = self.upward.y
+        level: double = meeting.nx * direction[0] + meeting.ny * direction[1]
+        turned: Meeting = meeting[0]
+        if (
+            not meeting.overlapping
+            and fabs(level) <= LEVEL
+            and turn_to_edge(STORE, address(motion), direction, address(turned))
+            and not self.is_floor(turned.nx, turned.ny)
+        ):
+            meeting[0] = turned
         return 0
 
     def motion_of(self, dx: double, dy: double) -> Motion:
@@ -746,30 +753,47 @@ class Mover:
         return 0
 
     def let_through(self) -> bint:
-        """Rule that the one-way shapes that push the sprite let it pass; False if none does.
-
-        So do those that were in the way out.
-        """
+        """Rule that the one-way shapes that push the sprite let it pass; False if none does."""
         conditions: Conditions = self.conditions
         result: bint = False
         k: Py_ssize_t
         for k in range(conditions.ruling_count):
             ruling: pointer(Ruling) = conditions.rulings + k
-            if ruling.stops and (
-                (ruling.row, ruling.first) in self.in_way
-                or self.is_in_shape(ruling.row, ruling.first)
-            ):
+            if ruling.stops and self.is_in_shape(ruling.row, ruling.first):
                 ruling.stops = False
                 result = True
-        known: list = [
-            (conditions.rulings[k].row, conditions.rulings[k].first)
-            for k in range(conditions.ruling_count)
-        ]
-        for row, first in self.in_way:
-            if (row, first) not in known:
+        return result
+
+    def let_past(self, shapes: list) -> bint:
+        """Rule that one-way shapes, (row, first part), let the sprite pass; False if all do."""
+        conditions: Conditions = self.conditions
+        result: bint = False
+        ruled: list = []
+        k: Py_ssize_t
+        for k in range(conditions.ruling_count):
+            ruling: pointer(Ruling) = conditions.rulings + k
+            ruled.append((ruling.row, ruling.first))
+            if ruling.stops and (ruling.row, ruling.first) in shapes:
+                ruling.stops = False
+                result = True
+        for row, first in shapes:
+            if (row, first) not in ruled:
                 conditions.add_ruling(row, first, False)
                 result = True
         return result
+
+    def rulings(self) -> tuple:
+        """The rulings on one-way shapes, to be taken again."""
+        conditions: Conditions = self.conditions
+        return tuple([conditions.rulings[k].stops for k in range(conditions.ruling_count)])
+
+    def rule_again(self, rulings: tuple) -> cython.int:
+        """Undo what was ruled since `rulings`."""
+        k: Py_ssize_t
+        self.conditions.ruling_count = len(rulings)
+        for k in range(len(rulings)):
+            self.conditions.rulings[k].stops = rulings[k]
+        return 0
 
     def is_passing(self, row: cython.int) -> bint:
         """Whether the sprite overlaps a one-way shape of a row that does not push it."""

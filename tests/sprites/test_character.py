@@ -1199,7 +1199,8 @@ def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) 
 @settings(max_examples=6)
 @example(seed=120324)  # pushed up in a slot that is as wide as the box
 @example(seed=505611)  # pressed through a plank that it only touches
-@example(seed=700227)  # corner on corner in flight: a wall, or a slope
+@example(seed=700227)  # the foot of a steep slope, met in flight
+@example(seed=801394)  # crushed on a plank
 @example(seed=9613)  # a crest is met again by rounding
 @example(seed=20026)  # the foot of a slope, without snap
 @example(seed=20391)  # a landing, corner on corner
