@@ -13,7 +13,7 @@ anything changes, and removed sprites are dropped by the caller, once the Group 
 """
 
 import cython
-from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, ulonglong
+from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, inline, ulonglong
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
@@ -181,12 +181,18 @@ def has_member(group: Members, item: object) -> bint:
 
 
 @cfunc
+@inline
 @exceptval(-1, check=False)
 def drop_vanished(group: Members) -> cython.int:
     """Drop vanished members, if any sprite of any Group has vanished since the last call."""
+    return drop_newly_vanished(group) if group.vanished_handled != STORE.vanished_count else 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_newly_vanished(group: Members) -> cython.int:
+    """Look for members that have vanished since the last call, and drop them."""
     vanished: ulonglong = STORE.vanished_count
-    if group.vanished_handled == vanished:
-        return 0
     if group.members is None:
         group.version += remove_vanished(group) > 0
         return 0
