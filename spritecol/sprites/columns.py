@@ -446,7 +446,7 @@ def as_reals(values: object, name: str) -> object:
     """Convert values to a contiguous array of float64: any, also infinite or NaN."""
     if is_float64_array(values):
         return numpy.ascontiguousarray(values)
-    array: object = as_plain_array(values, name)
+    array: object = as_plain_array(values)
     if array.dtype.kind not in "biuf":
         array = numpy.array([real(item, name) for item in array.flat]).reshape(array.shape)
     return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
@@ -454,7 +454,7 @@ def as_reals(values: object, name: str) -> object:
 
 def as_whole_numbers(values: object, name: str) -> object:
     """Convert values to a contiguous array of int64; errors name the column and a bad value."""
-    array: object = as_plain_array(values, name)
+    array: object = as_plain_array(values)
     if array.dtype.kind not in "bi":
         array = numpy.array(
             [
@@ -467,7 +467,7 @@ def as_whole_numbers(values: object, name: str) -> object:
 
 
 @cfunc
-def as_plain_array(values: object, name: str) -> object:
+def as_plain_array(values: object) -> object:
     """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
     if is_array(values) or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)

@@ -12,9 +12,7 @@ cdef enum:
     HELD  # how many these are
 
 cdef list contacts_of(SpriteRow sprite, object targets, Conditions conditions=*)
-cdef object separation_of(
-    SpriteRow sprite, object targets, double longest=*, bint moves=*
-)
+cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves
 )

@@ -20,9 +20,7 @@ cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
 cdef KeptIndex sync_both(Batch a, Batch b)
 cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
-cdef int find_chosen(
-    SpriteRow asker, Batch batch, Conditions conditions, PairList out
-) except -1
+cdef int find_chosen(SpriteRow asker, Batch batch, Conditions conditions, PairList out) except -1
 cdef int find_hits(
     Batch a, Batch b, bint as_positions, PairList out, Conditions conditions=*
 ) except -1

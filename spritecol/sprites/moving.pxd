@@ -59,6 +59,4 @@ cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,
     Conditions conditions
 )
-cdef object move_out(
-    SpriteRow sprite, object targets, object max_distance, Conditions conditions
-)
+cdef object move_out(SpriteRow sprite, object targets, object max_distance, Conditions conditions)

@@ -4,7 +4,6 @@ from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.portions cimport MOST_PORTIONS, Team
-from spritecol._engine.broad_phase.lanes cimport BoxColumns
 
 cdef struct Band:
     # A band of nodes that holds boxes; after the last of a level, one more that tells its end.
@@ -52,9 +51,7 @@ cdef struct Put:
 cdef Census joined(const Census* one, const Census* other) noexcept nogil
 cdef Box around(const Box* one, const Box* other) noexcept nogil
 cdef void survey_portion(int portion, void* context) noexcept nogil
-cdef void put_positions(
-    unsigned long long* items, Py_ssize_t first, Py_ssize_t end
-) noexcept nogil
+cdef void put_positions(unsigned long long* items, Py_ssize_t first, Py_ssize_t end) noexcept nogil
 cdef void words_of_portion(int portion, void* context) noexcept nogil
 cdef void boxes_of_portion(int portion, void* context) noexcept nogil
 cdef void circles_of_portion(int portion, void* context) noexcept nogil
@@ -145,9 +142,7 @@ cdef class Quadtree:
     cdef void fill(self, const BuildOptions* options) noexcept nogil
     cdef void fill_classes(self, Py_ssize_t total) noexcept nogil
     cdef void list_all(self, Py_ssize_t total) noexcept nogil
-    cdef Census census_of(
-        self, const unsigned long long* items, Py_ssize_t count
-    ) noexcept nogil
+    cdef Census census_of(self, const unsigned long long* items, Py_ssize_t count) noexcept nogil
     cdef bint has_long_runs(self) noexcept nogil
     cdef void add_level(
         self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census

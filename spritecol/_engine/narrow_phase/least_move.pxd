@@ -5,6 +5,4 @@ ctypedef bint (*IsFree)(void* context, double dx, double dy) noexcept
 
 cdef double first_lengthening(double size) noexcept
 cdef bint confirm(Move* move, double size, IsFree is_free, void* context) noexcept
-cdef bint least_move(
-    Obstacles obstacles, IsFree is_free, void* context, Move* best
-) except -1
+cdef bint least_move(Obstacles obstacles, IsFree is_free, void* context, Move* best) except -1

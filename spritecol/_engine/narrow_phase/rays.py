@@ -392,9 +392,7 @@ def entry_through_edge(
 @cfunc
 @nogil
 @exceptval(check=False)
-def enters_circle(
-    ray: pointer(cython.const[Ray]), wx: double, wy: double, dx: double, dy: double, radius: double
-) -> double:
+def enters_circle(wx: double, wy: double, dx: double, dy: double, radius: double) -> double:
     """The fraction at which w + t d enters the circle about 0, given that it does.
 
     The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
@@ -450,7 +448,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
         meets = ray_disc_exact(disc, address(ray.x1))
     if not meets:
         return False
-    fraction: double = enters_circle(ray, wx, wy, ray.dx, ray.dy, v[2])
+    fraction: double = enters_circle(wx, wy, ray.dx, ray.dy, v[2])
     fraction = max(0.0, min(fraction, 1.0))
     return enters(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
 
@@ -499,7 +497,7 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
         meets = ray_disc_exact(v, address(ray.x1))
     if not meets:
         return False
-    fraction: double = max(0.0, min(enters_circle(ray, wx, wy, dx, dy, radius), 1.0))
+    fraction: double = max(0.0, min(enters_circle(wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
     return enters(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)

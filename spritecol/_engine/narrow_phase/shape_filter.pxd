@@ -13,9 +13,7 @@ cdef bint shapes_overlap(Store store, int a, int b) noexcept nogil
 cdef bint runs_overlap(
     Store store, int a, int first_a, int count_a, int b, int first_b, int count_b
 ) noexcept nogil
-cdef bint probe_overlaps(
-    Store store, const Probe* probe, const Box* box, int row
-) noexcept nogil
+cdef bint probe_overlaps(Store store, const Probe* probe, const Box* box, int row) noexcept nogil
 cdef void keep_meeting(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil

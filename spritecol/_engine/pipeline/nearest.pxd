@@ -1,6 +1,5 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.storage.store cimport RowFilter
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct NearAnswer:
     double distance      # in pixels, 0 inside

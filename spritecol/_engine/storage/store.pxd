@@ -49,9 +49,7 @@ cdef class Store:
     cdef void* workspace         # the `pipeline.workspace.Workspace` of this store
     cdef int open(self) except -1
     cdef void close(self, int row) noexcept
-    cdef int set_layers(
-        self, int row, unsigned long long layer, unsigned long long mask
-    ) except -1
+    cdef int set_layers(self, int row, unsigned long long layer, unsigned long long mask) except -1
     cdef inline unsigned long long layer_of(self, int row) noexcept nogil:
         return DEFAULT_LAYER if self.layers is NULL else self.layers[row]
     cdef inline unsigned long long mask_of(self, int row) noexcept nogil:

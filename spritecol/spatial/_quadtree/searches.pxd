@@ -26,6 +26,4 @@ cdef int find_on_segment(
     Cells tree, double x1, double y1, double x2, double y2, list found
 ) except -1
 # The `most` boxes that are nearest to a point, with their distances; sorted.
-cdef int find_nearest(
-    Cells tree, double x, double y, int most, double limit, list found
-) except -1
+cdef int find_nearest(Cells tree, double x, double y, int most, double limit, list found) except -1

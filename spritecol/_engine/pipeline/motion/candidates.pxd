@@ -4,8 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.meeting cimport Motion, Sweep
-from spritecol._engine.storage.store cimport RowFilter
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
     # By how much to widen a box, so that rounding on the way loses nothing.
