@@ -54,10 +54,14 @@ cdef class Mover:
     cdef bint least_way(self, double longest) except -1
     cdef int find_near(self, double distance) except -1
     cdef bint slips_to(self, double x, double y, double longest, list floors) except -1
+    cdef int meets_all(self, double dx, double dy, list floors) except -1
+    cdef bint is_clipped(self, list met, double dx, double dy, list floors) except -1
     cdef bint straighten(self, double x, double y) except -1
     cdef bint backs_off(self) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
-    cdef bint leads_out(self, double dx, double dy, double longest, list floors) except -1
+    cdef bint leads_out(
+        self, double dx, double dy, double longest, list floors, list clipped
+    ) except -1
     cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)
     cdef bint is_floor(self, double nx, double ny) noexcept
     cdef bint is_ceiling(self, double nx, double ny) noexcept

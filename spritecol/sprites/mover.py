@@ -5,7 +5,7 @@ depends on the order of the targets.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, double, p_double, pointer
+from cython import Py_ssize_t, address, bint, declare, double, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -55,6 +55,9 @@ from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, Planes, put_at
 from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
+
+CLIPPED = declare(double, 0.5)
+"""The cosine of the angle between two sides of a corner at most, if a way past it only clips it."""
 
 
 class Mover:
@@ -449,23 +452,19 @@ class Mover:
     def slips_to(self, x: double, y: double, longest: double, floors: list) -> bint:
         """Move to a place if that is a free way out of all that the sprite overlaps.
 
-        Free: it does not lead through what the sprite overlaps, nothing else is in the way, and
-        nothing is hit at its end.
+        Free: it does not lead through what the sprite overlaps, nothing else is in the way but for
+        corners that it clips, and nothing is hit at its end.
         """
         row: cython.int = self.walker.row
         start_x: double = STORE.x[row]
         start_y: double = STORE.y[row]
-        near: double = self.touching
         front: double[2]
+        clipped: list = []
         k: Py_ssize_t
         self.find_inside()
-        if not self.leads_out(x - start_x, y - start_y, longest, floors):
+        if not self.leads_out(x - start_x, y - start_y, longest, floors, clipped):
             return False
-        self.left_out = floors
-        self.touching = INFINITY  # all that is met, not only the first
-        self.meets(x - start_x, y - start_y)
-        self.touching = near
-        self.left_out = None
+        self.meets_all(x - start_x, y - start_y, floors)
         for k in range(self.meetings.count):
             pair: ShapePair = self.meetings.items[k].pair
             if is_one_way(pair.b, pair.first_b, front) and (
@@ -477,11 +476,44 @@ class Mover:
             ):
                 if is_one_way(pair.b, pair.first_b, front):
                     self.in_way.append((pair.b, pair.first_b))
-                return False
+                    return False
+                clipped.append(
+                    (pair.b, pair.first_b, self.meetings.items[k].nx, self.meetings.items[k].ny)
+                )
         self.place(x, y)
-        if self.find_inside():
+        if self.find_inside() or (
+            clipped and not self.is_clipped(clipped, start_x - x, start_y - y, floors)
+        ):
             self.place(start_x, start_y)
             return False
+        return True
+
+    def meets_all(self, dx: double, dy: double, floors: list) -> cython.int:
+        """Find all that the sprite meets on a way, not only the first, without the floors."""
+        near: double = self.touching
+        self.left_out = floors
+        self.touching = INFINITY
+        self.meets(dx, dy)
+        self.touching = near
+        self.left_out = None
+        return 0
+
+    def is_clipped(self, met: list, dx: double, dy: double, floors: list) -> bint:
+        """Whether the way back meets what was met from about the same side, if at all.
+
+        Then a way clips only its corners, as that of round feet does which roll over one.
+        """
+        k: Py_ssize_t
+        self.meets_all(dx, dy, floors)
+        for k in range(self.meetings.count):
+            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+            for row, first, nx, ny in met:
+                if (
+                    row == meeting.pair.b
+                    and first == meeting.pair.first_b
+                    and nx * meeting.nx + ny * meeting.ny < CLIPPED
+                ):
+                    return False
         return True
 
     def straighten(self, x: double, y: double) -> bint:
@@ -543,11 +575,14 @@ class Mover:
         put_contact(STORE, address(pair), obstacles, address(contact))
         return hypot(dx, dy) <= contact.depth + 4.0 * self.touching
 
-    def leads_out(self, dx: double, dy: double, longest: double, floors: list) -> bint:
+    def leads_out(
+        self, dx: double, dy: double, longest: double, floors: list, clipped: list
+    ) -> bint:
         """Whether a way leads out of the shapes that the sprite overlaps, and not through them.
 
         It may lead against the least way out of one shape only if it is no longer than that, and
-        is then a least way itself. `floors` are left on the side on which the sprite stood.
+        is then a least way itself. `floors` are left on the side on which the sprite stood. What it
+        only touches, and what is then in the way, is added to `clipped`.
 
         A way that leads past a shape, at right angles to the least way out, counts as long as the
         bounding boxes need to part. Else a round head could slip out from under a press that comes
@@ -577,8 +612,10 @@ class Mover:
                 out: double = contact.nx * dx + contact.ny * dy
                 if out > near or length <= contact.depth + near:
                     continue
-                if contact.depth <= near and out >= -near:
-                    continue  # only touched
+                if contact.depth <= near:  # only touched
+                    if out < -near:
+                        clipped.append((other, pair.first_b, contact.nx, contact.ny))
+                    continue
                 if out < -near or way_past(address(pair), dx, dy) * length > longest + near:
                     return False
         return True
