@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "52ed443356845681e246a9cc0eba5901a3c06962720c90f597c4869ea37ce8f0",
-    "plain digests": "33e82a99a43dc33517a368456151aacb9026602d345df84fc830cf0302781067",
-    "arrays": "345a6010fd653f21396701ce0d381001af16d5b286d20bf7dd0ec5eee7ea51b2",
-    "arrays digests": "bfc126ba1bc3aa99f83f243cdac3af30311aa5f42c88d18d83263d21f104b57b",
+    "plain": "de4a820f91c2d9d8cd8f32934dcebae16e5336f8727eed480b164125649bb44c",
+    "plain digests": "79c91979cb3be08f0209389cbe9f9c20d06af9ff15106c4b061ce42882a6001b",
+    "arrays": "50f69c5b9e5b0b792bea67c3eda56a2c7bea87bf4f09080f2adceabdfb63a29a",
+    "arrays digests": "4555c57e1f1b0017454e4b82c656e9e50574748232312280dbbf9d3c7f28a6f7",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
