@@ -562,7 +562,7 @@ class CharacterController(Rider):
                 self.place(x, y)
             if planes.used < planes.count:
                 planes.items[planes.used].is_tried = True
-            self.turn_to_slope(way.dx, way.dy, address(first))
+            self.settle_corner(way.dx, way.dy, address(first))
             self.note_hit(other, address(first))
             is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
             add_plane(address(planes), first.nx, first.ny, not is_corner)

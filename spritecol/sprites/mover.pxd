@@ -36,7 +36,7 @@ cdef class Mover:
 
     cdef bint meets(self, double dx, double dy) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
-    cdef int turn_to_slope(self, double dx, double dy, Meeting* meeting) except -1
+    cdef int settle_corner(self, double dx, double dy, Meeting* meeting) except -1
     cdef Motion motion_of(self, double dx, double dy) noexcept
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1
