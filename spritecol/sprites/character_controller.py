@@ -821,11 +821,8 @@ class CharacterController(Rider):
                 self._below.append((self.others[k], meeting.pair.first_b))
         found: bint = self.choose_floor(False)
         level: double = self._ground.nx * self.upward.x + self._ground.ny * self.upward.y
-        # Of a slope and the edge at its end either will do if the sprite snaps to what falls away.
-        is_certain: bint = found and (level > 1.0 - LEVEL or self._snap > 0.0 or self._step > 0.0)
-        if not is_certain and self.turn_to_floors(
-            -self.upward.x * down, -self.upward.y * down, -1.0
-        ):
+        is_level: bint = found and level > 1.0 - LEVEL
+        if not is_level and self.turn_to_floors(-self.upward.x * down, -self.upward.y * down, -1.0):
             found = self.choose_floor(False)
         first: Meeting = self.meetings.items[0]
         other: SpriteRow = self.others[0]
