@@ -33,6 +33,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
+from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
@@ -41,6 +42,7 @@ from cython.cimports.spritecol.sprites.mover import (
     UPWARD,
     Mover,
     box_of,
+    has_shape,
     is_among,
     is_one_way,
 )
@@ -89,7 +91,10 @@ HELD = declare(cython.int, 2)
 NEAR = declare(double, 3.0)
 """How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
 farther away and still moves into it from one frame to the next is met as if it had not moved.
-Those of all else are remembered if it is touched, or on a floor that moves, if it is near."""
+Those of all else are remembered within one size, and on a floor that moves farther."""
+
+ABOUT = declare(double, 0.25)
+"""How far off what the floor takes along may be, in shares of its motion: a door may open."""
 
 Ground = struct(
     # What is below the sprite.
@@ -404,8 +409,8 @@ class CharacterController(Rider):
         self._floor_motion = (dx, dy)
         x = STORE.x[row]
         y = STORE.y[row]
-        self._floors = self.moved_with(floor, address(old))
-        self.left_out = self._floors
+        self._floors = self.moved_with(floor, address(old), 0.0)
+        self.left_out = self.moved_with(floor, address(old), ABOUT * hypot(dx, dy))
         self.fly(dx, dy, False)
         self.left_out = None
         self.rule_near(self._floors, x, y)
@@ -451,7 +456,7 @@ class CharacterController(Rider):
             if self.is_floor(deepest.nx, deepest.ny):  # no floor that is overlapped is higher
                 highest = max(highest, self.depth / self.upward.steepest)
             highest += 4.0 * self.touching
-            if pushes_one_way and (crusher, deepest.pair.first_b) not in self._stood_on:
+            if pushes_one_way and not has_shape(self._stood_on, crusher, deepest.pair.first_b):
                 highest = self.most_lifted
             highest = min(highest, longest)
             rise: double = self.way_up(direction[0], direction[1], highest)
@@ -735,7 +740,8 @@ class CharacterController(Rider):
             return False
         before_x: double = self._from_x
         before_y: double = self._from_y
-        self.go(up_x * self._step, up_y * self._step)
+        most: double = self._step + 2.0 * self.touching  # inclusive, whatever rounding says
+        self.go(up_x * most, up_y * most)
         risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
         if risen > self.touching:
             self.go(-up_y * side * rest[0], up_x * side * rest[0])
@@ -947,11 +953,8 @@ class CharacterController(Rider):
             self._contact_y = self._ground.meeting.py
         freshen(STORE, row)
         far: double = NEAR * max(box.right - box.left, box.bottom - box.top)
-        dx: double = self._floor_motion[0]
-        dy: double = self._floor_motion[1]
-        touching: double = 4.0 * self.touching
-        reach: double = 2.0 * (fabs(dx) + fabs(dy)) + max(self._snap, self._step, touching)
-        self.note_near(reach, far)
+        motion: double = hypot(self._floor_motion[0], self._floor_motion[1])
+        self.note_near(far / NEAR + 2.0 * motion, far)
         if self._dropped:
             down: double = max(self._snap, self._step) + 1.0
             self._dropped = [

@@ -88,4 +88,5 @@ cdef class Mover:
 cdef double way_past(const ShapePair* pair, double dx, double dy) noexcept
 cdef bint is_one_way(int row, int first, double* direction) noexcept
 cdef bint is_among(SpriteRow sprite, list sprites) except -1
+cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

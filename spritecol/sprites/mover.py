@@ -915,6 +915,14 @@ def is_among(sprite: SpriteRow, sprites: list) -> bint:
     return result
 
 
+def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:
+    """Whether a list of (sprite, first part) contains a shape, likewise."""
+    result: bint = False
+    for other, part in shapes:
+        result |= other is sprite and part == first
+    return result
+
+
 def box_of(sprite: SpriteRow) -> tuple:
     """The bounding box of a sprite: an order that does not depend on that of the targets."""
     freshen(STORE, sprite.row)

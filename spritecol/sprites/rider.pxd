@@ -15,7 +15,7 @@ cdef class Rider(Mover):
     cdef Pose* poses_of_near(self) noexcept
     cdef tuple near_with_poses(self)
     cdef int recall_near(self, list near) except -1
-    cdef list moved_with(self, SpriteRow floor, const Pose* old)
+    cdef list moved_with(self, SpriteRow floor, const Pose* old, double about)
     cdef int rule_near(self, list floors, double from_x, double from_y) except -1
     cdef int rule_if_from_front(
         self, SpriteRow other, const Pose* old, double from_x, double from_y

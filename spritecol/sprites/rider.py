@@ -147,8 +147,11 @@ class Rider(Mover):
         self.near = [other for other, _ in near]
         return 0
 
-    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose])) -> list:
-        """The floor, and what is near and has moved as it did since it was at its old pose."""
+    def moved_with(self, floor: SpriteRow, old: pointer(cython.const[Pose]), about: double) -> list:
+        """The floor, and what is near and has moved as it did since it was at its old pose.
+
+        It may have moved farther or less far by `about`, in pixels.
+        """
         result: list = [floor]
         new: Pose = pose_of(floor.row)
         poses: pointer(Pose) = self.poses_of_near()
@@ -156,7 +159,7 @@ class Rider(Mover):
         for k in range(len(self.near)):
             other: SpriteRow = self.near[k]
             if other is not floor and has_moved_with(
-                old, address(new), poses + k, other.row, 4.0 * self.touching
+                old, address(new), poses + k, other.row, about + 4.0 * self.touching
             ):
                 result.append(other)
         return result

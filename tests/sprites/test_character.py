@@ -1255,6 +1255,34 @@ def test_up_may_be_any_direction(quarter: int) -> None:
         assert two.floor_normal == near(*turned(*one.floor_normal))
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_stairs_as_high_as_a_step_are_climbed_whatever_rounding_says(seed: int) -> None:
+    height = round(random.Random(seed).uniform(0.3, 6), 1 + seed % 2)
+    stairs = [Sprite(60 + 16 * i, FLOOR - height * (i + 1)) for i in range(8)]
+    for stair in stairs:
+        stair.collision = Rect(0, 0, 400, 40)
+    c = walker("box", 0, step=height)
+    lands(c, [floor(), *stairs])
+    for _ in range(120):
+        c.move(2, 0.5, [floor(), *stairs])
+    assert place(c) == near(c.sprite.x, FLOOR - 8 * height)
+
+
+@pytest.mark.parametrize("thick", [12, 14, 16, 20])
+def test_it_drops_through_one_row_of_a_stack_only(thick: float) -> None:
+    stack = [
+        Sprite(16 * column, FLOOR + 16 * row, collision=Rect(0, 0, 16, thick, one_way=UP))
+        for column in range(-4, 4)
+        for row in range(3)
+    ]
+    c = lands(walker("box"), stack)
+    for row in (1, 2):
+        c.move(0, 1, stack, drop=True)
+        for _ in range(20):
+            c.move(0, 3, stack)
+        assert place(c) == near(0, FLOOR + 16 * row)
+
+
 def test_arms_and_legs_are_one_walker() -> None:
     body = [Rect(-5, -20, 10, 20), Circle(0, -24, 5), Rect(-12, -16, 24, 3)]
     ground = [floor(), block(60, 0, 90, FLOOR - 13.5), plank(-100, FLOOR - 10, -40, thick=2)]

@@ -189,3 +189,41 @@ def test_a_corner_at_a_joint_of_planks_that_tilt_is_held(x: float) -> None:
         for plank in planks:
             plank.angle = -0.5 if frame % 2 == 0 else 0
         assert rider.move(0, 0.5, planks).on_floor
+
+
+@pytest.mark.parametrize("gap", [0, 2, 8])
+@pytest.mark.parametrize("opens", [0.01, 1.5])
+@pytest.mark.parametrize("fastest", [5, 12, 16, 20, 30, 40])
+def test_a_door_that_opens_in_a_cabin_that_moves_is_not_in_the_way(
+    fastest: float, opens: float, gap: float
+) -> None:
+    shapes = [Rect(-50, 0, 100, 8), Rect(-58, -60, 8, 68), Rect(50, -60, 8, 68)]
+    cabin = sprites_of([*shapes, Rect(-58, -68, 116, 8), Rect(40, -60, 8, 60)], False)
+    rider = walker("box", 32 - gap, 0)
+    rider.move(0, 1, cabin)
+    speed = far = 0.0
+    for frame in range(100):
+        speed = min(speed + 1, fastest)
+        far += speed
+        for sprite in cabin:
+            sprite.x -= speed
+        if speed == fastest:
+            cabin[-1].y -= opens
+        assert not rider.move(0, 0.5, cabin).crushed, frame
+        assert rider.on_floor, frame
+        assert rider.sprite.x + far == pytest.approx(32 - gap), frame
+
+
+@pytest.mark.parametrize("dx", range(-40, 41, 10))
+@pytest.mark.parametrize("dy", range(-40, 41, 10))
+def test_a_floor_of_two_sprites_that_starts_at_any_speed_keeps_its_rider(
+    dx: float, dy: float
+) -> None:
+    floors = sprites_of([Rect(-60, 0, 60, 10), Rect(0, 0, 60, 10)], False)
+    rider = walker("box", -20, 0)
+    rider.move(0, 1, floors)
+    for sprite in floors:
+        sprite.x += dx
+        sprite.y += dy
+    assert rider.move(0, 0.5, floors).on_floor
+    assert rider.sprite.x == pytest.approx(dx - 20)

@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "de4a820f91c2d9d8cd8f32934dcebae16e5336f8727eed480b164125649bb44c",
-    "plain digests": "79c91979cb3be08f0209389cbe9f9c20d06af9ff15106c4b061ce42882a6001b",
-    "arrays": "50f69c5b9e5b0b792bea67c3eda56a2c7bea87bf4f09080f2adceabdfb63a29a",
-    "arrays digests": "4555c57e1f1b0017454e4b82c656e9e50574748232312280dbbf9d3c7f28a6f7",
+    "plain": "25b1e081c3e6bebe392ad9221b1b995433e1d18f3ca10d6ad0801c823f333653",
+    "plain digests": "fd84d2e52394fee978b079bce109e201e726b3dcf138d2d5abb19553aeb86b90",
+    "arrays": "129ac1421d38a522b83ba958b539f4b952e1aa7d5deb4e44ce2fa4d460d568f4",
+    "arrays digests": "bb2e50ec2542b1fd2aee6405c34ccfd2281d57f033d2d205660a234786479ba1",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 

@@ -102,7 +102,7 @@ def is_from_front(
 def is_in_next(
     store: Store, sweep: pointer(cython.const[Sweep]), meeting: pointer(cython.const[Meeting])
 ) -> bint:
-    """Whether the row is, at a meeting, in another one-way shape that goes on where they meet.
+    """Whether the row is, at a meeting, in another one-way shape whose front they share.
 
     That shape lets the row pass: else the row would have stopped before. Where all meetings are
     wanted, it may have stopped the row; then this one is left out, as for one long shape. The row
@@ -146,6 +146,15 @@ def is_in_next(
                     meeting.py,
                 )
                 > near
+                or distance_to(
+                    store,
+                    other,
+                    inside.pair.first_b,
+                    inside.pair.count_b,
+                    meeting.px + 4.0 * near * direction[0],
+                    meeting.py + 4.0 * near * direction[1],
+                )
+                <= near  # its front is farther ahead
             ):
                 continue
             place_row(store, row, meeting.x, meeting.y, meeting.angle)
