@@ -55,11 +55,19 @@ from cython.cimports.spritecol.sprites.moving import (
     add_plane,
     keep_in_reach,
     lip_height,
+    needed_up,
     next_way,
     up_of,
 )
 from cython.cimports.spritecol.sprites.record_maker import RecordMaker
-from cython.cimports.spritecol.sprites.rider import Rider, move_with, numbers_from, pose_from
+from cython.cimports.spritecol.sprites.rider import (
+    Rider,
+    checked_numbers,
+    is_sprite,
+    move_with,
+    numbers_from,
+    pose_from,
+)
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
@@ -189,7 +197,7 @@ class CharacterController(Rider):
         self.demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
-        direction: object = needed(up)
+        direction: object = needed_up(up)
         upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
@@ -271,10 +279,7 @@ class CharacterController(Rider):
             self._is_moving = False
             self.batch = None
             self.conditions = None
-            self.left_out = None
-            self._floors = None
-            self.others = None
-            self._hits = None
+            self.left_out = self._floors = self.others = self._hits = None
             self._ground_sprite = None
             self.deepest_sprite = None
             forget(self.inside)
@@ -615,6 +620,10 @@ class CharacterController(Rider):
             y: double = STORE.y[row]
             if not self.go(way_x, way_y):
                 if not self.find_ground(reach, True):
+                    if not self._is_too_high and self.rolls_over(x, y, nx, reach, address(rest)):
+                        nx = self._ground.nx
+                        ny = self._ground.ny
+                        continue
                     return self.goes_back(x, y, reach)
                 crests += 1
                 way_x = -ny * side
@@ -697,6 +706,26 @@ class CharacterController(Rider):
             return False
         rest[0] -= length
         return True
+
+    @cfunc
+    @exceptval(-1)
+    def rolls_over(
+        self, x: double, y: double, nx: double, reach: double, rest: pointer(double)
+    ) -> bint:
+        """Whether round feet roll over an edge on a way up from (x, y); then go on down there."""
+        end_x: double = STORE.x[self.walker.row]
+        end_y: double = STORE.y[self.walker.row]
+        if (end_x - x) * self.upward.x + (end_y - y) * self.upward.y <= LIP * self._size:
+            return False
+        for share in (0.5, 0.25, 0.125, 0.0625):
+            self.place(x, y)
+            self.go(share * (end_x - x), share * (end_y - y))
+            if self.find_ground(reach, True) and fabs(self._ground.nx - nx) > LEVEL:
+                self.place(self._ground.x, self._ground.y)
+                rest[0] *= 1.0 - share
+                return True
+        self.place(end_x, end_y)
+        return False
 
     # --- trials -----------------------------------------------------------------------------------
 
@@ -1088,7 +1117,7 @@ class CharacterController(Rider):
 
     @up.setter
     def up(self, value):
-        direction: object = needed(value)
+        direction: object = needed_up(value)
         self.upward = up_of(direction, self._max_floor_angle)
         self._up = direction
 
@@ -1161,35 +1190,6 @@ class CharacterController(Rider):
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return as_vectors(self._floor_motion)
-
-
-@cfunc
-def checked_numbers(numbers: object) -> tuple:
-    """What `numbers_from` has written, if it is that."""
-    *seven, offset_sync = numbers
-    if len(seven) != 7:
-        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
-    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
-
-
-@cfunc
-def is_sprite(value: object) -> object:
-    """A sprite, checked."""
-    if not isinstance(value, SpriteRow):
-        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
-    return value
-
-
-@cfunc
-def needed(up: object) -> object:
-    """`up`, which must not be None; as a tuple, if it can be one."""
-    if up is None:
-        raise ValueError(
-            "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
-            "Sprite.move_and_slide"
-        )
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
-    return tuple(up) if is_vector else up
 
 
 cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"

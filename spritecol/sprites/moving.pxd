@@ -51,6 +51,7 @@ cdef void add_plane(Planes* planes, double nx, double ny, bint is_certain) noexc
 cdef double lip_height(
     int row, int other, const Meeting* meeting, const Way* way, bint slides, Way* over
 ) noexcept nogil
+cdef object needed_up(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
 cdef object collide(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions

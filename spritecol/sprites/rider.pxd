@@ -33,3 +33,5 @@ cdef bint has_moved_with(
 ) noexcept
 cdef tuple numbers_from(const Pose* pose)
 cdef Pose pose_from(tuple numbers) except *
+cdef tuple checked_numbers(object numbers)
+cdef object is_sprite(object value)

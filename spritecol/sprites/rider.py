@@ -32,11 +32,14 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
 from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_of
 from cython.cimports.spritecol.sprites.batch import fill
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.mover import Mover, is_among, is_one_way
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
+
+from spritecol._numbers.range_check import shown
 
 
 class Rider(Mover):
@@ -425,3 +428,18 @@ def pose_from(numbers: tuple) -> Pose:
     pose.center_y = numbers[6]
     pose.offset_sync = numbers[7]
     return pose
+
+
+def checked_numbers(numbers: object) -> tuple:
+    """What `numbers_from` has written, if it is that."""
+    *seven, offset_sync = numbers
+    if len(seven) != 7:
+        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
+    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
+
+
+def is_sprite(value: object) -> object:
+    """A sprite, checked."""
+    if not isinstance(value, SpriteRow):
+        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
+    return value

@@ -1268,6 +1268,17 @@ def test_stairs_as_high_as_a_step_are_climbed_whatever_rounding_says(seed: int) 
     assert place(c) == near(c.sprite.x, FLOOR - 8 * height)
 
 
+@pytest.mark.parametrize("speed", [4, 8, 12, 20])
+@pytest.mark.parametrize("start", range(0, 16, 3))
+def test_fast_round_feet_stay_on_stairs(speed: float, start: int) -> None:
+    stairs = [block(16 * i, FLOOR - 2 * i - 2, 16 * i + 16, 400) for i in range(30)]
+    ground = [floor(), *stairs, block(480, FLOOR - 62, 999, 400)]
+    c = lands(walker("circle", -40 - start, step=4), ground)
+    for _ in range(40):
+        c.move(speed, 0.5, ground)
+        assert c.on_floor
+
+
 @pytest.mark.parametrize("thick", [12, 14, 16, 20])
 def test_it_drops_through_one_row_of_a_stack_only(thick: float) -> None:
     stack = [
