@@ -25,7 +25,6 @@ cdef class Rider(Mover):
     ) except -1
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
-cdef bint is_same(const Pose* a, const Pose* b) noexcept
 cdef void place_as(int row, const Pose* pose) noexcept
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
 cdef bint has_moved_with(

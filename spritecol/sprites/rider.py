@@ -37,7 +37,7 @@ from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_o
 from cython.cimports.spritecol.sprites.batch import fill
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.mover import Mover, is_among, is_one_way
-from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
 
 from spritecol._numbers.range_check import shown
 
@@ -324,20 +324,6 @@ class Rider(Mover):
         find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
         find_meetings(STORE, address(sweep), self.meetings)
         return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
-
-
-def is_same(a: pointer(cython.const[Pose]), b: pointer(cython.const[Pose])) -> bint:
-    """Whether two poses are equal."""
-    return (
-        a.x == b.x
-        and a.y == b.y
-        and a.angle == b.angle
-        and a.scale_x == b.scale_x
-        and a.scale_y == b.scale_y
-        and a.center_x == b.center_x
-        and a.center_y == b.center_y
-        and a.offset_sync == b.offset_sync
-    )
 
 
 def place_as(row: cython.int, pose: pointer(cython.const[Pose])) -> cython.void:

@@ -33,7 +33,13 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
-from cython.cimports.spritecol.sprites.sprite_row import Companion, Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite_row import (
+    Companion,
+    Pose,
+    SpriteRow,
+    is_same,
+    pose_of,
+)
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
@@ -275,23 +281,6 @@ def is_identity(pose: pointer(Pose)) -> bint:
         pose.scale_x == 1.0
         and pose.scale_y == 1.0
         and (pose.angle == 0.0 or pose.angle % 360.0 == 0.0)
-    )
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def is_same(a: pointer(Pose), b: pointer(Pose)) -> bint:
-    """Whether two poses are equal."""
-    return (
-        a.x == b.x
-        and a.y == b.y
-        and a.angle == b.angle
-        and a.scale_x == b.scale_x
-        and a.scale_y == b.scale_y
-        and a.center_x == b.center_x
-        and a.center_y == b.center_y
-        and a.offset_sync == b.offset_sync
     )
 
 
