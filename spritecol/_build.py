@@ -92,6 +92,7 @@ COMPILED = (
     "sprites.detection",
     "sprites.game_loop",
     "sprites.group",
+    "sprites.feet",
     "sprites.hints.first_check",
     "sprites.members",
     "sprites.mover",

@@ -9,7 +9,6 @@ Of what is met at the same time, the choice never depends on the order of the ta
 
 import cython
 from cython import (
-    Py_ssize_t,
     address,
     binding,
     bint,
@@ -21,7 +20,6 @@ from cython import (
     embedsignature,
     exceptval,
     pointer,
-    struct,
 )
 from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.libc.math import fabs, sqrt
@@ -37,11 +35,11 @@ from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import as_vectors
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
+from cython.cimports.spritecol.sprites.feet import Feet
 from cython.cimports.spritecol.sprites.mover import (
     TOUCHING,
     UPWARD,
     Mover,
-    box_of,
     has_shape,
     is_among,
     is_one_way,
@@ -104,16 +102,6 @@ Those of all else are remembered within one size, and on a floor that moves fart
 ABOUT = declare(double, 0.25)
 """How far off what the floor takes along may be, in shares of its motion: a door may open."""
 
-Ground = struct(
-    # What is below the sprite.
-    gap=double,  # how far below
-    x=double,  # where the sprite stands on it
-    y=double,
-    nx=double,  # the normal to walk along; `up` for an edge, and between two steep slopes
-    ny=double,
-    meeting=Meeting,
-)
-
 
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -154,8 +142,6 @@ class CharacterController(Rider):
     # Settings.
     _up: object
     _max_floor_angle: object
-    _snap: double
-    _step: double
     _nudge: double
 
     # What is remembered between two moves.
@@ -177,13 +163,6 @@ class CharacterController(Rider):
     # What one move works with.
     _is_moving: bint
     _size: double  # of the numbers
-    _ground: Ground
-    _ground_sprite: SpriteRow
-    _below: list  # the one-way shapes of the ground, as in `_stood_on`
-    _floors: list  # the floor that it comes from, and what has moved with it
-    _from_x: double  # where it last stood on the ground, on this move or before
-    _from_y: double
-    _is_too_high: bint  # no step leads from there to the edge that was found last
     _hits: list
     _stepped: double
 
@@ -206,8 +185,8 @@ class CharacterController(Rider):
         self.upward = upward
         self._up = direction
         self._max_floor_angle = max_floor_angle
-        self._snap = snapping
-        self._step = stepping
+        self.snap_length = snapping
+        self.step_height = stepping
         self._nudge = nudging
         self._has_moved = self._on_wall = self._on_ceiling = False
         self._x = self._y = self._contact_x = self._contact_y = 0.0
@@ -279,8 +258,8 @@ class CharacterController(Rider):
             self._is_moving = False
             self.batch = None
             self.conditions = None
-            self.left_out = self._floors = self.others = self._hits = None
-            self._ground_sprite = None
+            self.left_out = self.floors = self.others = self._hits = None
+            self.ground_sprite = None
             self.deepest_sprite = None
             forget(self.inside)
 
@@ -308,13 +287,13 @@ class CharacterController(Rider):
         self._on_wall = self._on_ceiling = False
         self._floor_motion = (0.0, 0.0)
 
-        self._floors = [self._floor] if stood else []
+        self.floors = [self._floor] if stood else []
         below: double = self.carry() if stood else 0.0
-        self._from_x = self._contact_x + cast(double, self._floor_motion[0])
-        self._from_y = self._contact_y + cast(double, self._floor_motion[1])
+        self.from_x = self._contact_x + cast(double, self._floor_motion[0])
+        self.from_y = self._contact_y + cast(double, self._floor_motion[1])
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
         if below > 0.0:
-            self.rise_onto(self._floors, below)
+            self.rise_onto(self.floors, below)
         across: double = way.dy * up_x - way.dx * up_y
         crusher: SpriteRow = self.push_out(across, below)
         if crusher is not None:
@@ -324,7 +303,7 @@ class CharacterController(Rider):
         flight: cython.int = FLEW
         upward: double = way.dx * up_x + way.dy * up_y
         rises: bint = upward > UPWARD * sqrt(way.dx * way.dx + way.dy * way.dy)
-        reach: double = max(self._snap, self._step, touching) if stood else touching
+        reach: double = max(self.snap_length, self.step_height, touching) if stood else touching
         stands: bint = not rises and self.find_ground(reach, stood)
         rests: bint = stands and across == 0.0
         if stands:
@@ -339,9 +318,9 @@ class CharacterController(Rider):
             else:
                 reach = self.reach_of_walk() if flight == LANDED else reach
                 stands = self.find_ground(reach, stood)
-        gap: double = self._ground.gap
+        gap: double = self.ground.gap
         if stands and gap > (touching if rests else 0.0):  # at rest: the same pose to the last bit
-            self.place(self._ground.x, self._ground.y)
+            self.place(self.ground.x, self.ground.y)
         self.remember(stands)
         return self.record(way, start_x, start_y, carried, crusher)
 
@@ -414,11 +393,11 @@ class CharacterController(Rider):
         self._floor_motion = (dx, dy)
         x = STORE.x[row]
         y = STORE.y[row]
-        self._floors = self.moved_with(floor, address(old), 0.0)
+        self.floors = self.moved_with(floor, address(old), 0.0)
         self.left_out = self.moved_with(floor, address(old), ABOUT * hypot(dx, dy))
         self.fly(dx, dy, False)
         self.left_out = None
-        self.rule_near(self._floors, x, y)
+        self.rule_near(self.floors, x, y)
         if not (is_turned or self.is_thin()):
             return 0.0
         away: double = self.most_away(
@@ -452,7 +431,7 @@ class CharacterController(Rider):
         if (
             pushes_one_way
             or self.is_floor(deepest.nx, deepest.ny)
-            or any(is_among(other, self._floors) for other in self.inside.sprites)
+            or any(is_among(other, self.floors) for other in self.inside.sprites)
         ):
             if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
                 direction[0] = self.upward.x
@@ -465,7 +444,7 @@ class CharacterController(Rider):
                 highest = self.most_lifted
             highest = min(highest, longest)
             rise: double = self.way_up(direction[0], direction[1], highest)
-            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self._floors):
+            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self.floors):
                 return None
         if self.least_way(longest):
             to_x: double = self.to_x
@@ -542,8 +521,8 @@ class CharacterController(Rider):
                 self.choose_floor(True)
                 or (self.turn_to_floors(way.dx, way.dy, UPWARD) and self.choose_floor(True))
             ):
-                self._from_x = self._ground.meeting.px
-                self._from_y = self._ground.meeting.py
+                self.from_x = self.ground.meeting.px
+                self.from_y = self.ground.meeting.py
                 self.note_hit(other, address(self.meetings.items[0]))
                 self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
                 return LANDED
@@ -584,10 +563,10 @@ class CharacterController(Rider):
             if planes.used < 0:
                 is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
                 if is_held:
-                    self._ground.gap = 0.0
-                    self._ground.x = x
-                    self._ground.y = y
-                    self._below = []
+                    self.ground.gap = 0.0
+                    self.ground.x = x
+                    self.ground.y = y
+                    self.below = []
                     self.stand_on_edge(other, address(first))
                 return HELD if is_held else FLEW
             keep_in_reach(x - start_x, y - start_y, dx * dx + dy * dy, address(way))
@@ -605,8 +584,8 @@ class CharacterController(Rider):
         crests: cython.int = 0
         side: double = 1.0 if across > 0.0 else -1.0
         rest: double = fabs(across)
-        nx: double = self._ground.nx
-        ny: double = self._ground.ny
+        nx: double = self.ground.nx
+        ny: double = self.ground.ny
         may_lift: bint = True
         for _ in range(MOST_SWEEPS):
             if rest <= NO_PROGRESS * self._size:
@@ -620,9 +599,9 @@ class CharacterController(Rider):
             y: double = STORE.y[row]
             if not self.go(way_x, way_y):
                 if not self.find_ground(reach, True):
-                    if not self._is_too_high and self.rolls_over(x, y, nx, reach, address(rest)):
-                        nx = self._ground.nx
-                        ny = self._ground.ny
+                    if not self.is_too_high and self.rolls_over(x, y, nx, reach, address(rest)):
+                        nx = self.ground.nx
+                        ny = self.ground.ny
                         continue
                     return self.goes_back(x, y, reach)
                 crests += 1
@@ -630,8 +609,8 @@ class CharacterController(Rider):
                 way_y = nx * side
                 if crests > MOST_CRESTS or not self.is_at_crest(x, y, way_x, way_y, address(rest)):
                     return True
-                nx = self._ground.nx
-                ny = self._ground.ny
+                nx = self.ground.nx
+                ny = self.ground.ny
                 continue
             if rest * self.fraction > NO_PROGRESS * self._size:
                 may_lift = True
@@ -644,9 +623,9 @@ class CharacterController(Rider):
                 may_lift = False
                 if self.lift_over(way_x, way_y, address(nx), address(ny)):
                     continue
-            if self._step > 0.0 and self.step_up(side, address(rest)):
-                nx = self._ground.nx
-                ny = self._ground.ny
+            if self.step_height > 0.0 and self.step_up(side, address(rest)):
+                nx = self.ground.nx
+                ny = self.ground.ny
                 may_lift = True
                 continue
             self.note_hit(other, address(first))
@@ -661,7 +640,7 @@ class CharacterController(Rider):
         Round feet leave the ground where they roll over an edge, and meet that of a higher riser
         ahead. Returns whether there is ground at that place.
         """
-        if not self._is_too_high:
+        if not self.is_too_high:
             return False
         self.place(x, y)
         return self.find_ground(reach, True)
@@ -670,7 +649,7 @@ class CharacterController(Rider):
     @exceptval(-1, check=False)
     def reach_of_walk(self) -> double:
         """How far below it the ground is after a walk: `lift_over` may have left it in the air."""
-        return max(self._snap, self._step, 2.0 * LIP * self._size)
+        return max(self.snap_length, self.step_height, 2.0 * LIP * self._size)
 
     @cfunc
     @exceptval(-1)
@@ -685,13 +664,13 @@ class CharacterController(Rider):
         row: cython.int = self.walker.row
         end_x: double = STORE.x[row]
         end_y: double = STORE.y[row]
-        nx: double = self._ground.nx
-        ny: double = self._ground.ny
+        nx: double = self.ground.nx
+        ny: double = self.ground.ny
         falls: double = nx * way_x + ny * way_y
-        if self._ground.gap <= 4.0 * self.touching or falls <= LEVEL:
+        if self.ground.gap <= 4.0 * self.touching or falls <= LEVEL:
             return False
         # Where the way crosses the line along which the sprite would stand on that ground.
-        length: double = (nx * (self._ground.x - x) + ny * (self._ground.y - y)) / falls
+        length: double = (nx * (self.ground.x - x) + ny * (self.ground.y - y)) / falls
         if length < -self.touching:
             return False
         # If it is there already, a hair farther: rounding may have stopped it before the crest.
@@ -720,8 +699,8 @@ class CharacterController(Rider):
         for share in (0.5, 0.25, 0.125, 0.0625):
             self.place(x, y)
             self.go(share * (end_x - x), share * (end_y - y))
-            if self.find_ground(reach, True) and fabs(self._ground.nx - nx) > LEVEL:
-                self.place(self._ground.x, self._ground.y)
+            if self.find_ground(reach, True) and fabs(self.ground.nx - nx) > LEVEL:
+                self.place(self.ground.x, self.ground.y)
                 rest[0] *= 1.0 - share
                 return True
         self.place(end_x, end_y)
@@ -765,32 +744,32 @@ class CharacterController(Rider):
         up_y: double = self.upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        if not self.find_ground(max(self._snap, self._step), True):
+        if not self.find_ground(max(self.snap_length, self.step_height), True):
             return False
-        before_x: double = self._from_x
-        before_y: double = self._from_y
-        most: double = self._step + 2.0 * self.touching  # inclusive, whatever rounding says
+        before_x: double = self.from_x
+        before_y: double = self.from_y
+        most: double = self.step_height + 2.0 * self.touching  # inclusive, whatever rounding says
         self.go(up_x * most, up_y * most)
         risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
         if risen > self.touching:
             self.go(-up_y * side * rest[0], up_x * side * rest[0])
             gone: double = ((STORE.y[row] - y) * up_x - (STORE.x[row] - x) * up_y) * side
             if gone > self.touching and self.find_ground(risen, True):
-                gain: double = (self._ground.x - x) * up_x + (self._ground.y - y) * up_y
+                gain: double = (self.ground.x - x) * up_x + (self.ground.y - y) * up_y
                 if gain > self.touching and self.steps_lead_up(
                     before_x,
                     before_y,
-                    self._ground.meeting.px,
-                    self._ground.meeting.py,
+                    self.ground.meeting.px,
+                    self.ground.meeting.py,
                     side,
-                    self._step,
+                    self.step_height,
                 ):
-                    self.place(self._ground.x, self._ground.y)
+                    self.place(self.ground.x, self.ground.y)
                     rest[0] -= gone
                     self._stepped += gain
                     return True
-        self._from_x = before_x
-        self._from_y = before_y
+        self.from_x = before_x
+        self.from_y = before_y
         self.place(x, y)
         return False
 
@@ -831,136 +810,6 @@ class CharacterController(Rider):
             self.place(x, y)
         return False
 
-    # --- floors -----------------------------------------------------------------------------------
-
-    @cfunc
-    @exceptval(-1)
-    def find_ground(self, reach: double, may_perch: bint) -> bint:
-        """Find the floor within a reach below the sprite, which stays where it is.
-
-        Without a floor, it stands between two steep slopes, and with `may_perch` on an edge.
-        """
-        down: double = reach + 2.0 * self.touching
-        direction: double[2]
-        k: Py_ssize_t
-        self._is_too_high = False
-        if not self.meets(-self.upward.x * down, -self.upward.y * down):
-            return False
-        self._ground.gap = down * self.fraction
-        self._ground.x = self.to_x
-        self._ground.y = self.to_y
-        self._below = []
-        for k in range(self.meetings.count):
-            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
-            if is_one_way(meeting.pair.b, meeting.pair.first_b, direction):
-                self._below.append((self.others[k], meeting.pair.first_b))
-        found: bint = self.choose_floor(False)
-        level: double = self._ground.nx * self.upward.x + self._ground.ny * self.upward.y
-        is_level: bint = found and level > 1.0 - LEVEL
-        if not is_level and self.turn_to_floors(-self.upward.x * down, -self.upward.y * down, -1.0):
-            found = self.choose_floor(False)
-        first: Meeting = self.meetings.items[0]
-        other: SpriteRow = self.others[0]
-        if not found and self.is_between_slopes():
-            self.stand_on_edge(other, address(first))
-            found = True
-        if found:
-            self._from_x = self._ground.meeting.px
-            self._from_y = self._ground.meeting.py
-            return True
-        if not may_perch:
-            return False
-        x: double = STORE.x[self.walker.row]
-        y: double = STORE.y[self.walker.row]
-        self.place(self._ground.x, self._ground.y)
-        found = self.is_edge_of_step(address(first), max(self._snap, self._step))
-        if found:
-            across: double = first.ny * self.upward.x - first.nx * self.upward.y
-            side: double = -1.0 if across > 0.0 else 1.0
-            self._is_too_high = not self.steps_lead_up(
-                self._from_x, self._from_y, first.px, first.py, side, self._step
-            )
-            found = not self._is_too_high
-        if found:
-            self._from_x = first.px
-            self._from_y = first.py
-            self.stand_on_edge(other, address(first))
-        self.place(x, y)
-        return found
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def choose_floor(self, certain: bint) -> bint:
-        """Choose a floor among what was just met, and note its normal; False if there is none.
-
-        First the present floor, then the most level one, then the one nearest to the middle of the
-        feet. `certain`: at a corner neither edge may be that of a wall.
-        """
-        row: cython.int = self.walker.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        box: pointer(cython.const[Box]) = STORE.boxes + row
-        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
-        best: Py_ssize_t = -1
-        best_level: double = 0.0
-        best_off: double = 0.0
-        k: Py_ssize_t
-        corner: cython.int
-        for k in range(self.meetings.count):
-            meeting: pointer(Meeting) = self.meetings.items + k
-            is_corner: bint = meeting.other_nx != 0.0 or meeting.other_ny != 0.0
-            if (
-                certain
-                and is_corner
-                and min(
-                    meeting.nx * up_x + meeting.ny * up_y,
-                    meeting.other_nx * up_x + meeting.other_ny * up_y,
-                )
-                <= UPWARD
-            ):
-                continue
-            for corner in range(2 if is_corner else 1):
-                nx: double = meeting.other_nx if corner else meeting.nx
-                ny: double = meeting.other_ny if corner else meeting.ny
-                if not self.is_floor(nx, ny):
-                    continue
-                level: double = nx * up_x + ny * up_y
-                if is_among(self.others[k], self._floors):
-                    level += 2.0
-                off: double = fabs(meeting.py * up_x - meeting.px * up_y - middle)
-                if best >= 0 and level == best_level and off == best_off:
-                    b: pointer(Meeting) = self.meetings.items + best
-                    if (b.px, b.py, box_of(self.others[best])) <= (
-                        meeting.px,
-                        meeting.py,
-                        box_of(self.others[k]),
-                    ):
-                        continue
-                elif best >= 0 and (level < best_level or (level == best_level and off > best_off)):
-                    continue
-                best = k
-                best_level = level
-                best_off = off
-                self._ground.nx = nx
-                self._ground.ny = ny
-        if best < 0:
-            return False
-        self._ground.meeting = self.meetings.items[best]
-        self._ground_sprite = self.others[best]
-        return True
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def stand_on_edge(
-        self, other: SpriteRow, meeting: pointer(cython.const[Meeting])
-    ) -> cython.int:
-        """Note that the sprite stands where it was stopped, with `up` as the normal."""
-        self._ground.nx = self.upward.x
-        self._ground.ny = self.upward.y
-        self._ground.meeting = meeting[0]
-        self._ground_sprite = other
-        return 0
-
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
@@ -973,19 +822,19 @@ class CharacterController(Rider):
         self._x = STORE.x[row]
         self._y = STORE.y[row]
         self._on_floor = stands
-        self._floor = self._ground_sprite if stands else None
-        self._stood_on = self._below if stands else []
-        self._normal = (self._ground.nx, self._ground.ny) if stands else (0.0, 0.0)
+        self._floor = self.ground_sprite if stands else None
+        self._stood_on = self.below if stands else []
+        self._normal = (self.ground.nx, self.ground.ny) if stands else (0.0, 0.0)
         if stands:
             self._floor_pose = pose_of(self._floor.row)
-            self._contact_x = self._ground.meeting.px
-            self._contact_y = self._ground.meeting.py
+            self._contact_x = self.ground.meeting.px
+            self._contact_y = self.ground.meeting.py
         freshen(STORE, row)
         far: double = NEAR * max(box.right - box.left, box.bottom - box.top)
         motion: double = hypot(self._floor_motion[0], self._floor_motion[1])
         self.note_near(far / NEAR + 2.0 * motion, far)
         if self._dropped:
-            down: double = max(self._snap, self._step) + 1.0
+            down: double = max(self.snap_length, self.step_height) + 1.0
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
@@ -1024,7 +873,7 @@ class CharacterController(Rider):
             if not known:
                 angle: double = STORE.groups[row].angle
                 hits.append(
-                    sweep_hit_of(self.walker, self._floor, angle, address(self._ground.meeting))
+                    sweep_hit_of(self.walker, self._floor, angle, address(self.ground.meeting))
                 )
         travel_x: double = STORE.x[row] - start_x
         travel_y: double = STORE.y[row] - start_y
@@ -1049,7 +898,13 @@ class CharacterController(Rider):
         )
 
     def __reduce__(self):
-        settings: tuple = (self._up, self._max_floor_angle, self._snap, self._step, self._nudge)
+        settings: tuple = (
+            self._up,
+            self._max_floor_angle,
+            self.snap_length,
+            self.step_height,
+            self._nudge,
+        )
         return reduced(CharacterController, self, self.walker, settings, self._memory())
 
     def __setstate__(self, state):
@@ -1134,20 +989,20 @@ class CharacterController(Rider):
     @property
     def snap(self):
         """How far down it goes to stay on the floor, in pixels."""
-        return self._snap
+        return self.snap_length
 
     @snap.setter
     def snap(self, value):
-        self._snap = non_negative(value, "snap")
+        self.snap_length = non_negative(value, "snap")
 
     @property
     def step(self):
         """How high a step it walks up, and down, in pixels."""
-        return self._step
+        return self.step_height
 
     @step.setter
     def step(self, value):
-        self._step = non_negative(value, "step")
+        self.step_height = non_negative(value, "step")
 
     @property
     def nudge(self):
@@ -1197,4 +1052,5 @@ cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.Character
 explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
 leave_out_table(CharacterController)
 leave_out_table(Mover)
+leave_out_table(Feet)
 leave_out_table(Rider)

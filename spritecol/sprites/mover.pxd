@@ -3,7 +3,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
-from spritecol.sprites.moving cimport Planes, Up
+from spritecol.sprites.moving cimport Up
 from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
 cdef extern from *:
@@ -35,7 +35,6 @@ cdef class Mover:
     cdef list in_way             # one-way shapes in the way out: (row, first part)
 
     cdef bint meets(self, double dx, double dy) except -1
-    cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
     cdef int settle_corner(self, double dx, double dy, Meeting* meeting) except -1
     cdef Motion motion_of(self, double dx, double dy) noexcept
     cdef bint go(self, double dx, double dy) except -1
@@ -65,13 +64,6 @@ cdef class Mover:
     cdef object nearest_on_way(self, double x1, double y1, double x2, double y2)
     cdef bint is_floor(self, double nx, double ny) noexcept
     cdef bint is_ceiling(self, double nx, double ny) noexcept
-    cdef bint is_between_slopes(self) noexcept
-    cdef bint holds(self, const Planes* planes) noexcept
-    cdef bint walkable_ahead(self, double way_x, double way_y, double* nx, double* ny) noexcept
-    cdef bint steps_lead_up(
-        self, double x, double y, double to_x, double to_y, double side, double step
-    ) except -1
-    cdef bint is_edge_of_step(self, const Meeting* meeting, double low) except -1
     cdef int look_around(self, Sweep* sweep, double distance, PairList memory) except -1
     cdef list sprites_of(self, const Sweep* sweep)
 

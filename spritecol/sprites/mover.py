@@ -6,7 +6,7 @@ depends on the order of the targets.
 
 import cython
 from cython import Py_ssize_t, address, bint, declare, double, p_double, pointer
-from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.libc.math import INFINITY, copysign, fabs
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
@@ -51,7 +51,7 @@ from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol.sprites.batch import Batch, fill, forget, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.detection import sync_both
-from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, Planes, put_at
+from cython.cimports.spritecol.sprites.moving import put_at
 from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
@@ -108,32 +108,6 @@ class Mover:
             self.others = others
             if conditions.where is None or self.accepts_all_met():
                 return True
-
-    def turn_to_floors(self, dx: double, dy: double, least: double) -> bint:
-        """Of two edges at a corner that the last way has met take the more level one, if a floor.
-
-        Rounding decides which of them is met first. If its cosine to `up` is below `least`, it
-        stays as it is. Returns whether any is taken.
-        """
-        motion: Motion = self.motion_of(dx, dy)
-        direction: double[2]
-        result: bint = False
-        k: Py_ssize_t
-        direction[0] = self.upward.x
-        direction[1] = self.upward.y
-        for k in range(self.meetings.count):
-            meeting: Meeting = self.meetings.items[k]
-            level: double = meeting.nx * self.upward.x + meeting.ny * self.upward.y
-            if (
-                not meeting.overlapping
-                and level >= least
-                and turn_to_edge(STORE, address(motion), direction, address(meeting))
-                and self.is_floor(meeting.nx, meeting.ny)
-                and meeting.nx * self.upward.x + meeting.ny * self.upward.y > level + LEVEL
-            ):
-                self.meetings.items[k] = meeting
-                result = True
-        return result
 
     def settle_corner(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
         """Where a way meets a corner with a corner, choose as if rounding had not.
@@ -660,125 +634,6 @@ class Mover:
 
     def is_ceiling(self, nx: double, ny: double) -> bint:
         return nx * self.upward.x + ny * self.upward.y <= -self.upward.steepest
-
-    def is_between_slopes(self) -> bint:
-        """Whether two steep slopes that were just met hold the sprite together."""
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        left: bint = False
-        right: bint = False
-        k: Py_ssize_t
-        for k in range(self.meetings.count):
-            nx: double = self.meetings.items[k].nx
-            ny: double = self.meetings.items[k].ny
-            if nx * up_x + ny * up_y > UPWARD:
-                left |= ny * up_x - nx * up_y > UPWARD
-                right |= ny * up_x - nx * up_y < -UPWARD
-        return left and right
-
-    def holds(self, planes: pointer(cython.const[Planes])) -> bint:
-        """Whether a sprite that falls is held from both sides, and from below by one of them."""
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        left: bint = False
-        right: bint = False
-        below: bint = False
-        k: cython.int
-        for k in range(planes.count):
-            nx: double = planes.items[k].nx
-            ny: double = planes.items[k].ny
-            if nx * up_x + ny * up_y > -UPWARD:
-                below |= nx * up_x + ny * up_y > UPWARD
-                left |= ny * up_x - nx * up_y > UPWARD
-                right |= ny * up_x - nx * up_y < -UPWARD
-        return below and left and right
-
-    def walkable_ahead(
-        self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
-    ) -> bint:
-        """Whether a floor that was just met rises ahead; notes the normal of the steepest one."""
-        k: Py_ssize_t
-        corner: cython.int
-        into: double = -1e-12 * (fabs(way_x) + fabs(way_y))
-        result: bint = False
-        for k in range(self.meetings.count):
-            meeting: pointer(Meeting) = self.meetings.items + k
-            for corner in range(2):
-                mx: double = meeting.other_nx if corner else meeting.nx
-                my: double = meeting.other_ny if corner else meeting.ny
-                if self.is_floor(mx, my) and mx * way_x + my * way_y < into:
-                    into = mx * way_x + my * way_y
-                    nx[0] = mx
-                    ny[0] = my
-                    result = True
-        return result
-
-    def steps_lead_up(
-        self, x: double, y: double, to_x: double, to_y: double, side: double, step: double
-    ) -> bint:
-        """Whether steps that are low enough lead from a point on the floor to another point.
-
-        Usually it is one step. Round feet meet the third of steep stairs before the first.
-        """
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        most: double = step + 2.0 * self.touching
-        near: double = max(1e-3 * step, 4.0 * self.touching)
-        for _ in range(MOST_SWEEPS):
-            if (to_x - x) * up_x + (to_y - y) * up_y <= most:
-                return True
-            x += near * up_x
-            y += near * up_y
-            away: double = (to_y - y) * up_x - (to_x - x) * up_y + side * near
-            riser: object = self.nearest_on_way(x, y, x - up_y * away, y + up_x * away)
-            if riser is None:
-                return False
-            x = riser.point[0] - up_y * side * near
-            y = riser.point[1] + up_x * side * near
-            high: double = most - near
-            tread: object = self.nearest_on_way(x + high * up_x, y + high * up_y, x, y)
-            if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
-                return False
-            x, y = tread.point
-        return False
-
-    def is_edge_of_step(self, meeting: pointer(cython.const[Meeting]), low: double) -> bint:
-        """Whether a sprite with round or pointed feet stands on the edge of a step.
-
-        Right behind the edge is a floor, and below the other side of the sprite is something, too,
-        at most so `low`.
-        """
-        row: cython.int = self.walker.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        box: pointer(cython.const[Box]) = STORE.boxes + row
-        half: double = 0.5 * (
-            (box.right - box.left) * fabs(up_y) + (box.bottom - box.top) * fabs(up_x)
-        )
-        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
-        side: double = -1.0 if meeting.ny * up_x - meeting.nx * up_y > 0.0 else 1.0
-        near: double = max(1e-3 * half, 4.0 * self.touching)
-        edge_x: double = meeting.px - up_y * side * near
-        edge_y: double = meeting.py + up_x * side * near
-        tread: object = self.nearest_on_way(
-            edge_x + 3.0 * near * up_x,
-            edge_y + 3.0 * near * up_y,
-            edge_x - 3.0 * near * up_x,
-            edge_y - 3.0 * near * up_y,
-        )
-        if tread is None or not self.is_floor(tread.normal[0], tread.normal[1]):
-            return False
-        away: double = half - side * (meeting.py * up_x - meeting.px * up_y - middle) + near
-        self.go(up_y * side * away, -up_x * side * away)
-        # There may be more steps below, which lead down as a slope does.
-        level: double = self.upward.steepest
-        height: double = low + 2.0 * self.touching
-        height += away * sqrt(1.0 - level * level) / level
-        result: bint = self.meets(-up_x * height, -up_y * height)
-        self.place(x, y)
-        return result
 
     # --- one-way shapes ---------------------------------------------------------------------------
 

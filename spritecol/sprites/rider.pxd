@@ -1,7 +1,7 @@
-from spritecol.sprites.mover cimport Mover
+from spritecol.sprites.feet cimport Feet
 from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
-cdef class Rider(Mover):
+cdef class Rider(Feet):
     cdef list near               # what was near after the last move: sprites,
     cdef bytes near_poses        # and where they were
     cdef double most_lifted      # how far up the one-way shapes may push that have moved into it

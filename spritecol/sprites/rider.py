@@ -36,14 +36,15 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked, truth
 from cython.cimports.spritecol._numbers.polar import Rotation, hypot, rotation_of
 from cython.cimports.spritecol.sprites.batch import fill
 from cython.cimports.spritecol.sprites.conditions import Conditions
-from cython.cimports.spritecol.sprites.mover import Mover, is_among, is_one_way
+from cython.cimports.spritecol.sprites.feet import Feet
+from cython.cimports.spritecol.sprites.mover import is_among, is_one_way
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
 
 from spritecol._numbers.range_check import shown
 
 
-class Rider(Mover):
-    """A mover that floors carry."""
+class Rider(Feet):
+    """Feet that floors carry."""
 
     def __cinit__(self, *args, **kwargs):
         self.near = []
