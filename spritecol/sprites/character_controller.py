@@ -94,11 +94,6 @@ LANDED = declare(cython.int, 1)
 HELD = declare(cython.int, 2)
 """How a flight ended: in the air; on a floor; or between two steep slopes that hold the sprite."""
 
-NEAR = declare(double, 3.0)
-"""How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
-farther away and still moves into it from one frame to the next is met as if it had not moved.
-Those of all else are remembered within one size, and on a floor that moves farther."""
-
 ABOUT = declare(double, 0.25)
 """How far off what the floor takes along may be, in shares of its motion: a door may open."""
 
@@ -395,6 +390,7 @@ class CharacterController(Rider):
         y = STORE.y[row]
         self.floors = self.moved_with(floor, address(old), 0.0)
         self.left_out = self.moved_with(floor, address(old), ABOUT * hypot(dx, dy))
+        self.leave_out_far(dx, dy)
         self.fly(dx, dy, False)
         self.left_out = None
         self.rule_near(self.floors, x, y)
@@ -817,7 +813,6 @@ class CharacterController(Rider):
     def remember(self, stands: bint) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         row: cython.int = self.walker.row
-        box: pointer(cython.const[Box]) = STORE.boxes + row
         self._has_moved = True
         self._x = STORE.x[row]
         self._y = STORE.y[row]
@@ -829,10 +824,7 @@ class CharacterController(Rider):
             self._floor_pose = pose_of(self._floor.row)
             self._contact_x = self.ground.meeting.px
             self._contact_y = self.ground.meeting.py
-        freshen(STORE, row)
-        far: double = NEAR * max(box.right - box.left, box.bottom - box.top)
-        motion: double = hypot(self._floor_motion[0], self._floor_motion[1])
-        self.note_near(far / NEAR + 2.0 * motion, far)
+        self.note_near(hypot(self._floor_motion[0], self._floor_motion[1]))
         if self._dropped:
             down: double = max(self.snap_length, self.step_height) + 1.0
             self._dropped = [

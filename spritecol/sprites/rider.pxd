@@ -11,11 +11,13 @@ cdef class Rider(Feet):
         self, const Pose* old, const Pose* new, double dx, double dy
     ) except? -1.0
     cdef int rise_onto(self, list floors, double most) except -1
-    cdef int note_near(self, double distance, double one_way_distance) except -1
+    cdef double near_distance(self) noexcept
+    cdef int note_near(self, double motion) except -1
     cdef Pose* poses_of_near(self) noexcept
     cdef tuple near_with_poses(self)
     cdef int recall_near(self, list near) except -1
     cdef list moved_with(self, SpriteRow floor, const Pose* old, double about)
+    cdef int leave_out_far(self, double dx, double dy) except -1
     cdef int rule_near(self, list floors, double from_x, double from_y) except -1
     cdef int rule_if_from_front(
         self, SpriteRow other, const Pose* old, double from_x, double from_y

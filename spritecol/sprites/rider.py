@@ -5,7 +5,7 @@ moved, it is the sprite that has moved: that tells from where it has come.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, double, pointer, sizeof
+from cython import Py_ssize_t, address, bint, cast, declare, double, pointer, sizeof
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.box import Box, overlap
@@ -41,6 +41,11 @@ from cython.cimports.spritecol.sprites.mover import is_among, is_one_way
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
 
 from spritecol._numbers.range_check import shown
+
+NEAR = declare(double, 3.0)
+"""How far around it, in sizes of the sprite, the poses of one-way shapes are remembered: what is
+farther away and still moves into it from one frame to the next is met as if it had not moved.
+Those of all else are remembered within one size, and on a floor that moves farther."""
 
 
 class Rider(Feet):
@@ -93,18 +98,25 @@ class Rider(Feet):
             self.left_out = None
         return 0
 
-    def note_near(self, distance: double, one_way_distance: double) -> cython.int:
-        """Remember the targets whose boxes are within a distance, and their poses.
+    def near_distance(self) -> double:
+        """How far around it poses are remembered at least: its size, or how far it snaps."""
+        box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
+        size: double = max(box.right - box.left, box.bottom - box.top)
+        return max(size, self.snap_length, self.step_height)
 
-        Those with one-way shapes are remembered within another distance.
-        """
+    def note_near(self, motion: double) -> cython.int:
+        """Remember the targets that are near, and their poses, on a floor that moves so far."""
         sweep: Sweep
         found: Py_ssize_t = 0
         k: Py_ssize_t
         self.near = []
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
         self.conditions.forget_rejected()
-        farthest: double = max(distance, one_way_distance) if STORE.has_one_way else distance
+        freshen(STORE, self.walker.row)
+        distance: double = self.near_distance()
+        farthest: double = NEAR * distance
+        distance += 2.0 * motion
+        farthest = max(distance, farthest) if STORE.has_one_way else distance
         self.look_around(address(sweep), farthest, memory)
         around: Box = STORE.boxes[self.walker.row]
         around.left -= distance
@@ -167,6 +179,32 @@ class Rider(Feet):
             ):
                 result.append(other)
         return result
+
+    def leave_out_far(self, dx: double, dy: double) -> cython.int:
+        """Leave out what a way with the floor meets that was not near before, nor is at its end.
+
+        Nobody remembers where that was. It is taken to have moved with the floor: then it was as
+        far from the sprite as it is at the end.
+        """
+        distance: double = self.near_distance()
+        box: Box = STORE.boxes[self.walker.row]
+        box.left += dx - distance
+        box.right += dx + distance
+        box.top += dy - distance
+        box.bottom += dy + distance
+        while hypot(dx, dy) > distance and self.meets(dx, dy):
+            far: list = [
+                other
+                for other in self.others
+                if not (
+                    is_among(other, self.near)
+                    or overlap(address(box), STORE.boxes + cast(SpriteRow, other).row)
+                )
+            ]
+            if not far:
+                break
+            self.left_out.extend(far)
+        return 0
 
     # --- one-way shapes ---------------------------------------------------------------------------
 

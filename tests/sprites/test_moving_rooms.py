@@ -11,6 +11,7 @@ from spritecol import (
     Capsule,
     CharacterController,
     Circle,
+    Point,
     Polygon,
     Rect,
     Segment,
@@ -29,6 +30,7 @@ BODIES: dict[str, Callable[[], Shape | list[Shape]]] = {
     "two shapes": lambda: [Circle(0, -20, 8), Rect(-8, -20, 16, 20)],
     "flat feet": lambda: Polygon([(-8, 0), (8, 0), (6, -28), (-6, -28)]),
     "flat": lambda: Segment(-8, 0, 8, 0),
+    "point": lambda: Point(0, 0),
 }
 
 
@@ -124,7 +126,7 @@ def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
     rng = random.Random(seed)
     shapes = room_of(rng)
     rooms = [sprites_of(shapes, together) for _ in range(2)]
-    body = rng.choice([name for name in BODIES if name != "flat"])
+    body = rng.choice([name for name in BODIES if name not in ("flat", "point")])
     settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
     walkers = [walker(body, 0, -100, **settings) for _ in rooms]
     if walkers[0].sprite.hits(rooms[0]):
@@ -157,7 +159,7 @@ def test_in_a_room_that_turns_it_does_not_matter_of_how_many_sprites_it_is(seed:
     rng = random.Random(f"turning {seed}")
     shapes = room_of(rng)
     rooms = [sprites_of(shapes, together) for together in (True, False)]
-    body = rng.choice([name for name in BODIES if name != "flat"])
+    body = rng.choice([name for name in BODIES if name not in ("flat", "point")])
     settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
     walkers = [walker(body, 0, -100, **settings) for _ in rooms]
     if walkers[0].sprite.hits(rooms[0]):
@@ -227,3 +229,31 @@ def test_a_floor_of_two_sprites_that_starts_at_any_speed_keeps_its_rider(
         sprite.y += dy
     assert rider.move(0, 0.5, floors).on_floor
     assert rider.sprite.x == pytest.approx(dx - 20)
+
+
+@pytest.mark.parametrize("body", ["box", "circle", "point"])
+@pytest.mark.parametrize("dx", [-300, -40, 40])
+@pytest.mark.parametrize("dy", [-300, -15, 15])
+def test_a_row_of_floors_that_starts_by_more_than_a_size_keeps_its_rider(
+    body: str, dx: float, dy: float
+) -> None:
+    floors = sprites_of([Rect(48 * k - 120, 0, 48, 10) for k in range(5)], False)
+    rider = walker(body, 0, 0, snap=0)
+    rider.move(0, 1, floors)
+    for sprite in floors:
+        sprite.x += dx
+        sprite.y += dy
+    moved = rider.move(0, 0.5, floors)
+    assert moved.on_floor
+    assert not moved.crushed
+    assert (rider.sprite.x, rider.sprite.y) == pytest.approx((dx, dy))
+
+
+def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed() -> None:
+    lift = Sprite(collision=Rect(-60, 0, 120, 8))
+    wall = Sprite(collision=Rect(30, -60, 8, 55))
+    rider = walker("box", 0, 0)
+    rider.move(0, 1, lift)
+    lift.x += 50
+    assert rider.move(0, 0.5, [lift, wall]).on_wall
+    assert rider.sprite.x == pytest.approx(22)
