@@ -23,7 +23,6 @@ from cython import (
 )
 from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE
