@@ -516,8 +516,8 @@ class CharacterController(Rider):
                 self.choose_floor(True)
                 or (self.turn_to_floors(way.dx, way.dy, UPWARD) and self.choose_floor(True))
             ):
-                self.from_x = self.ground.meeting.px
-                self.from_y = self.ground.meeting.py
+                self.from_x = self.ground.contact_x
+                self.from_y = self.ground.contact_y
                 self.note_hit(other, address(self.meetings.items[0]))
                 self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
                 return LANDED
@@ -557,7 +557,7 @@ class CharacterController(Rider):
             )
             if planes.used < 0:
                 is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
-                if is_held:
+                if is_held and not self.find_ground(4.0 * self.touching, False):
                     self.ground.gap = 0.0
                     self.ground.x = x
                     self.ground.y = y
@@ -610,14 +610,22 @@ class CharacterController(Rider):
             if rest * self.fraction > NO_PROGRESS * self._size:
                 may_lift = True
             rest -= rest * self.fraction
-            if self.walkable_ahead(way_x, way_y, address(nx), address(ny)):
-                continue
             first: Meeting = self.meetings.items[0]
             other: SpriteRow = self.others[0]
+            slope_nx: double = 0.0
+            slope_ny: double = 0.0
+            self.walkable_ahead(way_x, way_y, address(slope_nx), address(slope_ny))
             if may_lift:
                 may_lift = False
-                if self.lift_over(way_x, way_y, address(nx), address(ny)):
+                if self.lift_over(way_x, way_y, address(slope_nx), address(slope_ny)):
+                    if slope_nx != 0.0 or slope_ny != 0.0:
+                        nx = slope_nx
+                        ny = slope_ny
                     continue
+            if slope_nx != 0.0 or slope_ny != 0.0:
+                nx = slope_nx
+                ny = slope_ny
+                continue
             if self.step_height > 0.0 and self.step_up(side, address(rest)):
                 nx = self.ground.nx
                 ny = self.ground.ny
@@ -664,12 +672,13 @@ class CharacterController(Rider):
         falls: double = nx * way_x + ny * way_y
         if self.ground.gap <= 4.0 * self.touching or falls <= LEVEL:
             return False
-        # Where the way crosses the line along which the sprite would stand on that ground.
-        length: double = (nx * (self.ground.x - x) + ny * (self.ground.y - y)) / falls
-        if length < -self.touching:
+        # Where the way crosses the line along which the sprite would stand on that ground. It may
+        # be past that by as much as `lift_over` has lifted it.
+        length: double = nx * (self.ground.x - x) + ny * (self.ground.y - y)
+        if length < -2.0 * LIP * self._size:
             return False
         # If it is there already, a hair farther: rounding may have stopped it before the crest.
-        length = max(length, self.touching)
+        length = max(length / falls, self.touching)
         if length >= rest[0]:
             return False
         share: double = length / rest[0]
@@ -708,20 +717,25 @@ class CharacterController(Rider):
     def lift_over(
         self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
     ) -> bint:
-        """Go up by a hair: over a lip between two tiles, or onto the foot of a slope.
+        """Go up by a hair over a lip between two tiles, or onto the foot of a slope.
 
-        At the foot of a slope a corner meets a corner, so the normal may be that of a wall.
+        (nx, ny) is the normal of a slope that is met, or (0, 0). It becomes (0, 0) if that is only
+        a lip, and the normal of the slope if a corner has met the corner at its foot.
         """
         row: cython.int = self.walker.row
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         hair: double = LIP * self._size
+        length: double = sqrt(way_x * way_x + way_y * way_y)
+        far: double = 4.0 * hair
+        steep: double = -(nx[0] * way_x + ny[0] * way_y) / length
+        if steep > 0.0:  # a hair higher, a slope is met this much later
+            far += 2.0 * hair * (nx[0] * self.upward.x + ny[0] * self.upward.y) / steep
         if not self.go(self.upward.x * hair, self.upward.y * hair):
-            if not self.meets(way_x, way_y):
+            if not self.meets(way_x, way_y) or self.fraction * length > far:
+                nx[0] = ny[0] = 0.0
                 return True
-            if self.fraction * sqrt(way_x * way_x + way_y * way_y) > 4.0 * hair:
-                return True
-            if self.walkable_ahead(way_x, way_y, nx, ny):
+            if steep <= 0.0 and self.walkable_ahead(way_x, way_y, nx, ny):
                 return True
         self.place(x, y)
         return False
@@ -821,8 +835,8 @@ class CharacterController(Rider):
         self._normal = (self.ground.nx, self.ground.ny) if stands else (0.0, 0.0)
         if stands:
             self._floor_pose = pose_of(self._floor.row)
-            self._contact_x = self.ground.meeting.px
-            self._contact_y = self.ground.meeting.py
+            self._contact_x = self.ground.contact_x
+            self._contact_y = self.ground.contact_y
         self.note_near(hypot(self._floor_motion[0], self._floor_motion[1]))
         if self._dropped:
             down: double = max(self.snap_length, self.step_height) + 1.0

@@ -9,6 +9,8 @@ cdef struct Ground:              # what is below the sprite
     double y
     double nx                    # the normal to walk along; `up` for an edge, and between two
     double ny                    # steep slopes
+    double contact_x             # where the two touch; between feet that stand equally level
+    double contact_y
     Meeting meeting
 
 cdef class Feet(Mover):
@@ -24,6 +26,9 @@ cdef class Feet(Mover):
 
     cdef bint find_ground(self, double reach, bint may_perch) except -1
     cdef bint choose_floor(self, bint certain) except -1
+    cdef double level_of(self, Py_ssize_t k, int corner, bint certain) except -1.0
+    cdef double off_middle(self, Py_ssize_t k) noexcept
+    cdef bint comes_first(self, Py_ssize_t k, Py_ssize_t best) except -1
     cdef int stand_on_edge(self, SpriteRow other, const Meeting* meeting) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
     cdef bint is_between_slopes(self) noexcept

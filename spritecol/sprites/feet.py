@@ -4,8 +4,8 @@ Of what is met at the same time, the choice never depends on the order of the ta
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, double, pointer
-from cython.cimports.libc.math import fabs, sqrt
+from cython import Py_ssize_t, address, bint, declare, double, pointer
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, Motion
 from cython.cimports.spritecol._engine.pipeline.motion.normals import LEVEL, turn_to_edge
@@ -19,6 +19,9 @@ from cython.cimports.spritecol.sprites.mover import (
 )
 from cython.cimports.spritecol.sprites.moving import MOST_SWEEPS, Planes
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+EQUALLY_LEVEL = declare(double, 1e-12)
+"""The cosines of two floors that differ by less are equal: rounding may have made them differ."""
 
 
 class Feet(Mover):
@@ -54,8 +57,8 @@ class Feet(Mover):
             self.stand_on_edge(other, address(first))
             found = True
         if found:
-            self.from_x = self.ground.meeting.px
-            self.from_y = self.ground.meeting.py
+            self.from_x = self.ground.contact_x
+            self.from_y = self.ground.contact_y
             return True
         if not may_perch:
             return False
@@ -81,60 +84,90 @@ class Feet(Mover):
         """Choose a floor among what was just met, and note its normal; False if there is none.
 
         First the present floor, then the most level one, then the one nearest to the middle of the
-        feet. `certain`: at a corner neither edge may be that of a wall.
+        feet. What differs only by rounding is equal. `certain`: at a corner neither edge may be
+        that of a wall.
         """
-        row: cython.int = self.walker.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        box: pointer(cython.const[Box]) = STORE.boxes + row
-        middle: double = 0.5 * ((box.top + box.bottom) * up_x - (box.left + box.right) * up_y)
+        level: double = 0.0
+        off: double = INFINITY
+        left: double = INFINITY
+        right: double = -INFINITY
+        top: double = INFINITY
+        bottom: double = -INFINITY
         best: Py_ssize_t = -1
-        best_level: double = 0.0
-        best_off: double = 0.0
+        edge: cython.int = 0
         k: Py_ssize_t
         corner: cython.int
         for k in range(self.meetings.count):
-            meeting: pointer(Meeting) = self.meetings.items + k
-            is_corner: bint = meeting.other_nx != 0.0 or meeting.other_ny != 0.0
-            if (
-                certain
-                and is_corner
-                and min(
-                    meeting.nx * up_x + meeting.ny * up_y,
-                    meeting.other_nx * up_x + meeting.other_ny * up_y,
-                )
-                <= UPWARD
-            ):
-                continue
-            for corner in range(2 if is_corner else 1):
-                nx: double = meeting.other_nx if corner else meeting.nx
-                ny: double = meeting.other_ny if corner else meeting.ny
-                if not self.is_floor(nx, ny):
-                    continue
-                level: double = nx * up_x + ny * up_y
-                if is_among(self.others[k], self.floors):
-                    level += 2.0
-                off: double = fabs(meeting.py * up_x - meeting.px * up_y - middle)
-                if best >= 0 and level == best_level and off == best_off:
-                    b: pointer(Meeting) = self.meetings.items + best
-                    if (b.px, b.py, box_of(self.others[best])) <= (
-                        meeting.px,
-                        meeting.py,
-                        box_of(self.others[k]),
-                    ):
-                        continue
-                elif best >= 0 and (level < best_level or (level == best_level and off > best_off)):
-                    continue
-                best = k
-                best_level = level
-                best_off = off
-                self.ground.nx = nx
-                self.ground.ny = ny
-        if best < 0:
+            for corner in range(2):
+                level = max(level, self.level_of(k, corner, certain))
+        if level == 0.0:
             return False
-        self.ground.meeting = self.meetings.items[best]
+        level -= EQUALLY_LEVEL
+        for k in range(self.meetings.count):
+            if max(self.level_of(k, 0, certain), self.level_of(k, 1, certain)) >= level:
+                off = min(off, self.off_middle(k))
+        off += self.touching
+        for k in range(self.meetings.count):
+            for corner in range(2):
+                if (
+                    self.level_of(k, corner, certain) >= level
+                    and self.off_middle(k) <= off
+                    and (best < 0 or self.comes_first(k, best))
+                ):
+                    best = k
+                    edge = corner
+        # With equal feet it stands between them.
+        for k in range(self.meetings.count):
+            meeting: pointer(Meeting) = self.meetings.items + k
+            if (
+                self.others[k] is self.others[best]
+                and max(self.level_of(k, 0, certain), self.level_of(k, 1, certain)) >= level
+                and self.off_middle(k) <= off
+            ):
+                left = min(left, meeting.px)
+                right = max(right, meeting.px)
+                top = min(top, meeting.py)
+                bottom = max(bottom, meeting.py)
+        meeting = self.meetings.items + best
+        self.ground.nx = meeting.other_nx if edge else meeting.nx
+        self.ground.ny = meeting.other_ny if edge else meeting.ny
+        self.ground.contact_x = 0.5 * (left + right)
+        self.ground.contact_y = 0.5 * (top + bottom)
+        self.ground.meeting = meeting[0]
         self.ground_sprite = self.others[best]
         return True
+
+    def level_of(self, k: Py_ssize_t, corner: cython.int, certain: bint) -> double:
+        """How level a floor is that was just met, above 2 if it is the present one; else 0."""
+        up_x: double = self.upward.x
+        up_y: double = self.upward.y
+        meeting: pointer(Meeting) = self.meetings.items + k
+        nx: double = meeting.other_nx if corner else meeting.nx
+        ny: double = meeting.other_ny if corner else meeting.ny
+        if not self.is_floor(nx, ny):  # nor is (0, 0)
+            return 0.0
+        is_corner: bint = meeting.other_nx != 0.0 or meeting.other_ny != 0.0
+        first: double = meeting.nx * up_x + meeting.ny * up_y
+        second: double = meeting.other_nx * up_x + meeting.other_ny * up_y
+        if certain and is_corner and min(first, second) <= UPWARD:
+            return 0.0
+        return nx * up_x + ny * up_y + (2.0 if is_among(self.others[k], self.floors) else 0.0)
+
+    def off_middle(self, k: Py_ssize_t) -> double:
+        """How far from the middle of the feet something was just met, across `up`."""
+        box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
+        meeting: pointer(Meeting) = self.meetings.items + k
+        x: double = meeting.px - 0.5 * (box.left + box.right)
+        y: double = meeting.py - 0.5 * (box.top + box.bottom)
+        return fabs(y * self.upward.x - x * self.upward.y)
+
+    def comes_first(self, k: Py_ssize_t, best: Py_ssize_t) -> bint:
+        """Whether one of two equal floors is chosen: only of twins it is the first target."""
+        a: pointer(Meeting) = self.meetings.items + k
+        b: pointer(Meeting) = self.meetings.items + best
+        if a.px != b.px or a.py != b.py:
+            return a.px < b.px or (a.px == b.px and a.py < b.py)
+        return box_of(self.others[k]) < box_of(self.others[best])
 
     def stand_on_edge(
         self, other: SpriteRow, meeting: pointer(cython.const[Meeting])
@@ -142,6 +175,8 @@ class Feet(Mover):
         """Note that the sprite stands where it was stopped, with `up` as the normal."""
         self.ground.nx = self.upward.x
         self.ground.ny = self.upward.y
+        self.ground.contact_x = meeting.px
+        self.ground.contact_y = meeting.py
         self.ground.meeting = meeting[0]
         self.ground_sprite = other
         return 0

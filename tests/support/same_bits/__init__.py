@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "25b1e081c3e6bebe392ad9221b1b995433e1d18f3ca10d6ad0801c823f333653",
-    "plain digests": "fd84d2e52394fee978b079bce109e201e726b3dcf138d2d5abb19553aeb86b90",
-    "arrays": "129ac1421d38a522b83ba958b539f4b952e1aa7d5deb4e44ce2fa4d460d568f4",
-    "arrays digests": "bb2e50ec2542b1fd2aee6405c34ccfd2281d57f033d2d205660a234786479ba1",
+    "plain": "01c9bca60fb336705667b1e578acf14f3304236a1f378ab2cb29d8a96fbfb74c",
+    "plain digests": "35edb941dbd5a97ff792835300098c7770e354082b93434900c8b294182e2974",
+    "arrays": "24a97002cb307aec362bca03fb054d7eefbcbe1ff09906edf135b8b15353f263",
+    "arrays digests": "ee39cbbf4915321afb4fbaa0f881ed9651d0551c4f6ffb57ea0d905fe383ce1e",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 

@@ -7,9 +7,16 @@ from cython.cimports.spritecol._engine.memory import room_for
 
 
 def comes_before(a: pointer(cython.const[Meeting]), b: pointer(cython.const[Meeting])) -> bint:
-    """Whether one meeting comes before another: by fraction, position, and shapes."""
+    """Whether one meeting comes before another: by fraction, place, position, and shapes.
+
+    At equal fractions, rounding may have found two places.
+    """
     if a.fraction != b.fraction:
         return a.fraction < b.fraction
+    if a.x != b.x:
+        return a.x < b.x
+    if a.y != b.y:
+        return a.y < b.y
     if a.position != b.position:
         return a.position < b.position
     if a.pair.first_a != b.pair.first_a:

@@ -23,7 +23,7 @@ from cython import (
     struct,
     uint,
 )
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
@@ -51,7 +51,11 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    LEVEL,
+    deepest_normal,
+    note_point,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
 from cython.cimports.spritecol._engine.pipeline.motion.proof import (
     EVEN,
@@ -146,31 +150,50 @@ def find_first_meetings(
 ) -> cython.int:
     """Find the meetings that come first: those within a length of the first on the way.
 
-    The first one in the list is the one that is most against the motion, and of equal ones the one
-    with the smallest point, so the order of the targets does not matter. The row stops there.
+    The row stops at the first. In the list the one comes first that is most against the motion, of
+    these the one nearest to the middle of the row, as seen along the way, and of these the one with
+    the smallest point. What differs only by rounding is equal, and the order of the targets does
+    not matter.
     """
     find_meetings(store, sweep, meetings)
     if not sweep.found:
         return 0
     dx: double = sweep.motion.dx
     dy: double = sweep.motion.dy
-    latest: double = sweep.first.fraction + tolerance / sqrt(dx * dx + dy * dy)
-    best: Py_ssize_t = 0
+    length: double = sqrt(dx * dx + dy * dy)
+    latest: double = sweep.first.fraction + tolerance / length
+    middle: double = 0.5 * (
+        (sweep.box.top + sweep.box.bottom) * dx - (sweep.box.left + sweep.box.right) * dy
+    )
+    against: double = INFINITY
+    off: double = INFINITY
+    best: Py_ssize_t = -1
     k: Py_ssize_t = 1
     while k < meetings.count and meetings.items[k].fraction <= latest:
-        a: pointer(Meeting) = meetings.items + k
-        b: pointer(Meeting) = meetings.items + best
-        lead: double = (b.nx - a.nx) * dx + (b.ny - a.ny) * dy
-        if lead == 0.0:
-            lead = b.px - a.px if b.px != a.px else b.py - a.py
-        if lead > 0.0:
-            best = k
         k += 1
     meetings.count = k
-    if best:
-        sweep.first = meetings.items[best]
+    for k in range(meetings.count):
+        against = min(against, meetings.items[k].nx * dx + meetings.items[k].ny * dy)
+    against += LEVEL * length
+    for k in range(meetings.count):
+        if meetings.items[k].nx * dx + meetings.items[k].ny * dy <= against:
+            off = min(off, fabs(meetings.items[k].py * dx - meetings.items[k].px * dy - middle))
+    off += tolerance * length
+    for k in range(meetings.count):
+        a: pointer(Meeting) = meetings.items + k
+        if a.nx * dx + a.ny * dy > against or fabs(a.py * dx - a.px * dy - middle) > off:
+            continue
+        b: pointer(Meeting) = meetings.items + best
+        if best < 0 or a.px < b.px or (a.px == b.px and a.py < b.py):
+            best = k
+    if best > 0:
+        chosen: Meeting = meetings.items[best]
+        chosen.fraction = sweep.first.fraction
+        chosen.x = sweep.first.x
+        chosen.y = sweep.first.y
+        chosen.angle = sweep.first.angle
+        sweep.first = chosen
         meetings.items[best] = meetings.items[0]
-        prove_end(store, sweep)
         meetings.items[0] = sweep.first
     return 0
 

@@ -1,0 +1,97 @@
+"""Walkers where rounding would decide: what is met at the same time, lips, and mirrored worlds."""
+
+import math
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.mirrored_plays import FEET, play
+
+from spritecol import CharacterController, Ellipse, Rect, Segment, Sprite, Triangle
+
+FLOOR = Rect(-480, 0, 960, 48)
+
+
+@pytest.mark.parametrize("kind", FEET)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=6, derandomize=True)  # rarely two corners meet to the last bit
+def test_neither_order_nor_mirror_changes_a_play(kind: str, seed: int) -> None:
+    play(seed, kind)
+
+
+@pytest.mark.parametrize("kind", ["two", "rollers"])
+def test_of_equal_feet_none_is_preferred_on_a_plate_that_turns(kind: str) -> None:
+    places = []
+    for side in (1, -1):
+        seesaw = Sprite(collision=Rect(-60, 0, 120, 8), center_x=0, center_y=0)
+        walker = CharacterController(Sprite(0, -1, collision=FEET[kind]))
+        walker.move(0, 5, seesaw)
+        for turn in (3, -3, -3, 3):
+            seesaw.angle += side * turn
+            walker.move(0, 1, seesaw)
+            assert walker.on_floor
+            places.append((side * walker.sprite.x, walker.sprite.y))
+    assert places[:4] == [pytest.approx(place, abs=1e-9) for place in places[4:]]
+
+
+def test_two_floors_at_one_height_are_the_same_in_any_order() -> None:
+    """Rounding finds each of them at another height, by an ulp."""
+    places = set()
+    floors = [
+        Sprite(0, -64, collision=Rect(0, 0, 64, 48)),
+        Sprite(16, -64, collision=Segment(0, 0, 80, 0)),
+    ]
+    for targets in permutations(floors):
+        for x in range(20, 60):
+            feet = Ellipse(0, -12, 6, 12, 20)
+            walker = CharacterController(Sprite(x + 0.3, -70, collision=feet), snap=8)
+            walker.move(0, 9, targets)
+            walker.move(3.713814673453603, 0.4, targets)
+            places.add((x, walker.sprite.x, walker.sprite.y, floors.index(walker.floor)))
+    assert len(places) == 40
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("angle", [7.169907342509049, 49.008202112980854, 30.0])
+@pytest.mark.parametrize("snap", [0, 4])
+def test_a_corner_in_the_floor_is_no_slope(side: int, angle: float, snap: float) -> None:
+    """A tilted beam whose corner just reaches the surface stops nobody, and lifts nobody."""
+    floor = Sprite(collision=FLOOR)
+    beam = Sprite(side * 64, 0, center_x=0, center_y=0, angle=side * angle)
+    beam.collision = Rect(0 if side == 1 else -64, 0, 64, 8)
+    tip = Triangle(0, 0, -8, -20, 8, -20)
+    walker = CharacterController(Sprite(side * 80, 0, collision=tip), snap=snap)
+    walker.move(0, 1, [floor, beam])
+    for frame in range(20):
+        walker.move(-2.364 * side, 0.4, [floor, beam])
+        assert walker.on_floor
+        assert walker.sprite.y == pytest.approx(0, abs=1e-6)
+        assert side * walker.sprite.x == pytest.approx(80 - 2.364 * (frame + 1), abs=1e-6)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("turned", [300.1660539244904, 35.0, 350.0])
+def test_a_crest_between_two_shapes_is_walked_over_at_full_speed(side: int, turned: float) -> None:
+    """Also where rounding lets the corner of the slope stand out by an ulp."""
+    flat = Sprite(side * 112, -64, collision=Segment(0, 0, side * 32, 0))
+    slope = Sprite(side * 144, -64, collision=Segment(0, 0, side * 200, 0), center_x=0, center_y=0)
+    slope.angle = 30 * side
+    body = Sprite(side * 120, -100, collision=Rect(-8, -14, 16, 28), angle=side * turned)
+    walker = CharacterController(body, step=16)
+    walker.move(0, 40, [flat, slope])
+    x, y = body.x, body.y
+    for _ in range(30):
+        walker.move(side * 4.318404700707229, 0.4, [flat, slope])
+        assert walker.on_floor
+    middle = (walker.floor_normal.x, walker.floor_normal.y)
+    assert middle == pytest.approx((side * 0.5, -math.sqrt(0.75)))
+    # Along the flat, around the crest, and down: the foot has gone 30 times as far as wanted.
+    bend = crest(x * side, y, body.x * side, body.y)
+    assert bend == pytest.approx(30 * 4.318404700707229, abs=1e-6)
+
+
+def crest(x: float, y: float, to_x: float, to_y: float) -> float:
+    """The length of a path that goes on level at first, and then down by 30 degrees."""
+    down = (to_y - y) / math.sin(math.radians(30))
+    return to_x - x - down * math.cos(math.radians(30)) + down
