@@ -610,21 +610,18 @@ class CharacterController(Rider):
             if rest * self.fraction > NO_PROGRESS * self._size:
                 may_lift = True
             rest -= rest * self.fraction
+            ahead_x: double = nx
+            ahead_y: double = ny
+            rise: double = self.rise_ahead(way_x, way_y, address(ahead_x), address(ahead_y))
             first: Meeting = self.meetings.items[0]
             other: SpriteRow = self.others[0]
-            slope_nx: double = 0.0
-            slope_ny: double = 0.0
-            self.walkable_ahead(way_x, way_y, address(slope_nx), address(slope_ny))
             if may_lift:
                 may_lift = False
-                if self.lift_over(way_x, way_y, address(slope_nx), address(slope_ny)):
-                    if slope_nx != 0.0 or slope_ny != 0.0:
-                        nx = slope_nx
-                        ny = slope_ny
+                if self.lift_over(way_x, way_y, rise, address(nx), address(ny)):
                     continue
-            if slope_nx != 0.0 or slope_ny != 0.0:
-                nx = slope_nx
-                ny = slope_ny
+            if rise > 0.0:
+                nx = ahead_x
+                ny = ahead_y
                 continue
             if self.step_height > 0.0 and self.step_up(side, address(rest)):
                 nx = self.ground.nx
@@ -715,29 +712,37 @@ class CharacterController(Rider):
     @cfunc
     @exceptval(-1)
     def lift_over(
-        self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
+        self, way_x: double, way_y: double, rise: double, nx: pointer(double), ny: pointer(double)
     ) -> bint:
         """Go up by a hair over a lip between two tiles, or onto the foot of a slope.
 
-        (nx, ny) is the normal of a slope that is met, or (0, 0). It becomes (0, 0) if that is only
-        a lip, and the normal of the slope if a corner has met the corner at its foot.
+        At the foot of a slope a corner meets a corner, so the normal may be that of a wall. If a
+        floor was met, into which the way leads by a length, `rise`, it is met again a bit farther
+        on, but a lip is not. Uphill the side of a lip leans over, so it is left at right angles to
+        the floor, a hair backward or, in a crack between two tiles, forward.
         """
         row: cython.int = self.walker.row
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         hair: double = LIP * self._size
         length: double = sqrt(way_x * way_x + way_y * way_y)
-        far: double = 4.0 * hair
-        steep: double = -(nx[0] * way_x + ny[0] * way_y) / length
-        if steep > 0.0:  # a hair higher, a slope is met this much later
-            far += 2.0 * hair * (nx[0] * self.upward.x + ny[0] * self.upward.y) / steep
-        if not self.go(self.upward.x * hair, self.upward.y * hair):
-            if not self.meets(way_x, way_y) or self.fraction * length > far:
-                nx[0] = ny[0] = 0.0
-                return True
-            if steep <= 0.0 and self.walkable_ahead(way_x, way_y, nx, ny):
-                return True
-        self.place(x, y)
+        back: double = OUTWARD * self._size / length
+        away_x: double = self.upward.x * hair
+        away_y: double = self.upward.y * hair
+        for _ in range(3):
+            if not self.go(away_x, away_y):
+                if not self.meets(way_x, way_y):
+                    return True
+                if self.fraction * (rise if rise > 0.0 else length) > 4.0 * hair:
+                    return True
+                if rise == 0.0 and self.rise_ahead(way_x, way_y, nx, ny) > 0.0:
+                    return True
+            self.place(x, y)
+            if rise > 0.0 or nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL:
+                return False
+            away_x = nx[0] * hair - back * way_x
+            away_y = ny[0] * hair - back * way_y
+            back = -back
         return False
 
     @cfunc

@@ -33,7 +33,7 @@ cdef class Feet(Mover):
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
     cdef bint is_between_slopes(self) noexcept
     cdef bint holds(self, const Planes* planes) noexcept
-    cdef bint walkable_ahead(self, double way_x, double way_y, double* nx, double* ny) noexcept
+    cdef double rise_ahead(self, double way_x, double way_y, double* nx, double* ny) noexcept
     cdef bint is_edge_of_step(self, const Meeting* meeting, double low) except -1
     cdef bint steps_lead_up(
         self, double x, double y, double to_x, double to_y, double side, double step

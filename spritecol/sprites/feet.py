@@ -239,14 +239,17 @@ class Feet(Mover):
                 right |= ny * up_x - nx * up_y < -UPWARD
         return below and left and right
 
-    def walkable_ahead(
+    def rise_ahead(
         self, way_x: double, way_y: double, nx: pointer(double), ny: pointer(double)
-    ) -> bint:
-        """Whether a floor that was just met rises ahead; notes the normal of the steepest one."""
+    ) -> double:
+        """How far the way would lead into a floor that was just met; 0 if none rises ahead.
+
+        Notes the normal of the steepest one.
+        """
         k: Py_ssize_t
         corner: cython.int
         into: double = -1e-12 * (fabs(way_x) + fabs(way_y))
-        result: bint = False
+        result: double = 0.0
         for k in range(self.meetings.count):
             meeting: pointer(Meeting) = self.meetings.items + k
             for corner in range(2):
@@ -256,7 +259,7 @@ class Feet(Mover):
                     into = mx * way_x + my * way_y
                     nx[0] = mx
                     ny[0] = my
-                    result = True
+                    result = -into
         return result
 
     def is_edge_of_step(self, meeting: pointer(cython.const[Meeting]), low: double) -> bint:

@@ -41,6 +41,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    Point,
     Polygon,
     Rect,
     Segment,
@@ -529,6 +530,49 @@ def test_it_hugs_hills(kind: str, seed: int) -> None:
                 assert length == pytest.approx(abs(dx), abs=0.02 * abs(dx) + 1e-6)
             else:  # over a peak it goes straight on, and down
                 assert 0.76 * abs(dx) <= abs(c.sprite.x - x) <= abs(dx) + 1e-9
+
+
+@given(seed=seeds)
+@settings(max_examples=40, derandomize=True)
+def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
+    """Seams make lips as high as rounding: in front of feet, below them, and beside them."""
+    r = random.Random(seed)
+    size, turn, angle = r.choice([1e-3, 1.0, 1e3]), r.uniform(0, 360), r.uniform(-44, 44)
+    count, speed = r.choice([4, 8]), r.uniform(-6, 6) * size
+    shape = r.choice(
+        [
+            Point(0, 0),
+            Segment(0, 0, 0, -20),
+            Segment(-5, 0, 5, -3),
+            Circle(0, -8, 8),
+            Ellipse(0, -12, 6, 12, angle=20),
+            Triangle(0, 0, -8, -20, 8, -20),
+            Rect(-8, -28, 16, 28),
+        ]
+    )
+
+    def turned(x: float, y: float, by: float = turn) -> tuple[float, float]:
+        cos, sin = math.cos(math.radians(by)), math.sin(math.radians(by))
+        return x * cos - y * sin, x * sin + y * cos
+
+    long = 800 * size / count
+    ground = [
+        Sprite(
+            *turned((i - count / 2) * long, 0, turn + angle),
+            collision=Rect(0, 0, long, 20 * size),
+            angle=turn + angle,
+        )
+        for i in range(count)
+    ]
+    x, y = turned(0, -90 * size)  # it lands on a seam
+    sprite = Sprite(x, y, collision=shape, angle=turn, scale_x=size, scale_y=size)
+    c = CharacterController(sprite, up=turned(0, -1), snap=r.choice([0, 4]) * size)
+    c.move(*turned(0, 180 * size), ground)
+    for _ in range(40):
+        x, y = place(c)
+        c.move(*turned(speed, 0), ground)
+        assert c.on_floor
+        assert math.dist((x, y), place(c)) == pytest.approx(abs(speed), abs=4e-7 * size)
 
 
 def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
