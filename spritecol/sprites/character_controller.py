@@ -65,7 +65,7 @@ from cython.cimports.spritecol.sprites.rider import (
     numbers_from,
     pose_from,
 )
-from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_shifted, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -288,6 +288,7 @@ class CharacterController(Rider):
         carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
         if below > 0.0:
             self.rise_onto(self.floors, below)
+        self.rise_with(start_x, start_y)
         across: double = way.dy * up_x - way.dx * up_y
         crusher: SpriteRow = self.push_out(across, below)
         if crusher is not None:
@@ -371,13 +372,7 @@ class CharacterController(Rider):
         y: double = self._contact_y
         dx: double = new.x - old.x
         dy: double = new.y - old.y
-        is_turned: bint = not (
-            old.angle == new.angle
-            and old.scale_x == new.scale_x
-            and old.scale_y == new.scale_y
-            and old.center_x == new.center_x
-            and old.center_y == new.center_y
-        )
+        is_turned: bint = not is_shifted(address(old), address(new))
         if is_turned:
             move_with(address(old), address(new), address(x), address(y))
             dx = x - self._contact_x

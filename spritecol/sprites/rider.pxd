@@ -1,3 +1,5 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.pipeline.motion.meeting cimport Sweep
 from spritecol.sprites.feet cimport Feet
 from spritecol.sprites.sprite_row cimport Pose, SpriteRow
 
@@ -10,6 +12,7 @@ cdef class Rider(Feet):
     cdef double most_away(
         self, const Pose* old, const Pose* new, double dx, double dy
     ) except? -1.0
+    cdef int rise_with(self, double from_x, double from_y) except -1
     cdef int rise_onto(self, list floors, double most) except -1
     cdef double near_distance(self) noexcept
     cdef int note_near(self, double motion) except -1
@@ -22,11 +25,15 @@ cdef class Rider(Feet):
     cdef int rule_if_from_front(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
     ) except -1
+    cdef int meet_from(
+        self, SpriteRow other, const Pose* old, double from_x, double from_y, Sweep* sweep
+    ) except -1
     cdef int rule_if_turned(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
     ) except -1
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
+cdef Box widened(Box box, double distance) noexcept
 cdef void place_as(int row, const Pose* pose) noexcept
 cdef void move_with(const Pose* old, const Pose* new, double* x, double* y) noexcept
 cdef bint has_moved_with(

@@ -38,7 +38,13 @@ from cython.cimports.spritecol.sprites.batch import fill
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.feet import Feet
 from cython.cimports.spritecol.sprites.mover import is_among, is_one_way
-from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
+from cython.cimports.spritecol.sprites.sprite_row import (
+    Pose,
+    SpriteRow,
+    is_same,
+    is_shifted,
+    pose_of,
+)
 
 from spritecol._numbers.range_check import shown
 
@@ -74,6 +80,8 @@ class Rider(Feet):
         box: pointer(cython.const[Box]) = STORE.boxes + self.walker.row
         most: double = 0.0
         k: cython.int
+        if is_shifted(old, new):
+            return hypot(new.x - old.x - dx, new.y - old.y - dy)
         freshen(STORE, self.walker.row)
         for k in range(4):
             to_x: double = box.right if k & 1 else box.left
@@ -83,6 +91,40 @@ class Rider(Feet):
             move_with(old, new, address(x), address(y))
             most = max(most, hypot(x - to_x, y - to_y))
         return most
+
+    def rise_with(self, from_x: double, from_y: double) -> cython.int:
+        """Go up with floors that have come up into the sprite, but did not carry it.
+
+        It has come from (from_x, from_y). So of two lifts that part the higher one takes it along.
+        """
+        sweep: Sweep
+        poses: pointer(Pose) = self.poses_of_near()
+        now: Pose
+        k: Py_ssize_t
+        for k in range(len(self.near)):
+            other: SpriteRow = self.near[k]
+            now = pose_of(other.row)
+            if is_same(poses + k, address(now)) or is_among(other, self.floors):
+                continue
+            dx: double = STORE.x[self.walker.row] - from_x
+            dy: double = STORE.y[self.walker.row] - from_y
+            away: double = self.most_away(poses + k, address(now), dx, dy)
+            freshen(STORE, self.walker.row)
+            freshen(STORE, other.row)
+            around: Box = widened(STORE.boxes[self.walker.row], away)
+            if not overlap(address(around), STORE.boxes + other.row) or not self.is_target(other):
+                continue
+            self.meet_from(other, poses + k, from_x, from_y, address(sweep))
+            if (
+                sweep.found
+                and (
+                    self.is_floor(sweep.first.nx, sweep.first.ny)
+                    or self.is_floor(sweep.first.other_nx, sweep.first.other_ny)
+                )
+                and (self.conditions.where is None or self.accepts_overlapped(other))
+            ):
+                self.rise_onto([other], away / self.upward.steepest + 4.0 * self.touching)
+        return 0
 
     def rise_onto(self, floors: list, most: double) -> cython.int:
         """Go up onto floors that have turned, even if all of the sprite is below them now."""
@@ -118,11 +160,7 @@ class Rider(Feet):
         distance += 2.0 * motion
         farthest = max(distance, farthest) if STORE.has_one_way else distance
         self.look_around(address(sweep), farthest, memory)
-        around: Box = STORE.boxes[self.walker.row]
-        around.left -= distance
-        around.right += distance
-        around.top -= distance
-        around.bottom += distance
+        around: Box = widened(STORE.boxes[self.walker.row], distance)
         for k in range(sweep.count):
             row: cython.int = sweep.others[second_of(sweep.candidates[k])]
             if STORE.dirty[row] & ONE_WAY or overlap(address(around), STORE.boxes + row):
@@ -187,11 +225,11 @@ class Rider(Feet):
         far from the sprite as it is at the end.
         """
         distance: double = self.near_distance()
-        box: Box = STORE.boxes[self.walker.row]
-        box.left += dx - distance
-        box.right += dx + distance
-        box.top += dy - distance
-        box.bottom += dy + distance
+        box: Box = widened(STORE.boxes[self.walker.row], distance)
+        box.left += dx
+        box.right += dx
+        box.top += dy
+        box.bottom += dy
         while hypot(dx, dy) > distance and self.meets(dx, dy):
             far: list = [
                 other
@@ -232,13 +270,55 @@ class Rider(Feet):
     ) -> cython.int:
         """Rule so about the shapes of one sprite.
 
-        As seen from them the sprite has moved and turned, so it is swept against them where they
-        were. What looks up stops it only where it is met as a floor: a plank that comes from the
+        What looks up stops the sprite only where it is met as a floor: a plank that comes from the
         side passes.
         """
         sweep: Sweep
         direction: double[2]
         k: Py_ssize_t
+        walker: cython.int = self.walker.row
+        row: cython.int = other.row
+        new: Pose = pose_of(row)
+        more: bint = True
+        freshen(STORE, walker)
+        freshen(STORE, row)
+        # Without area it may be past a shape already, and overlap none.
+        if not overlap(STORE.boxes + walker, STORE.boxes + row) or not (
+            self.is_thin() or self.is_passing(row)
+        ):
+            return 0
+        dx: double = STORE.x[walker] - from_x
+        dy: double = STORE.y[walker] - from_y
+        away: double = self.most_away(old, address(new), dx, dy)
+        while more:  # what is met beside a shape counts only once that is known to stop it
+            more = False
+            self.meet_from(other, old, from_x, from_y, address(sweep))
+            for k in range(self.meetings.count):
+                meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+                if not self.counts(row, meeting.pair.first_b) and (
+                    not is_one_way(row, meeting.pair.first_b, direction)
+                    or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
+                    or self.is_floor(meeting.nx, meeting.ny)
+                    or self.is_floor(meeting.other_nx, meeting.other_ny)
+                ):
+                    self.conditions.add_ruling(row, meeting.pair.first_b, True)
+                    self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
+                    more = True
+        return 0
+
+    def meet_from(
+        self,
+        other: SpriteRow,
+        old: pointer(cython.const[Pose]),
+        from_x: double,
+        from_y: double,
+        sweep: pointer(Sweep),
+    ) -> cython.int:
+        """Find where a sprite that was at an `old` pose has met this one, which came from a place.
+
+        As seen from the other one this one has moved and turned, so it is swept against that where
+        it was.
+        """
         conditions: Conditions = self.conditions
         walker: cython.int = self.walker.row
         row: cython.int = other.row
@@ -248,15 +328,6 @@ class Rider(Feet):
         center_y: double = 0.0 if here.offset_sync else here.center_y
         foot_x: double = 0.0
         foot_y: double = 0.0
-        more: bint = True
-        freshen(STORE, walker)
-        freshen(STORE, row)
-        # Without area it may be past a shape already, and overlap none.
-        if not overlap(STORE.boxes + walker, STORE.boxes + row) or not (
-            self.is_thin() or self.is_passing(row)
-        ):
-            return 0
-        away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
         turn: double = remainder(old.angle - new.angle, 360.0)
         turned: Rotation = rotation_of(turn)
         if new.scale_x != old.scale_x or new.scale_y != old.scale_y:
@@ -275,27 +346,14 @@ class Rider(Feet):
         place_as(row, old)
         place_row(STORE, walker, from_x, from_y, here.angle)
         try:
-            while more:  # what is met beside a shape counts only once that is known to stop it
-                more = False
-                begin_sweep(STORE, address(sweep), walker, x, y, turn)
-                sweep.others = address(row)
-                sweep.other_count = 1
-                sweep.rulings = conditions.rulings
-                sweep.ruling_count = conditions.ruling_count
-                self.meetings.count = 0
-                find_candidates(STORE, address(sweep), None, address(conditions.rows), memory)
-                find_meetings(STORE, address(sweep), self.meetings)
-                for k in range(self.meetings.count):
-                    meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
-                    if not self.counts(row, meeting.pair.first_b) and (
-                        not is_one_way(row, meeting.pair.first_b, direction)
-                        or direction[0] * self.upward.x + direction[1] * self.upward.y <= 0.0
-                        or self.is_floor(meeting.nx, meeting.ny)
-                        or self.is_floor(meeting.other_nx, meeting.other_ny)
-                    ):
-                        conditions.add_ruling(row, meeting.pair.first_b, True)
-                        self.most_lifted = max(self.most_lifted, away / self.upward.steepest)
-                        more = True
+            begin_sweep(STORE, sweep, walker, x, y, turn)
+            sweep.others = address(row)
+            sweep.other_count = 1
+            sweep.rulings = conditions.rulings
+            sweep.ruling_count = conditions.ruling_count
+            self.meetings.count = 0
+            find_candidates(STORE, sweep, None, address(conditions.rows), memory)
+            find_meetings(STORE, sweep, self.meetings)
         finally:
             place_as(row, address(new))
             place_row(STORE, walker, here.x, here.y, here.angle)
@@ -363,6 +421,15 @@ class Rider(Feet):
         find_candidates(STORE, address(sweep), None, address(self.conditions.rows), memory)
         find_meetings(STORE, address(sweep), self.meetings)
         return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
+
+def widened(box: Box, distance: double) -> Box:
+    """A box and all that is nearer to it than a distance, along both axes."""
+    box.left -= distance
+    box.right += distance
+    box.top -= distance
+    box.bottom += distance
+    return box
 
 
 def place_as(row: cython.int, pose: pointer(cython.const[Pose])) -> cython.void:

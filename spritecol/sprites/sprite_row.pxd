@@ -25,18 +25,20 @@ cdef struct Pose:
 
 cdef Pose pose_of(int row) noexcept
 
-cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
-    # Whether two poses are equal.
+cdef inline bint is_shifted(const Pose* a, const Pose* b) noexcept:
+    # Whether two poses differ by their place only, if at all.
     return (
-        a.x == b.x
-        and a.y == b.y
-        and a.angle == b.angle
+        a.angle == b.angle
         and a.scale_x == b.scale_x
         and a.scale_y == b.scale_y
         and a.center_x == b.center_x
         and a.center_y == b.center_y
         and a.offset_sync == b.offset_sync
     )
+
+cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
+    # Whether two poses are equal.
+    return a.x == b.x and a.y == b.y and is_shifted(a, b)
 
 cdef int put(int row, int number, object value, str name) except -1
 

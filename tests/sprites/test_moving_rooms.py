@@ -29,6 +29,7 @@ BODIES: dict[str, Callable[[], Shape | list[Shape]]] = {
     "circle": lambda: Circle(0, -8, 8),
     "two shapes": lambda: [Circle(0, -20, 8), Rect(-8, -20, 16, 20)],
     "flat feet": lambda: Polygon([(-8, 0), (8, 0), (6, -28), (-6, -28)]),
+    "two legs": lambda: [Rect(-8, -8, 4, 8), Rect(4, -8, 4, 8), Rect(-8, -28, 16, 20)],
     "flat": lambda: Segment(-8, 0, 8, 0),
     "point": lambda: Point(0, 0),
 }
@@ -126,7 +127,7 @@ def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
     rng = random.Random(seed)
     shapes = room_of(rng)
     rooms = [sprites_of(shapes, together) for _ in range(2)]
-    body = rng.choice([name for name in BODIES if name not in ("flat", "point")])
+    body = rng.choice([name for name in BODIES if name not in ("two legs", "flat", "point")])
     settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
     walkers = [walker(body, 0, -100, **settings) for _ in rooms]
     if walkers[0].sprite.hits(rooms[0]):
@@ -159,7 +160,7 @@ def test_in_a_room_that_turns_it_does_not_matter_of_how_many_sprites_it_is(seed:
     rng = random.Random(f"turning {seed}")
     shapes = room_of(rng)
     rooms = [sprites_of(shapes, together) for together in (True, False)]
-    body = rng.choice([name for name in BODIES if name not in ("flat", "point")])
+    body = rng.choice([name for name in BODIES if name not in ("two legs", "flat", "point")])
     settings = {"step": rng.choice([0, 4]), "snap": rng.choice([4, 8])}
     walkers = [walker(body, 0, -100, **settings) for _ in rooms]
     if walkers[0].sprite.hits(rooms[0]):
@@ -257,3 +258,45 @@ def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed() -> 
     lift.x += 50
     assert rider.move(0, 0.5, [lift, wall]).on_wall
     assert rider.sprite.x == pytest.approx(22)
+
+
+@pytest.mark.parametrize("body", ["box", "two legs", "flat"])
+@pytest.mark.parametrize("below", [0, 0.5])
+@pytest.mark.parametrize("x", [-6, -0.5, 0, 3, 7.5])
+@pytest.mark.parametrize("rise", [2, 6, 40])
+@pytest.mark.parametrize("other_rise", [-40, -5, 0, 1])
+@pytest.mark.parametrize("mirrored", [1, -1])
+def test_who_straddles_two_lifts_that_part_goes_up_with_the_higher_one(
+    body: str, below: float, x: float, rise: float, other_rise: float, mirrored: int
+) -> None:
+    lifts = [Sprite(0, below, collision=Rect(-60, 0, 60, 6)), Sprite(collision=Rect(0, 0, 60, 6))]
+    for lift in lifts:
+        lift.scale_x = mirrored
+    rider = walker(body, x * mirrored, 0)
+    rider.move(0, 1, lifts)
+    lifts[0].y -= rise
+    lifts[1].y -= other_rise
+    moved = rider.move(0, 0.5, lifts)
+    assert rider.floor is lifts[0]
+    assert not moved.crushed
+    assert (rider.sprite.x, rider.sprite.y) == pytest.approx((x * mirrored, below - rise))
+
+
+def test_a_lift_that_comes_from_the_side_pushes_aside() -> None:
+    lifts = [Sprite(-5, 3, collision=Rect(-60, 0, 60, 6)), Sprite(collision=Rect(0, 0, 60, 6))]
+    rider = walker("box", 9, 0)
+    rider.move(0, 1, lifts)
+    lifts[0].y -= 7
+    rider.move(0, 0.5, lifts)
+    lifts[0].x += 8
+    rider.move(0, 0.5, lifts)
+    assert (rider.sprite.x, rider.sprite.y) == pytest.approx((11, 0))
+
+
+def test_where_decides_which_lifts_take_along() -> None:
+    lifts = [Sprite(collision=Rect(-60, 0, 60, 6)), Sprite(collision=Rect(0, 0, 60, 6))]
+    rider = walker("box", 3, 0)
+    for frame in range(2):
+        lifts[0].y -= 5 * frame
+        rider.move(0, 0.5, lifts, where=lambda other: other is lifts[1])
+    assert (rider.sprite.x, rider.sprite.y) == (3, 0)

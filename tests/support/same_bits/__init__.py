@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "01c9bca60fb336705667b1e578acf14f3304236a1f378ab2cb29d8a96fbfb74c",
-    "plain digests": "35edb941dbd5a97ff792835300098c7770e354082b93434900c8b294182e2974",
-    "arrays": "24a97002cb307aec362bca03fb054d7eefbcbe1ff09906edf135b8b15353f263",
-    "arrays digests": "ee39cbbf4915321afb4fbaa0f881ed9651d0551c4f6ffb57ea0d905fe383ce1e",
+    "plain": "7bfab2e1e852d71e485c290cf7c3b55fae6603efb2aa6f6d793b9c18d393e247",
+    "plain digests": "a81c1f2994f975fba760492c3cadfedb721df0a7ba5f0db6e4e3ae993715f5d7",
+    "arrays": "614369f0c97850540abc4e0097e9f555486bdcf6669747831352153ad08d7024",
+    "arrays digests": "2467289c11c7845adc27e945c2203c1c3c90a584a49118afa8b4d081a9b2b87a",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
