@@ -244,7 +244,8 @@ class Feet(Mover):
     ) -> double:
         """How far the way would lead into a floor that was just met; 0 if none rises ahead.
 
-        Notes the normal of the steepest one.
+        Notes the normal of the steepest one. Where a corner is met by a corner, the way leads past
+        it along the more level edge.
         """
         k: Py_ssize_t
         corner: cython.int
@@ -252,14 +253,21 @@ class Feet(Mover):
         result: double = 0.0
         for k in range(self.meetings.count):
             meeting: pointer(Meeting) = self.meetings.items + k
+            least: double = -INFINITY
+            x: double = 0.0
+            y: double = 0.0
             for corner in range(2):
                 mx: double = meeting.other_nx if corner else meeting.nx
                 my: double = meeting.other_ny if corner else meeting.ny
-                if self.is_floor(mx, my) and mx * way_x + my * way_y < into:
-                    into = mx * way_x + my * way_y
-                    nx[0] = mx
-                    ny[0] = my
-                    result = -into
+                if self.is_floor(mx, my) and mx * way_x + my * way_y > least:
+                    least = mx * way_x + my * way_y
+                    x = mx
+                    y = my
+            if -INFINITY < least < into:
+                into = least
+                nx[0] = x
+                ny[0] = y
+                result = -into
         return result
 
     def is_edge_of_step(self, meeting: pointer(cython.const[Meeting]), low: double) -> bint:

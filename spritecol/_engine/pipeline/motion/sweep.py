@@ -152,8 +152,8 @@ def find_first_meetings(
 
     The row stops at the first. In the list the one comes first that is most against the motion, of
     these the one nearest to the middle of the row, as seen along the way, and of these the one with
-    the smallest point. What differs only by rounding is equal, and the order of the targets does
-    not matter.
+    the smallest point, or box. What differs only by rounding is equal, and the order of the targets
+    does not matter.
     """
     find_meetings(store, sweep, meetings)
     if not sweep.found:
@@ -184,7 +184,7 @@ def find_first_meetings(
         if a.nx * dx + a.ny * dy > against or fabs(a.py * dx - a.px * dy - middle) > off:
             continue
         b: pointer(Meeting) = meetings.items + best
-        if best < 0 or a.px < b.px or (a.px == b.px and a.py < b.py):
+        if best < 0 or is_first_in_space(store, sweep, a, b):
             best = k
     if best > 0:
         chosen: Meeting = meetings.items[best]
@@ -196,6 +196,31 @@ def find_first_meetings(
         meetings.items[best] = meetings.items[0]
         meetings.items[0] = sweep.first
     return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_first_in_space(
+    store: Store,
+    sweep: pointer(cython.const[Sweep]),
+    a: pointer(cython.const[Meeting]),
+    b: pointer(cython.const[Meeting]),
+) -> bint:
+    """Whether the point of a meeting is smaller than that of another, or the box of its row."""
+    one: pointer(cython.const[Box]) = store.boxes + sweep.others[a.position]
+    other: pointer(cython.const[Box]) = store.boxes + sweep.others[b.position]
+    if a.px != b.px:
+        return a.px < b.px
+    if a.py != b.py:
+        return a.py < b.py
+    if one.left != other.left:
+        return one.left < other.left
+    if one.top != other.top:
+        return one.top < other.top
+    if one.right != other.right:
+        return one.right < other.right
+    return one.bottom < other.bottom
 
 
 @cfunc
