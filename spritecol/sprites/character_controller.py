@@ -452,6 +452,11 @@ class CharacterController(Rider):
                 self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
             ):
                 return None
+        self.find_near(longest)
+        # In a slot as high as the sprite only these are free, and rounding may have hidden them.
+        for place_x, place_y in self.places_aside(across, longest):
+            if self.slips_to(place_x, place_y, longest, []):
+                return None
         if by_rounding and self.backs_off():
             return None
         if self.let_through():
@@ -794,25 +799,14 @@ class CharacterController(Rider):
         up_y: double = self.upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        side: double = -1.0
-        shifts: double[2]
-        k: cython.int
-        self.place(x + up_x * rise, y + up_y * rise)
+        high_x: double = x + up_x * rise
+        high_y: double = y + up_y * rise
+        self.place(high_x, high_y)
         self.find_inside()
-        for k in range(2):
-            shifts[k] = self.way_out(-up_y * side, up_x * side, 0.0, self._nudge)
-            side = 1.0
+        places: list = self.places_aside(across, self._nudge)
         self.place(x, y)
-        shorter: double = shifts[0] - shifts[1]
-        first: cython.int = shorter > self.touching
-        if shifts[0] < 0.0 or shifts[1] < 0.0 or fabs(shorter) <= self.touching:
-            first = shifts[0] < 0.0 or (shifts[1] >= 0.0 and across > 0.0)
-        for k in range(2):
-            which: cython.int = first ^ k
-            side = 1.0 if which else -1.0
-            if shifts[which] < 0.0:
-                continue
-            if not self.go(-up_y * side * shifts[which], up_x * side * shifts[which]) and (
+        for to_x, to_y in places:
+            if not self.go(to_x - high_x, to_y - high_y) and (
                 not self.meets(up_x * rise, up_y * rise) or self.fraction * rise > self.touching
             ):
                 return True

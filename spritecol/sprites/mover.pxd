@@ -56,6 +56,7 @@ cdef class Mover:
     cdef int meets_all(self, double dx, double dy, list floors) except -1
     cdef bint is_clipped(self, list met, double dx, double dy, list floors) except -1
     cdef bint straighten(self, double x, double y) except -1
+    cdef list places_aside(self, double across, double longest)
     cdef bint backs_off(self) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
     cdef bint leads_out(

@@ -535,6 +535,22 @@ class Mover:
         self.to_y = here_y + up_y * risen + up_x * aside
         return True
 
+    def places_aside(self, across: double, longest: double) -> list:
+        """Where straight ways to the sides out of all that is `inside` lead, the nearer first.
+
+        Of equally near ones that on the side of the motion, else the left one.
+        """
+        side: double = 1.0 if across > 0.0 else -1.0
+        ways: list = []
+        for _ in range(2):
+            length: double = self.way_out(-self.upward.y * side, self.upward.x * side, 0.0, longest)
+            if length >= 0.0:
+                ways.append((length, self.to_x, self.to_y))
+            side = -side
+        if len(ways) == 2 and ways[1][0] < ways[0][0] - self.touching:
+            ways.reverse()
+        return [(to_x, to_y) for _, to_x, to_y in ways]
+
     def backs_off(self) -> bint:
         """Leave by a hair what the sprite overlaps only by rounding, and what is in its way there.
 

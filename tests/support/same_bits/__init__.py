@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "7bfab2e1e852d71e485c290cf7c3b55fae6603efb2aa6f6d793b9c18d393e247",
-    "plain digests": "a81c1f2994f975fba760492c3cadfedb721df0a7ba5f0db6e4e3ae993715f5d7",
-    "arrays": "614369f0c97850540abc4e0097e9f555486bdcf6669747831352153ad08d7024",
-    "arrays digests": "2467289c11c7845adc27e945c2203c1c3c90a584a49118afa8b4d081a9b2b87a",
+    "plain": "ef8eb0d362d586445a28da83eaf2d1ecc27bfee429d6c1a78856a09b3739962c",
+    "plain digests": "20fb71ef029e998f68d8aa8b1ebcdbfbae304fde48de6c9752dfde9a4195e2d4",
+    "arrays": "ded83feed20e5ad50090fa4f8b23aaa435beb9a9707892c136fdf6e8919fb812",
+    "arrays digests": "39576e7878ae3ff7878d9cfaa969a0c60a11ed4014f1f7b877b5358ffaccf8cc",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
