@@ -60,14 +60,35 @@ def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int
 def collide(
     sprite: SpriteRow, dx: object, dy: object, targets: object, turn: object, conditions: Conditions
 ) -> object:
-    """Move a sprite to the first hit, or all the way."""
+    """Move a sprite to the first hit, or all the way.
+
+    What its way leads into by no more than rounding, it only touches: it goes on along that.
+    """
     way: Way = way_of(dx, dy, turn)
+    along: Way = way
+    plane: Plane
     batch: Batch = batch_of(targets, "targets", True)
     x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
     y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
     angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
     first: Meeting
+    later: Meeting
     hit: object = first_hit_on_way(sprite, address(way), batch, conditions, address(first))
+    if hit is not None and way.turn == 0.0:
+        size: double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
+        size += fabs(way.dx) + fabs(way.dy)
+        plane.nx = first.nx
+        plane.ny = first.ny
+        if -(plane.nx * way.dx + plane.ny * way.dy) <= OUTWARD * size:
+            project_on_plane(address(plane), way.dx, way.dy, size, address(along))
+            beyond: object = first_hit_on_way(
+                sprite, address(along), batch, conditions, address(later)
+            )
+            if beyond is None or later.fraction > first.fraction:
+                hit = beyond
+                first = later
+                x = STORE.x[sprite.row] + along.dx
+                y = STORE.y[sprite.row] + along.dy
     if hit is None:
         put_at(sprite, x, y, angle)
     else:

@@ -1,5 +1,6 @@
 """`move_and_collide` and `move_and_slide`: nothing is hit that was not hit before."""
 
+import cmath
 import contextlib
 import copy
 import itertools
@@ -11,7 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spritecol import Circle, Ellipse, Group, Polygon, Rect, Segment, Slide, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Rect,
+    Segment,
+    Slide,
+    Sprite,
+    Triangle,
+)
 
 UP = (0, -1)
 SIZES = [(0.7, 1.0), (11.2, 16.0), (22.4, 32.0), (5.0, 16.0), (16.0, 16.0), (13.37, 7.77)]
@@ -388,6 +400,39 @@ def test_a_move_ends_at_its_hit() -> None:
     assert hit is not None
     assert (box.x, box.y) == hit.position
     assert not box.hits(wall)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_turned_floor_that_is_touched_stops_no_move_along_it(seed: int) -> None:
+    r = random.Random(seed)
+    size, angle = r.choice([1e-3, 1, 1e3]), r.uniform(-80, 80)
+    shape = r.choice(
+        [
+            Circle(0, 0, 8),
+            Capsule(0, 0, 0, -20, 7),
+            Ellipse(0, 0, 6, 12, angle=20),
+            Rect(-8, -8, 16, 16),
+            Triangle(0, 0, -8, -20, 8, -20),
+            Segment(-5, 0, 5, -3),
+        ]
+    )
+    floor = Sprite(r.uniform(-99, 99), r.uniform(-99, 99), collision=Rect(-400, 0, 800, 20))
+    body = Sprite(floor.x, floor.y, collision=shape, angle=r.uniform(0, 360))
+    for sprite in (floor, body):
+        sprite.x, sprite.y, sprite.scale = sprite.x * size, sprite.y * size, size
+    floor.angle, floor.center_x, floor.center_y = angle, 0, 0
+    down = complex(0, size) * cmath.rect(1, math.radians(angle))
+    body.x -= 60 * down.real
+    body.y -= 60 * down.imag
+    hit = body.move_and_collide(90 * down.real, 90 * down.imag, floor)
+    assert hit is not None
+    for _ in range(20):
+        fall = complex(r.uniform(-20, 20), r.uniform(0, 5)) * down / 1j
+        way = hit.slide(fall.real, fall.imag)
+        end = (body.x + way.x, body.y + way.y)
+        assert body.move_and_collide(*way, floor) is None
+        assert (body.x, body.y) == pytest.approx(end, abs=1e-11 * size)
+        assert not body.hits(floor)
 
 
 def test_a_slide_is_a_frozen_record() -> None:
