@@ -128,6 +128,18 @@ def test_two_boxes_meet_exactly(a: Any, b: Any, way: Any) -> None:
             assert hit.position[0] == gap
 
 
+@pytest.mark.parametrize("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7])
+@pytest.mark.parametrize("place", [0.0, 1 / 3, 1e4])
+@pytest.mark.parametrize("r", [8.0, 0.1, 1 / 7])
+def test_a_circle_lands_exactly_on_a_level_floor(gap: float, place: float, r: float) -> None:
+    floor = Sprite(place - 50, place, collision=Rect(0, 0, 100, 10))
+    ball = Sprite(place, place - gap, collision=Circle(0, -r, r))
+    ball.move_and_collide(0, 8, floor)
+    assert not ball.hits(floor)
+    bottom = Fraction(ball.y - r) + Fraction(r)  # the center is a float64
+    assert abs(bottom - Fraction(place)) <= math.ulp(place + r + gap)
+
+
 @pytest.mark.parametrize("whole", [True, False])
 def test_upright_boxes_as_bump_lua_has_them(whole: bool) -> None:
     """Among many boxes; both find the same ones, in the same order, at the same time."""

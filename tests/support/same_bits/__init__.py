@@ -26,12 +26,12 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "a90406b3352a752d101f35c6ceb00102e8e6eaaba99ba763ae22641d4b364eb1",
+    "answers": "b34a3553336925e2491855d90eae673432d5f547b2ae670fc859deeeff982310",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "ef8eb0d362d586445a28da83eaf2d1ecc27bfee429d6c1a78856a09b3739962c",
+    "plain": "bd9d61c00947d6377d85fff455f64ae5e8bbac6a2668f78db62e5e841882527c",
     "plain digests": "20fb71ef029e998f68d8aa8b1ebcdbfbae304fde48de6c9752dfde9a4195e2d4",
-    "arrays": "ded83feed20e5ad50090fa4f8b23aaa435beb9a9707892c136fdf6e8919fb812",
+    "arrays": "a725a58ea0f865d1e9c02ede166113d7473d951e2aa1d290fbfd82d631e999af",
     "arrays digests": "39576e7878ae3ff7878d9cfaa969a0c60a11ed4014f1f7b877b5358ffaccf8cc",
 }
 """The hash of each kind of answers, when a life is played to its end."""

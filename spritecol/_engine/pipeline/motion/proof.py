@@ -105,17 +105,20 @@ def step_back(
     if meeting.momentary:
         meeting.fraction = max(0.0, fraction - step)
     elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
-        gap: double = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
-        meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else -gap * meeting.nx)
-        meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else -gap * meeting.ny)
+        meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else 0.0)
+        meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else 0.0)
         meeting.angle = motion.angle
-        place_row(store, row, meeting.x, meeting.y, motion.angle)
-        if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
-            meeting.y - motion.y - fraction * motion.dy
-        ) <= EVEN * size_of_motion(store, row, motion) and not have_met(
-            store, motion, address(meeting.pair)
-        ):
-            return True
+        for _ in range(2):  # again, since the sum of a pose and a shape is rounded, too
+            gap: double = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
+            meeting.x -= gap * meeting.nx
+            meeting.y -= gap * meeting.ny
+            place_row(store, row, meeting.x, meeting.y, motion.angle)
+            if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
+                meeting.y - motion.y - fraction * motion.dy
+            ) <= EVEN * size_of_motion(store, row, motion) and not have_met(
+                store, motion, address(meeting.pair)
+            ):
+                return True
     for _ in range(STEPS_BACK):
         place_at(store, motion, meeting)
         if meeting.fraction == 0.0 or not have_met(store, motion, address(meeting.pair)):
