@@ -316,7 +316,7 @@ class CharacterController(Rider):
         gap: double = self.ground.gap
         if stands and gap > (touching if rests else 0.0):  # at rest: the same pose to the last bit
             self.place(self.ground.x, self.ground.y)
-        self.remember(stands)
+        self.remember(stands, hypot(way.dx, way.dy))
         return self.record(way, start_x, start_y, carried, crusher)
 
     @cfunc
@@ -817,7 +817,7 @@ class CharacterController(Rider):
 
     @cfunc
     @exceptval(-1, check=False)
-    def remember(self, stands: bint) -> cython.int:
+    def remember(self, stands: bint, speed: double) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         row: cython.int = self.walker.row
         self._has_moved = True
@@ -831,7 +831,7 @@ class CharacterController(Rider):
             self._floor_pose = pose_of(self._floor.row)
             self._contact_x = self.ground.contact_x
             self._contact_y = self.ground.contact_y
-        self.note_near(hypot(self._floor_motion[0], self._floor_motion[1]))
+        self.note_near(speed, hypot(self._floor_motion[0], self._floor_motion[1]))
         if self._dropped:
             down: double = max(self.snap_length, self.step_height) + 1.0
             self._dropped = [

@@ -554,7 +554,8 @@ class Mover:
     def backs_off(self) -> bint:
         """Leave by a hair what the sprite overlaps only by rounding, and what is in its way there.
 
-        Each time along one more normal: that of what it overlaps most deeply then.
+        Each time along one more normal: that of what it overlaps most deeply then. These may lead
+        to and fro, as in the corner of a floor and a wall upon it: then up and aside.
         """
         x: double = STORE.x[self.walker.row]
         y: double = STORE.y[self.walker.row]
@@ -567,6 +568,13 @@ class Mover:
                 return True
             nx += self.deepest.nx
             ny += self.deepest.ny
+        for side in (hair, -hair):
+            self.place(
+                x + self.upward.x * hair - self.upward.y * side,
+                y + self.upward.y * hair + self.upward.x * side,
+            )
+            if not self.find_inside():
+                return True
         self.place(x, y)
         return False
 

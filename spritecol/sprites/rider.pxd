@@ -15,7 +15,7 @@ cdef class Rider(Feet):
     cdef int rise_with(self, double from_x, double from_y) except -1
     cdef int rise_onto(self, list floors, double most) except -1
     cdef double near_distance(self) noexcept
-    cdef int note_near(self, double motion) except -1
+    cdef int note_near(self, double motion, double floor_motion) except -1
     cdef Pose* poses_of_near(self) noexcept
     cdef tuple near_with_poses(self)
     cdef int recall_near(self, list near) except -1

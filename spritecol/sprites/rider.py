@@ -123,6 +123,8 @@ class Rider(Feet):
                 )
                 and (self.conditions.where is None or self.accepts_overlapped(other))
             ):
+                if not self.counts(other.row, sweep.first.pair.first_b):
+                    self.conditions.add_ruling(other.row, sweep.first.pair.first_b, True)
                 self.rise_onto([other], away / self.upward.steepest + 4.0 * self.touching)
         return 0
 
@@ -146,8 +148,8 @@ class Rider(Feet):
         size: double = max(box.right - box.left, box.bottom - box.top)
         return max(size, self.snap_length, self.step_height)
 
-    def note_near(self, motion: double) -> cython.int:
-        """Remember the targets that are near, and their poses, on a floor that moves so far."""
+    def note_near(self, motion: double, floor_motion: double) -> cython.int:
+        """Remember the targets that are near, and their poses: the more the farther all moves."""
         sweep: Sweep
         found: Py_ssize_t = 0
         k: Py_ssize_t
@@ -155,9 +157,9 @@ class Rider(Feet):
         memory: PairList = new_pairs(address(workspace_of(STORE).scratch))
         self.conditions.forget_rejected()
         freshen(STORE, self.walker.row)
-        distance: double = self.near_distance()
+        distance: double = max(self.near_distance(), NEAR * motion)
         farthest: double = NEAR * distance
-        distance += 2.0 * motion
+        distance += 2.0 * floor_motion
         farthest = max(distance, farthest) if STORE.has_one_way else distance
         self.look_around(address(sweep), farthest, memory)
         around: Box = widened(STORE.boxes[self.walker.row], distance)
@@ -225,7 +227,7 @@ class Rider(Feet):
         far from the sprite as it is at the end.
         """
         distance: double = self.near_distance()
-        box: Box = widened(STORE.boxes[self.walker.row], distance)
+        box: Box = widened(STORE.boxes[self.walker.row], distance - 4.0 * self.touching)
         box.left += dx
         box.right += dx
         box.top += dy

@@ -300,3 +300,39 @@ def test_where_decides_which_lifts_take_along() -> None:
         lifts[0].y -= 5 * frame
         rider.move(0, 0.5, lifts, where=lambda other: other is lifts[1])
     assert (rider.sprite.x, rider.sprite.y) == (3, 0)
+
+
+@pytest.mark.parametrize("one_way", [None, (0, -1)])
+@pytest.mark.parametrize("body", ["point", "flat", "box"])
+@pytest.mark.parametrize("rise", [3, 50])
+@pytest.mark.parametrize("dx", [0, 2])
+def test_a_thin_floor_that_jumps_past_who_falls_takes_it_along(
+    body: str, one_way: tuple[float, float] | None, rise: float, dx: float
+) -> None:
+    lift = Sprite(collision=Rect(-60, 0, 120, 2, one_way=one_way))
+    faller = walker(body, 0, -5, snap=0)
+    faller.move(0, 4.95, lift)
+    lift.x += dx
+    lift.y -= rise
+    moved = faller.move(0, 0.5, lift)
+    assert faller.floor is lift
+    assert not moved.crushed
+    assert (faller.sprite.x, faller.sprite.y) == pytest.approx((0, -rise))
+
+
+def test_a_point_in_the_corner_of_a_plank_and_a_crate_stays_there() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        plank = Sprite(collision=Rect(-0.1, 0, 0.2, 0.01, one_way=(0, -1)))
+        crate = Sprite(-0.06, 0, collision=Rect(0, -0.04, 0.04, 0.04))
+        rider = walker("point", 0, -0.0005, snap=0.004)
+        rider.move(0, 0.002, [plank, crate])
+        for _ in range(12):
+            rider.move(-0.002, 0.0005, [plank, crate])
+        for _ in range(10):
+            dx, dy = rng.uniform(-0.04, 0.04), rng.uniform(-0.04, 0.04)
+            for sprite in (plank, crate):
+                sprite.x += dx
+                sprite.y += dy
+            assert not rider.move(0, 0.0005, [plank, crate]).crushed
+            assert rider.floor is plank
