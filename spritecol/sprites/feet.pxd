@@ -26,6 +26,7 @@ cdef class Feet(Mover):
 
     cdef bint find_ground(self, double reach, bint may_perch) except -1
     cdef bint choose_floor(self, bint certain) except -1
+    cdef int choose_nearest(self, double level, bint certain, Py_ssize_t* best) except -1
     cdef double level_of(self, Py_ssize_t k, int corner, bint certain) except -1.0
     cdef double off_middle(self, Py_ssize_t k) noexcept
     cdef bint comes_first(self, Py_ssize_t k, Py_ssize_t best) except -1

@@ -88,39 +88,67 @@ class Feet(Mover):
         that of a wall.
         """
         level: double = 0.0
+        best: Py_ssize_t = -1
+        edge: cython.int = 0
+        is_tied: bint = False
+        k: Py_ssize_t
+        corner: cython.int
+        for k in range(self.meetings.count):
+            for corner in range(2):
+                this: double = self.level_of(k, corner, certain)
+                if this > level + EQUALLY_LEVEL:
+                    level = this
+                    best = k
+                    edge = corner
+                    is_tied = False
+                elif this > 0.0 and this >= level - EQUALLY_LEVEL:
+                    level = max(level, this)
+                    is_tied = True
+        if best < 0:
+            return False
+        meeting: pointer(cython.const[Meeting]) = self.meetings.items + best
+        self.ground.contact_x = meeting.px
+        self.ground.contact_y = meeting.py
+        if is_tied:
+            edge = self.choose_nearest(level - EQUALLY_LEVEL, certain, address(best))
+            meeting = self.meetings.items + best
+        self.ground.nx = meeting.other_nx if edge else meeting.nx
+        self.ground.ny = meeting.other_ny if edge else meeting.ny
+        self.ground.meeting = meeting[0]
+        self.ground_sprite = self.others[best]
+        return True
+
+    def choose_nearest(self, level: double, certain: bint, best: pointer(Py_ssize_t)) -> cython.int:
+        """Of floors that are at least so level choose the one nearest to the middle of the feet.
+
+        Equal feet stand between them. Returns which normal of the meeting is that of the floor.
+        """
         off: double = INFINITY
         left: double = INFINITY
         right: double = -INFINITY
         top: double = INFINITY
         bottom: double = -INFINITY
-        best: Py_ssize_t = -1
         edge: cython.int = 0
         k: Py_ssize_t
         corner: cython.int
         for k in range(self.meetings.count):
-            for corner in range(2):
-                level = max(level, self.level_of(k, corner, certain))
-        if level == 0.0:
-            return False
-        level -= EQUALLY_LEVEL
-        for k in range(self.meetings.count):
             if max(self.level_of(k, 0, certain), self.level_of(k, 1, certain)) >= level:
                 off = min(off, self.off_middle(k))
         off += self.touching
+        best[0] = -1
         for k in range(self.meetings.count):
             for corner in range(2):
                 if (
                     self.level_of(k, corner, certain) >= level
                     and self.off_middle(k) <= off
-                    and (best < 0 or self.comes_first(k, best))
+                    and (best[0] < 0 or self.comes_first(k, best[0]))
                 ):
-                    best = k
+                    best[0] = k
                     edge = corner
-        # With equal feet it stands between them.
         for k in range(self.meetings.count):
-            meeting: pointer(Meeting) = self.meetings.items + k
+            meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
             if (
-                self.others[k] is self.others[best]
+                self.others[k] is self.others[best[0]]
                 and max(self.level_of(k, 0, certain), self.level_of(k, 1, certain)) >= level
                 and self.off_middle(k) <= off
             ):
@@ -128,14 +156,9 @@ class Feet(Mover):
                 right = max(right, meeting.px)
                 top = min(top, meeting.py)
                 bottom = max(bottom, meeting.py)
-        meeting = self.meetings.items + best
-        self.ground.nx = meeting.other_nx if edge else meeting.nx
-        self.ground.ny = meeting.other_ny if edge else meeting.ny
         self.ground.contact_x = 0.5 * (left + right)
         self.ground.contact_y = 0.5 * (top + bottom)
-        self.ground.meeting = meeting[0]
-        self.ground_sprite = self.others[best]
-        return True
+        return edge
 
     def level_of(self, k: Py_ssize_t, corner: cython.int, certain: bint) -> double:
         """How level a floor is that was just met, above 2 if it is the present one; else 0."""
