@@ -617,7 +617,8 @@ class CharacterController(Rider):
             other: SpriteRow = self.others[0]
             if may_lift:
                 may_lift = False
-                if self.lift_over(way_x, way_y, rise, address(nx), address(ny)):
+                into: double = rise if rise > 0.0 else -(first.nx * way_x + first.ny * way_y)
+                if self.lift_over(way_x, way_y, into, rise > 0.0, address(nx), address(ny)):
                     continue
             if rise > 0.0:
                 nx = ahead_x
@@ -712,14 +713,20 @@ class CharacterController(Rider):
     @cfunc
     @exceptval(-1)
     def lift_over(
-        self, way_x: double, way_y: double, rise: double, nx: pointer(double), ny: pointer(double)
+        self,
+        way_x: double,
+        way_y: double,
+        into: double,
+        is_slope: bint,
+        nx: pointer(double),
+        ny: pointer(double),
     ) -> bint:
         """Go up by a hair over a lip between two tiles, or onto the foot of a slope.
 
-        At the foot of a slope a corner meets a corner, so the normal may be that of a wall. If a
-        floor was met, into which the way leads by a length, `rise`, it is met again a bit farther
-        on, but a lip is not. Uphill the side of a lip leans over, so it is left at right angles to
-        the floor, a hair backward or, in a crack between two tiles, forward.
+        At the foot of a slope a corner meets a corner, so the normal may be that of a wall. The way
+        leads `into` what was met by a length: that is met again a bit farther on, but a lip is not.
+        Uphill the side of a lip leans over, so it is left at right angles to the floor, a hair
+        backward or, in a crack between two tiles, forward.
         """
         row: cython.int = self.walker.row
         x: double = STORE.x[row]
@@ -733,12 +740,12 @@ class CharacterController(Rider):
             if not self.go(away_x, away_y):
                 if not self.meets(way_x, way_y):
                     return True
-                if self.fraction * (rise if rise > 0.0 else length) > 4.0 * hair:
+                if self.fraction * into > 4.0 * hair:
                     return True
-                if rise == 0.0 and self.rise_ahead(way_x, way_y, nx, ny) > 0.0:
+                if not is_slope and self.rise_ahead(way_x, way_y, nx, ny) > 0.0:
                     return True
             self.place(x, y)
-            if rise > 0.0 or nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL:
+            if is_slope or nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL:
                 return False
             away_x = nx[0] * hair - back * way_x
             away_y = ny[0] * hair - back * way_y
