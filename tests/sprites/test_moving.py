@@ -17,6 +17,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    Point,
     Polygon,
     Rect,
     Segment,
@@ -414,6 +415,7 @@ def test_a_turned_floor_that_is_touched_stops_no_move_along_it(seed: int) -> Non
             Rect(-8, -8, 16, 16),
             Triangle(0, 0, -8, -20, 8, -20),
             Segment(-5, 0, 5, -3),
+            Point(0, 0),
         ]
     )
     floor = Sprite(r.uniform(-99, 99), r.uniform(-99, 99), collision=Rect(-400, 0, 800, 20))

@@ -518,6 +518,26 @@ def test_a_point_does_not_slip_through_a_corner() -> None:
             assert dot.sweep(5 * sx, 5 * sy, pair) is not None
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None:
+    """Its way is parallel to the edge in floats, but not in fractions."""
+    r = random.Random(seed)
+    a, b, c = ((r.uniform(-99, 99), r.uniform(-99, 99)) for _ in range(3))
+    wedge = Sprite(collision=Triangle(*a, *b, *c))
+    for _ in range(200):
+        u, v = r.random(), r.uniform(-1, 1)
+        start = a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1])
+        way = v * (b[0] - a[0]), v * (b[1] - a[1])
+        dot = Sprite(*start, collision=Point(0, 0))
+        end = Sprite(start[0] + way[0], start[1] + way[1], collision=Point(0, 0))
+        if dot.hits(wedge) or end.hits(wedge):
+            continue
+        hit = dot.sweep(*way, wedge)
+        # Rounding may find an instant too early, on a way that comes so slowly nearer.
+        longer = exact([(4 * way[0], 4 * way[1])])[0]
+        assert hit is None or enter(exact([start]), exact([a, b, c]), longer) is not None
+
+
 def test_a_point_does_not_slip_through_a_chain() -> None:
     chain = [Sprite(collision=Segment(0, 0, 10, 5)), Sprite(collision=Segment(10, 5, 20, 0))]
     for x in (5, 10, 15):

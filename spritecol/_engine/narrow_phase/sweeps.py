@@ -388,7 +388,7 @@ def sweep_point_outline(
         by: double = b[2 * i + 1]
         # Only edges that the path crosses: rounding may have made the polygon slightly concave.
         if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
-            rate: double = (by - ay) * dx - (bx - ax) * dy
+            rate: double = cross_sign(dx, dy, ax, ay, bx, by)
             if rate != 0.0:
                 time: double = orient(ax, ay, bx, by, a[0], a[1]) / rate
                 if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
