@@ -226,9 +226,9 @@ def lip_height(
 ) -> double:
     """The height of a lip that a row has met on its way; 0 if it is no lip but a real obstacle.
 
-    The row is moved a hair farther on. At a lip the shortest way out then leads over it, and not
-    back: onto the next tile, or onto a slope whose side goes on below the floor along which the row
-    `slides`. Writes the way over the lip to `over`.
+    The row is moved a hair farther on. Then it is past a corner that it only grazes. At a lip the
+    shortest way out leads over it, and not back: onto the next tile, or onto a slope whose side
+    goes on below the floor along which the row `slides`. Writes the way over the lip to `over`.
     """
     x: double = STORE.x[row]
     y: double = STORE.y[row]
@@ -250,9 +250,11 @@ def lip_height(
         address(nearest),
     )
     place_row(STORE, row, x, y, angle)
-    if nearest.nx * meeting.nx + nearest.ny * meeting.ny > 1.0 - 1e-9:
+    alike: double = nearest.nx * meeting.nx + nearest.ny * meeting.ny
+    if alike > 1.0 - 1e-9:
         return 0.0
     depth: double = -nearest.distance
+    is_past: bint = depth < 0.0 and alike > 0.0  # a corner; else through something thin
     rate: double = nearest.nx * way.dx + nearest.ny * way.dy
     if (
         slides
@@ -263,7 +265,7 @@ def lip_height(
         # What a slope rises on that hair is no lip. It is a slope if the motion leads into it less
         # steeply than into what was met. A corner that was met exactly has both normals already.
         depth += min(0.0, ahead * rate)
-    if fabs(depth) > LIP * size:
+    if fabs(depth) > LIP * size and not is_past:
         return 0.0
     height: double = max(0.0, depth) + ABOVE_LIP * size
     over.dx = height * nearest.nx
