@@ -99,6 +99,8 @@ class Rider(Feet):
         """
         sweep: Sweep
         poses: pointer(Pose) = self.poses_of_near()
+        risen: list = []
+        most: double = 0.0
         now: Pose
         k: Py_ssize_t
         for k in range(len(self.near)):
@@ -125,7 +127,10 @@ class Rider(Feet):
             ):
                 if not self.counts(other.row, sweep.first.pair.first_b):
                     self.conditions.add_ruling(other.row, sweep.first.pair.first_b, True)
-                self.rise_onto([other], away / self.upward.steepest + 4.0 * self.touching)
+                risen.append(other)
+                most = max(most, away)
+        if risen:
+            self.rise_onto(risen, most / self.upward.steepest + 4.0 * self.touching)
         return 0
 
     def rise_onto(self, floors: list, most: double) -> cython.int:
