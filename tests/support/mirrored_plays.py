@@ -131,11 +131,12 @@ class Stage:
                 sprite.angle += self.side * back * motion[2]
         slide = self.walker.move(self.side * dx, dy, self.targets, drop=drop)
         floor = self.walker.floor
+        poses = [(sprite.shapes, sprite.x, sprite.y, sprite.angle) for sprite in self.sprites]
         return (
             (self.side * self.sprite.x, self.sprite.y),
             (slide.on_floor, slide.crushed),
             (slide.on_wall, slide.on_ceiling, slide.stepped, tuple(slide.carried)),
-            None if floor is None else self.sprites.index(floor),
+            None if floor is None else poses.index(poses[self.sprites.index(floor)]),  # of twins
         )
 
 
