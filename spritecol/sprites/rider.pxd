@@ -31,6 +31,9 @@ cdef class Rider(Feet):
     cdef int rule_if_turned(
         self, SpriteRow other, const Pose* old, double from_x, double from_y
     ) except -1
+    cdef bint comes_onto(
+        self, SpriteRow other, int first, double x, double y, double low, double high
+    ) except -1
     cdef bint would_meet_shape(self, SpriteRow other, int first, double dx, double dy) except -1
 
 cdef Box widened(Box box, double distance) noexcept

@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, R
 from cython.cimports.spritecol._engine.pipeline.motion.normals import LEVEL
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    box_of_part,
     part_of,
     parts_in_shape,
     place_row,
@@ -371,33 +372,37 @@ class Rider(Feet):
     ) -> cython.int:
         """Rule so about the shapes of a floor into which the sprite has come only by its turn.
 
-        Feet may come into the next plank of a row by a hair from the side. It stops them if they
-        are free as far up as the turn may have moved it at most.
+        Feet may come into the next plank of a row by a hair from the side, or past it all at once.
+        It stops them if they meet it from as far up as the turn may have moved it at most, and did
+        not before.
         """
         direction: double[2]
         walker: cython.int = self.walker.row
         row: cython.int = other.row
         here: Pose = pose_of(walker)
         new: Pose = pose_of(row)
+        hair: double = 4.0 * self.touching
         freshen(STORE, walker)
-        if not overlap(STORE.boxes + walker, STORE.boxes + row):
-            return 0
         away: double = self.most_away(old, address(new), here.x - from_x, here.y - from_y)
         away = away / self.upward.steepest
-        rise: double = away + 4.0 * self.touching
+        high: double = away + hair
+        around: Box = widened(STORE.boxes[walker], high)
+        if not overlap(address(around), STORE.boxes + row):
+            return 0
         first: cython.int = 0
         while first < STORE.groups[row].count:
             if (
                 not self.counts(row, first)
                 and is_one_way(row, first, direction)
                 and direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0
-                and self.is_in_shape(row, first)
+                and any(
+                    overlap(address(around), box_of_part(STORE, row, part_of(STORE, row, k)))
+                    for k in range(first, first + parts_in_shape(STORE, row, first))
+                )
             ):
-                x: double = here.x + self.upward.x * rise
-                y: double = here.y + self.upward.y * rise
-                place_row(STORE, walker, x, y, here.angle)
-                stops: bint = not self.is_in_shape(row, first)
+                stops: bint = self.comes_onto(other, first, here.x, here.y, 0.0, high)
                 place_as(row, old)
+                stops = stops and not self.comes_onto(other, first, from_x, from_y, hair, high)
                 place_row(STORE, walker, from_x, from_y, here.angle)
                 stops = stops and not self.is_in_shape(row, first)
                 place_as(row, address(new))
@@ -407,6 +412,22 @@ class Rider(Feet):
                     self.most_lifted = max(self.most_lifted, away)
             first += parts_in_shape(STORE, row, first)
         return 0
+
+    def comes_onto(
+        self, other: SpriteRow, first: cython.int, x: double, y: double, low: double, high: double
+    ) -> bint:
+        """Whether the sprite meets a one-way shape on a way down between two heights above (x, y).
+
+        It stays at the upper end of that way.
+        """
+        row: cython.int = self.walker.row
+        x += self.upward.x * high
+        y += self.upward.y * high
+        place_row(STORE, row, x, y, STORE.groups[row].angle)
+        down: double = high - low
+        return not self.is_in_shape(other.row, first) and self.would_meet_shape(
+            other, first, -self.upward.x * down, -self.upward.y * down
+        )
 
     def would_meet_shape(self, other: SpriteRow, first: cython.int, dx: double, dy: double) -> bint:
         """Whether the sprite overlaps a one-way shape, or would meet it on a way."""

@@ -336,3 +336,32 @@ def test_a_point_in_the_corner_of_a_plank_and_a_crate_stays_there() -> None:
                 sprite.y += dy
             assert not rider.move(0, 0.0005, [plank, crate]).crushed
             assert rider.floor is plank
+
+
+@pytest.mark.parametrize("body", ["flat", "flat feet", "box"])
+@pytest.mark.parametrize("together", [True, False], ids=["one sprite", "many"])
+@pytest.mark.parametrize("thick", [0, 10])
+@pytest.mark.parametrize("x", [4, 8.4, 8.6, 10.6, 16.4])
+@pytest.mark.parametrize("turns", [(-1, 1), (0.7, -1.3), (-3, 2, -2)])
+def test_feet_rest_on_a_row_of_planks_that_tilts_to_the_other_side(
+    body: str, together: bool, thick: float, x: float, turns: tuple[float, ...]
+) -> None:
+    row: list[Shape] = [
+        Rect(33 * k - 82.5, 0, 33, thick, one_way=(0, -1))
+        if thick
+        else Segment(33 * k - 82.5, 0, 33 * k - 49.5, 0, one_way=(0, -1))
+        for k in range(5)
+    ]
+    planks = sprites_of(row, together)
+    rider = walker(body, x, -20, snap=0)
+    for turn in turns:
+        for plank in planks:
+            plank.angle = turn
+        rider.move(0, 40 if turn == turns[0] else 0.5, planks)
+        assert rider.on_floor
+        turned = math.radians(turn)
+        feet = [
+            (rider.sprite.x + dx) * math.sin(turned) - rider.sprite.y * math.cos(turned)
+            for dx in (-8, 8)
+        ]
+        assert min(feet) == pytest.approx(0, abs=1e-6)
