@@ -594,7 +594,7 @@ class CharacterController(Rider):
             y: double = STORE.y[row]
             if not self.go(way_x, way_y):
                 if not self.find_ground(reach, True):
-                    if not self.is_too_high and self.rolls_over(x, y, nx, reach, address(rest)):
+                    if not self.is_too_high and self.rolls_over(x, y, nx, ny, reach, address(rest)):
                         nx = self.ground.nx
                         ny = self.ground.ny
                         continue
@@ -691,19 +691,35 @@ class CharacterController(Rider):
     @cfunc
     @exceptval(-1)
     def rolls_over(
-        self, x: double, y: double, nx: double, reach: double, rest: pointer(double)
+        self, x: double, y: double, nx: double, ny: double, reach: double, rest: pointer(double)
     ) -> bint:
-        """Whether round feet roll over an edge on a way up from (x, y); then go on down there."""
+        """Whether feet go over an edge or a crest on a way up from (x, y); then go on there."""
+        part: double
         end_x: double = STORE.x[self.walker.row]
         end_y: double = STORE.y[self.walker.row]
         if (end_x - x) * self.upward.x + (end_y - y) * self.upward.y <= LIP * self._size:
             return False
-        for share in (0.5, 0.25, 0.125, 0.0625):
+        low: double = 0.0
+        high: double = 1.0
+        for _ in range(4):
+            share: double = 0.5 * (low + high)
             self.place(x, y)
             self.go(share * (end_x - x), share * (end_y - y))
-            if self.find_ground(reach, True) and fabs(self.ground.nx - nx) > LEVEL:
-                self.place(self.ground.x, self.ground.y)
-                rest[0] *= 1.0 - share
+            if not self.find_ground(reach, True):
+                high = share
+            elif (
+                fabs(self.ground.nx * ny - self.ground.ny * nx) <= LEVEL
+                and self.ground.gap <= 2.0 * LIP * self._size
+            ):
+                low = share  # it is not yet there
+            else:
+                part = share * rest[0]
+                way_x: double = (end_x - x) / rest[0]
+                way_y: double = (end_y - y) / rest[0]
+                if not self.is_at_crest(x, y, way_x, way_y, address(part)):
+                    self.place(self.ground.x, self.ground.y)
+                    part = 0.0
+                rest[0] = (1.0 - share) * rest[0] + part
                 return True
         self.place(end_x, end_y)
         return False

@@ -575,6 +575,37 @@ def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
         assert math.dist((x, y), place(c)) == pytest.approx(abs(speed), abs=4e-7 * size)
 
 
+@pytest.mark.parametrize("seed", range(30))
+def test_peaks_are_walked_over_at_one_speed(seed: int) -> None:
+    """Also where the ground is farther below the end of a straight way than `snap`."""
+    r = random.Random(seed)
+    turn, speed = r.choice([0, 90, r.uniform(0, 360)]), r.uniform(5, 15)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    xs = list(itertools.accumulate(r.uniform(30, 90) for _ in range(8)))
+    tops = [(0.0, 0.0)]
+    for i, x in enumerate(xs):
+        rise = r.uniform(0.1, 0.95) * (x - tops[-1][0])
+        tops.append((x, tops[-1][1] + (rise if i % 2 else -rise)))
+    bottom = [(xs[-1], 300.0), (0.0, 300.0)]
+    ground = Sprite(collision=Polygon(tops + bottom), angle=turn)
+    tip = Triangle(0, 0, -4, -20, 4, -20)
+    c = CharacterController(
+        Sprite(9 * cos + 200 * sin, 9 * sin - 200 * cos, collision=tip, angle=turn),
+        up=(sin, -cos),
+    )
+    c.move(-400 * sin, 400 * cos, ground)
+    paths = [0.0, *itertools.accumulate(math.dist(p, q) for p, q in itertools.pairwise(tops))]
+    gone = 0.0
+    while gone < paths[-1] - 2 * speed:
+        x = c.sprite.x * cos + c.sprite.y * sin
+        i = sum(x >= top[0] for top in tops) - 1
+        part = (x - tops[i][0]) / (tops[i + 1][0] - tops[i][0])
+        before, gone = gone, paths[i] + part * (paths[i + 1] - paths[i])
+        assert not before or gone - before == pytest.approx(speed, abs=1e-6)
+        c.move(speed * cos, speed * sin, ground)
+        assert c.on_floor
+
+
 def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
     foot = Sprite(100, FLOOR, collision=Triangle(0, 0, 300, -300 * math.tan(0.5), 300, 0))
     ground = [floor(), foot]

@@ -29,8 +29,8 @@ EXPECTED = {
     "answers": "b34a3553336925e2491855d90eae673432d5f547b2ae670fc859deeeff982310",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "bd9d61c00947d6377d85fff455f64ae5e8bbac6a2668f78db62e5e841882527c",
-    "plain digests": "c70d0314bc7a35826d7aec1c1906d97beeb2a179892d5fdf81d7e8db1671c7e3",
+    "plain": "66b47013ede329b07619a0bd4b4878352abb53d3f3aea40b469f3b6c97b2c0db",
+    "plain digests": "b867f0377c085d2853e0fc5a442c1b5c0b4d1901df37928ec567471387255e90",
     "arrays": "a725a58ea0f865d1e9c02ede166113d7473d951e2aa1d290fbfd82d631e999af",
     "arrays digests": "234f9295c80bc237eaf00cda77db9f36043102ef37a1ceddd0abd67641c8f5ab",
 }
