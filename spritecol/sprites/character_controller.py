@@ -294,6 +294,7 @@ class CharacterController(Rider):
         if crusher is not None:
             carried = (0.0, 0.0)
             self.place(start_x, start_y)
+            crusher = self.push_out(across, 0.0)  # there may be a way where it is not carried
 
         flight: cython.int = FLEW
         upward: double = way.dx * up_x + way.dy * up_y

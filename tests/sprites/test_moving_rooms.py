@@ -365,3 +365,19 @@ def test_feet_rest_on_a_row_of_planks_that_tilts_to_the_other_side(
             for dx in (-8, 8)
         ]
         assert min(feet) == pytest.approx(0, abs=1e-6)
+
+
+def test_who_would_be_crushed_where_the_floor_carries_him_stays_where_he_is_not() -> None:
+    shapes: list[Shape] = [
+        Rect(-100, 0, 300, 16),
+        Rect(-34.141, -49.301, 37.617, 20.925),
+        Triangle(-37.449, 0, 2.551, 0, -37.449, -20.348),
+    ]
+    room = Sprite(-10.9594, 9.4931, collision=shapes)
+    rider = walker("box", -1.1475, 9.1, step=4)
+    rider.move(0, 0.5, room)
+    assert rider.floor_normal.x > 0  # on the slope, and just below the block
+    room.x, room.y, room.angle = -9.6376, 10.4715, -1.7164
+    moved = rider.move(1.7, 0.5, room)
+    assert not moved.crushed
+    assert not rider.sprite.hits(room)
