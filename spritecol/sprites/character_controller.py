@@ -453,11 +453,6 @@ class CharacterController(Rider):
                 self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
             ):
                 return None
-        self.find_near(longest)
-        # In a slot as high as the sprite only these are free, and rounding may have hidden them.
-        for place_x, place_y in self.places_aside(across, longest):
-            if self.slips_to(place_x, place_y, longest, []):
-                return None
         if by_rounding and self.backs_off():
             return None
         if self.let_through():
@@ -466,6 +461,11 @@ class CharacterController(Rider):
         if self.let_past(self.in_way) and self.push_out(across, below) is None:
             return None
         self.rule_again(rulings)
+        self.find_near(longest)
+        # In a slot as high as the sprite only these are free, and rounding may have hidden them.
+        for place_x, place_y in self.places_aside(across, longest):
+            if self.slips_to(place_x, place_y, longest, []):
+                return None
         return crusher
 
     @cfunc
@@ -547,7 +547,6 @@ class CharacterController(Rider):
                 self.place(x, y)
             if planes.used < planes.count:
                 planes.items[planes.used].is_tried = True
-            self.settle_corner(way.dx, way.dy, address(first))
             self.note_hit(other, address(first))
             is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
             add_plane(address(planes), first.nx, first.ny, not is_corner)

@@ -24,9 +24,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    LEVEL,
     contact_normal,
-    turn_to_edge,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_first_meetings,
@@ -108,46 +106,6 @@ class Mover:
             self.others = others
             if conditions.where is None or self.accepts_all_met():
                 return True
-
-    def settle_corner(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
-        """Where a way meets a corner with a corner, choose as if rounding had not.
-
-        Of a wall and a steep slope above it, it meets the slope; of a wall and a ceiling, both.
-        """
-        motion: Motion = self.motion_of(dx, dy)
-        direction: double[2]
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        level: double = meeting.nx * up_x + meeting.ny * up_y
-        turned: Meeting = meeting[0]
-        if meeting.overlapping or meeting.other_nx != 0.0 or meeting.other_ny != 0.0:
-            return 0
-        direction[0] = up_x
-        direction[1] = up_y
-        if fabs(level) <= LEVEL and turn_to_edge(
-            STORE, address(motion), direction, address(turned)
-        ):
-            if not self.is_floor(turned.nx, turned.ny):
-                meeting[0] = turned
-            return 0
-        direction[0] = -up_x
-        direction[1] = -up_y
-        if level < -LEVEL:
-            side: double = 1.0 if dy * up_x > dx * up_y else -1.0
-            direction[0] = side * up_y
-            direction[1] = -side * up_x
-        if level > LEVEL or not turn_to_edge(STORE, address(motion), direction, address(turned)):
-            return 0
-        if level < -LEVEL and fabs(turned.nx * up_x + turned.ny * up_y) > LEVEL:
-            return 0  # no wall
-        if turned.nx * dx + turned.ny * dy < meeting.nx * dx + meeting.ny * dy:
-            turned.other_nx = meeting.nx
-            turned.other_ny = meeting.ny
-            meeting[0] = turned
-        elif turned.nx != meeting.nx or turned.ny != meeting.ny:
-            meeting.other_nx = turned.nx
-            meeting.other_ny = turned.ny
-        return 0
 
     def motion_of(self, dx: double, dy: double) -> Motion:
         """A way of the sprite, from where it is."""

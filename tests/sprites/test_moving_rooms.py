@@ -120,7 +120,7 @@ def sprites_of(shapes: list[Shape], together: bool) -> list[Sprite]:
 
 @pytest.mark.parametrize("fastest", [2, 40])
 @pytest.mark.parametrize("together", [True, False], ids=["one sprite", "many"])
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", [*range(100), 162])  # 162: held in the floor by rounding
 def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
     seed: int, together: bool, fastest: float
 ) -> None:
