@@ -453,12 +453,16 @@ class Mover:
     def is_clipped(self, met: list, dx: double, dy: double, floors: list) -> bint:
         """Whether the way back meets what was met from about the same side, if at all.
 
-        Then a way clips only its corners, as that of round feet does which roll over one.
+        Then a way clips only its corners, as that of round feet does which roll over one. What the
+        way back only reaches at its end is touched where the sprite is.
         """
         k: Py_ssize_t
+        length: double = hypot(dx, dy)
         self.meets_all(dx, dy, floors)
         for k in range(self.meetings.count):
             meeting: pointer(cython.const[Meeting]) = self.meetings.items + k
+            if (1.0 - meeting.fraction) * length <= self.touching:
+                continue
             for row, first, nx, ny in met:
                 if (
                     row == meeting.pair.b
