@@ -400,60 +400,23 @@ class CharacterController(Rider):
     def push_out(self, across: double, below: double) -> object:
         """Leave what has moved into the sprite; returns what crushes it, or None.
 
-        A floor pushes up, but no farther than out of what is walkable, or as far as the present
-        floor may be above the sprite's feet (`below`): a wall that is one sprite with it does not.
         Of two equal ways to the sides, that on the side of the motion is taken, else the left one.
         """
         row: cython.int = self.walker.row
-        direction: double[2]
-        direction[0] = self.upward.x
-        direction[1] = self.upward.y
         if not self.find_inside():
             return None
         self.in_way = []
         crusher: SpriteRow = self.deepest_sprite
-        deepest: Meeting = self.deepest
         by_rounding: bint = self.depth <= 4.0 * self.touching
-        pushes_one_way: bint = is_one_way(deepest.pair.b, deepest.pair.first_b, direction)
         longest: double = max(
             STORE.boxes[row].right - STORE.boxes[row].left,
             STORE.boxes[row].bottom - STORE.boxes[row].top,
         )
         if (
-            pushes_one_way
-            or self.is_floor(deepest.nx, deepest.ny)
-            or any(is_among(other, self.floors) for other in self.inside.sprites)
+            self.is_lifted(below, longest)
+            or self.is_pushed(across, longest)
+            or (by_rounding and self.backs_off())
         ):
-            if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
-                direction[0] = self.upward.x
-                direction[1] = self.upward.y
-            highest: double = below
-            if self.is_floor(deepest.nx, deepest.ny):  # no floor that is overlapped is higher
-                highest = max(highest, self.depth / self.upward.steepest)
-            highest += 4.0 * self.touching
-            if pushes_one_way and not has_shape(self._stood_on, crusher, deepest.pair.first_b):
-                highest = self.most_lifted
-            highest = min(highest, longest)
-            rise: double = self.way_up(direction[0], direction[1], highest)
-            if rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self.floors):
-                return None
-        if self.least_way(longest):
-            to_x: double = self.to_x
-            to_y: double = self.to_y
-            aside: double = (to_y - STORE.y[row]) * self.upward.x
-            aside -= (to_x - STORE.x[row]) * self.upward.y
-            if aside * across < 0.0 and self.slips_to(
-                to_x + 2.0 * aside * self.upward.y,
-                to_y - 2.0 * aside * self.upward.x,
-                longest,
-                [],
-            ):
-                return None
-            if self.slips_to(to_x, to_y, longest, []) or (
-                self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
-            ):
-                return None
-        if by_rounding and self.backs_off():
             return None
         if self.let_through():
             return self.push_out(across, below)
@@ -467,6 +430,60 @@ class CharacterController(Rider):
             if self.slips_to(place_x, place_y, longest, []):
                 return None
         return crusher
+
+    @cfunc
+    @exceptval(-1)
+    def is_lifted(self, below: double, longest: double) -> bint:
+        """Whether a floor, or a one-way shape, pushes the sprite out; then it is there.
+
+        A floor pushes up, but no farther than out of what is walkable, or as far as the present
+        floor may be above the sprite's feet (`below`): a wall that is one sprite with it does not.
+        """
+        direction: double[2]
+        direction[0] = self.upward.x
+        direction[1] = self.upward.y
+        deepest: Meeting = self.deepest
+        pushes_one_way: bint = is_one_way(deepest.pair.b, deepest.pair.first_b, direction)
+        if not (
+            pushes_one_way
+            or self.is_floor(deepest.nx, deepest.ny)
+            or any(is_among(other, self.floors) for other in self.inside.sprites)
+        ):
+            return False
+        if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
+            direction[0] = self.upward.x
+            direction[1] = self.upward.y
+        highest: double = below
+        if self.is_floor(deepest.nx, deepest.ny):  # no floor that is overlapped is higher
+            highest = max(highest, self.depth / self.upward.steepest)
+        highest += 4.0 * self.touching
+        if pushes_one_way and not has_shape(
+            self._stood_on, self.deepest_sprite, deepest.pair.first_b
+        ):
+            highest = self.most_lifted
+        rise: double = self.way_up(direction[0], direction[1], min(highest, longest))
+        return rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self.floors)
+
+    @cfunc
+    @exceptval(-1)
+    def is_pushed(self, across: double, longest: double) -> bint:
+        """Whether the sprite is pushed out by the least way; then it is there."""
+        if not self.least_way(longest):
+            return False
+        to_x: double = self.to_x
+        to_y: double = self.to_y
+        aside: double = (to_y - STORE.y[self.walker.row]) * self.upward.x
+        aside -= (to_x - STORE.x[self.walker.row]) * self.upward.y
+        if aside * across < 0.0 and self.slips_to(
+            to_x + 2.0 * aside * self.upward.y,
+            to_y - 2.0 * aside * self.upward.x,
+            longest,
+            [],
+        ):
+            return True
+        if self.slips_to(to_x, to_y, longest, []):
+            return True
+        return self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
 
     @cfunc
     @exceptval(-1)
