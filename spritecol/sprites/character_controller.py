@@ -758,15 +758,17 @@ class CharacterController(Rider):
 
         At the foot of a slope a corner meets a corner, so the normal may be that of a wall. The way
         leads `into` what was met by a length: that is met again a bit farther on, but a lip is not.
-        Uphill the side of a lip leans over, so it is left at right angles to the floor, a hair
-        backward or, in a crack between two tiles, forward.
+        The side of a lip may lean over, as it does uphill: so it also goes at right angles to the
+        floor, or along that side, a hair backward or, in a crack between two tiles, forward.
         """
         row: cython.int = self.walker.row
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         hair: double = LIP * self._size
-        length: double = sqrt(way_x * way_x + way_y * way_y)
-        back: double = OUTWARD * self._size / length
+        first: Meeting = self.meetings.items[0]
+        leans: double = max(0.0, -(first.nx * nx[0] + first.ny * ny[0]))
+        is_level: bint = nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL
+        back: double = OUTWARD * self._size / sqrt(way_x * way_x + way_y * way_y)
         away_x: double = self.upward.x * hair
         away_y: double = self.upward.y * hair
         for _ in range(3):
@@ -778,10 +780,10 @@ class CharacterController(Rider):
                 if not is_slope and self.rise_ahead(way_x, way_y, nx, ny) > 0.0:
                     return True
             self.place(x, y)
-            if is_slope or nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL:
+            if is_slope or (is_level and leans < LEVEL):
                 return False
-            away_x = nx[0] * hair - back * way_x
-            away_y = ny[0] * hair - back * way_y
+            away_x = (nx[0] + leans * first.nx) * hair - back * way_x
+            away_y = (ny[0] + leans * first.ny) * hair - back * way_y
             back = -back
         return False
 

@@ -606,6 +606,26 @@ def test_peaks_are_walked_over_at_one_speed(seed: int) -> None:
         assert c.on_floor
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_point_walks_over_seams_whose_sides_lean_over(seed: int) -> None:
+    r = random.Random(seed)
+    turn, speed = r.choice([90, -90, 180, r.uniform(0, 360)]), r.uniform(1, 6) * r.choice([1, -1])
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    xs = [-200, *itertools.accumulate(r.uniform(20, 90) for _ in range(7))]
+    ground = [
+        Sprite(p * cos, p * sin, collision=Triangle(0, 0, q - p, 0, (q - p) / 2, 60), angle=turn)
+        for p, q in itertools.pairwise(xs)
+    ]
+    sprite = Sprite(30 * sin, -30 * cos, collision=Point(0, 0))
+    c = CharacterController(sprite, up=(sin, -cos), snap=r.choice([0, 4]))
+    c.move(-60 * sin, 60 * cos, ground)
+    for _ in range(25):
+        x, y = place(c)
+        c.move(speed * cos, speed * sin, ground)
+        assert c.on_floor
+        assert place(c) == near(x + speed * cos, y + speed * sin)
+
+
 def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
     foot = Sprite(100, FLOOR, collision=Triangle(0, 0, 300, -300 * math.tan(0.5), 300, 0))
     ground = [floor(), foot]
