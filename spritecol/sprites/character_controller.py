@@ -765,8 +765,9 @@ class CharacterController(Rider):
         x: double = STORE.x[row]
         y: double = STORE.y[row]
         hair: double = LIP * self._size
-        first: Meeting = self.meetings.items[0]
-        leans: double = max(0.0, -(first.nx * nx[0] + first.ny * ny[0]))
+        side_x: double = self.meetings.items[0].nx
+        side_y: double = self.meetings.items[0].ny
+        leans: double = max(0.0, -(side_x * nx[0] + side_y * ny[0]))
         is_level: bint = nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL
         back: double = OUTWARD * self._size / sqrt(way_x * way_x + way_y * way_y)
         away_x: double = self.upward.x * hair
@@ -782,8 +783,8 @@ class CharacterController(Rider):
             self.place(x, y)
             if is_slope or (is_level and leans < LEVEL):
                 return False
-            away_x = (nx[0] + leans * first.nx) * hair - back * way_x
-            away_y = (ny[0] + leans * first.ny) * hair - back * way_y
+            away_x = (nx[0] + leans * side_x) * hair - back * way_x
+            away_y = (ny[0] + leans * side_y) * hair - back * way_y
             back = -back
         return False
 
