@@ -291,6 +291,9 @@ class CharacterController(Rider):
         self.rise_with(start_x, start_y)
         across: double = way.dy * up_x - way.dx * up_y
         crusher: SpriteRow = self.push_out(across, below)
+        if crusher is not None and self.is_pushed_aside(start_x, start_y, across, below):
+            carried = self._floor_motion
+            crusher = None
         if crusher is not None:
             carried = (0.0, 0.0)
             self.place(start_x, start_y)
@@ -395,6 +398,31 @@ class CharacterController(Rider):
             address(old), address(new), STORE.x[row] - x, STORE.y[row] - y
         )
         return away / self.upward.steepest + 4.0 * self.touching
+
+    @cfunc
+    @exceptval(-1)
+    def is_pushed_aside(self, x: double, y: double, across: double, below: double) -> bint:
+        """Go from a place with the floors, into what is in the way, and leave that to a side.
+
+        As seen from a lift that rises, a ceiling is a press that comes down. It must still be in
+        the sprite at the end: else that would have gone through it.
+        """
+        motion_x, motion_y = self._floor_motion
+        self.place(x, y)
+        self.meets_all(motion_x, motion_y, self.floors)
+        met: list = self.others if self.meetings.count > 0 else []
+        x += cast(double, motion_x)
+        y += cast(double, motion_y)
+        self.place(x, y)
+        self.find_inside()
+        if (
+            not all(is_among(other, self.inside.sprites) for other in met)
+            or self.push_out(across, below) is not None
+        ):
+            return False
+        risen: double = (STORE.x[self.walker.row] - x) * self.upward.x
+        risen += (STORE.y[self.walker.row] - y) * self.upward.y
+        return risen <= below + 4.0 * self.touching
 
     @cfunc
     def push_out(self, across: double, below: double) -> object:

@@ -381,3 +381,37 @@ def test_who_would_be_crushed_where_the_floor_carries_him_stays_where_he_is_not(
     moved = rider.move(1.7, 0.5, room)
     assert not moved.crushed
     assert not rider.sprite.hits(room)
+
+
+@pytest.mark.parametrize("body", ["box", "circle", "two legs", "flat feet"])
+@pytest.mark.parametrize("dx", [-1, 0, 0.7])
+@pytest.mark.parametrize("rise", [1, 3])
+@pytest.mark.parametrize("falls", [0, 1.5])
+def test_a_ceiling_that_a_lift_meets_by_an_edge_pushes_its_rider_aside(
+    body: str, dx: float, rise: float, falls: float
+) -> None:
+    lift = Sprite(collision=Rect(-60, 0, 120, 8))
+    ledge = Sprite(6, -80, collision=Rect(0, 0, 60, 30))
+    rider = walker(body, 0, 0)
+    rider.move(0, 1, lift)
+    while lift.y - ledge.y > 36:
+        lift.x += dx
+        lift.y -= rise
+        ledge.x += dx
+        ledge.y += falls
+        moved = rider.move(0, 0.5, [lift, ledge])
+        assert not moved.crushed
+        assert rider.floor is lift
+        assert not rider.sprite.hits([lift, ledge])
+    assert rider.sprite.x < lift.x
+
+
+@pytest.mark.parametrize("rise", [5, 30, 45, 60, 200])
+def test_a_lift_takes_nobody_through_a_ceiling(rise: float) -> None:
+    lift = Sprite(collision=Rect(-60, 0, 120, 8))
+    ceiling = Sprite(-100, -40, collision=Rect(0, 0, 200, 6))
+    rider = walker("box", 0, 0)
+    rider.move(0, 1, [lift, ceiling])
+    lift.y -= rise
+    rider.move(0, 0.5, [lift, ceiling])
+    assert rider.sprite.y > -6 - 1e-6 or rise == 200  # then it was far enough away to go along
