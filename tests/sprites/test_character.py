@@ -824,6 +824,7 @@ def test_irregular_stairs_are_climbed_up_to_the_first_riser_that_is_too_high(
 ) -> None:
     """What is round walks up 1.76 without a step, so no riser is between `step` and that.
 
+    At 4 pixels a frame it may fly from one edge over a tread onto the next, which is then higher.
     The sides of pointed feet touch the edges above on stairs that are steeper than 55 degrees.
     """
     r = random.Random(seed)
@@ -843,8 +844,9 @@ def test_irregular_stairs_are_climbed_up_to_the_first_riser_that_is_too_high(
         )
         x += run
     c = lands(walker(kind, 0, step=step), ground)
+    fastest = 2 if has_wall and kind in ("circle", "capsule") else 4
     for _ in range(150):
-        c.move(side * r.choice([0.3, 1, 2, 4]), 1, ground)
+        c.move(side * r.choice([0.3, 1, 2, fastest]), 1, ground)
         assert c.on_floor
     if has_wall:
         assert c.sprite.y > highest + 1e-6
