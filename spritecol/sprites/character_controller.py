@@ -443,6 +443,7 @@ class CharacterController(Rider):
         if (
             self.is_lifted(below, longest)
             or self.is_pushed(across, longest)
+            or self.leaves_one_by_one(longest)
             or (by_rounding and self.backs_off())
         ):
             return None

@@ -57,6 +57,7 @@ cdef class Mover:
     cdef bint straighten(self, double x, double y) except -1
     cdef list places_aside(self, double across, double longest)
     cdef bint backs_off(self) except -1
+    cdef bint leaves_one_by_one(self, double longest) except -1
     cdef bint is_least_way(self, Py_ssize_t k, double dx, double dy) except -1
     cdef bint leads_out(
         self, double dx, double dy, double longest, list floors, list clipped

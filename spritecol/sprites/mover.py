@@ -57,6 +57,9 @@ from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
 CLIPPED = declare(double, 0.5)
 """The cosine of the angle between two sides of a corner at most, if a way past it only clips it."""
 
+MOST_PUSHES = declare(cython.int, 8)
+"""How often a sprite is pushed to leave one shape after the other."""
+
 
 class Mover:
     """A sprite that moves among targets, step by step."""
@@ -539,6 +542,29 @@ class Mover:
                 return True
         self.place(x, y)
         return False
+
+    def leaves_one_by_one(self, longest: double) -> bint:
+        """Leave what the sprite overlaps, each time what it overlaps most deeply then.
+
+        Where that leads it must be free to go straight. So a wall and a plank push it both, though
+        the least way out of all targets passes over one-way shapes.
+        """
+        x: double = STORE.x[self.walker.row]
+        y: double = STORE.y[self.walker.row]
+        to_x: double = x
+        to_y: double = y
+        for _ in range(MOST_PUSHES):
+            if not self.find_inside() or hypot(to_x - x, to_y - y) > longest:
+                break
+            to_x += self.deepest.nx * (self.depth + self.touching)
+            to_y += self.deepest.ny * (self.depth + self.touching)
+            self.place(to_x, to_y)
+        self.place(x, y)
+        hair: double = 4.0 * self.touching  # so that the way does not graze the floor
+        return hypot(to_x - x, to_y - y) <= longest and (
+            self.slips_to(to_x, to_y, longest, [])
+            or self.slips_to(to_x + self.upward.x * hair, to_y + self.upward.y * hair, longest, [])
+        )
 
     def is_least_way(self, k: Py_ssize_t, dx: double, dy: double) -> bint:
         """Whether a way is a least one out of a shape that it meets, and that the sprite is in.

@@ -415,3 +415,19 @@ def test_a_lift_takes_nobody_through_a_ceiling(rise: float) -> None:
     lift.y -= rise
     rider.move(0, 0.5, [lift, ceiling])
     assert rider.sprite.y > -6 - 1e-6 or rise == 200  # then it was far enough away to go along
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_wall_of_a_room_that_turns_pushes_nobody_through_its_planks(seed: int) -> None:
+    rng = random.Random(seed)
+    plank, wall = Rect(-60, 0, 80, 4, one_way=(0, -1)), Rect(8, -60, 20, 40)
+    for _ in range(20):
+        room = Sprite(collision=[plank, wall])
+        rider = walker("box", 0, -1)
+        rider.move(0, 2, room)
+        turn = rng.uniform(-0.3, 0)
+        for _ in range(40):
+            room.x += rng.uniform(-2, 2)
+            room.y += rng.uniform(-2, 2)
+            room.angle += turn
+            assert rider.move(1.7, 0.5, room).on_floor
