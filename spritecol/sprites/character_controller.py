@@ -542,6 +542,7 @@ class CharacterController(Rider):
             length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
             if not self.go(way.dx, way.dy) or length * (1.0 - self.fraction) <= self.touching:
                 return FLEW  # what it touches only at the end is met by rounding
+            self.leave_out_corners()
             first: Meeting = self.meetings.items[0]
             other: SpriteRow = self.others[0]
             height: double = lip_height(

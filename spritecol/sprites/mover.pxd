@@ -35,6 +35,7 @@ cdef class Mover:
     cdef list in_way             # one-way shapes in the way out: (row, first part)
 
     cdef bint meets(self, double dx, double dy) except -1
+    cdef int leave_out_corners(self) except -1
     cdef Motion motion_of(self, double dx, double dy) noexcept
     cdef bint go(self, double dx, double dy) except -1
     cdef int place(self, double x, double y) except -1

@@ -110,6 +110,25 @@ class Mover:
             if conditions.where is None or self.accepts_all_met():
                 return True
 
+    def leave_out_corners(self) -> cython.int:
+        """Of what was met at once leave out what is met by a corner, if anything else is met.
+
+        Where tiles lie flush, a body that slides along one meets the next by its corner.
+        """
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        others: list = []
+        if self.meetings.items[0].by_corner:
+            return 0
+        for k in range(self.meetings.count):
+            if not self.meetings.items[k].by_corner:
+                self.meetings.items[kept] = self.meetings.items[k]
+                kept += 1
+                others.append(self.others[k])
+        self.meetings.count = kept
+        self.others = others
+        return 0
+
     def motion_of(self, dx: double, dy: double) -> Motion:
         """A way of the sprite, from where it is."""
         motion: Motion

@@ -2,13 +2,24 @@
 
 import math
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.mirrored_plays import FEET, play
 
-from spritecol import CharacterController, Ellipse, Rect, Segment, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Ellipse,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
 
 FLOOR = Rect(-480, 0, 960, 48)
 
@@ -95,3 +106,56 @@ def crest(x: float, y: float, to_x: float, to_y: float) -> float:
     """The length of a path that goes on level at first, and then down by 30 degrees."""
     down = (to_y - y) / math.sin(math.radians(30))
     return to_x - x - down * math.cos(math.radians(30)) + down
+
+
+BODIES = {
+    "box": Rect(-8, -16, 16, 16),
+    "round feet": [Rect(-6, -16, 12, 12), Circle(0, -6, 6)],
+    "capsule": Capsule(0, -10, 0, -6, 6),
+    "chamfered": Polygon(
+        [(-8, -2), (-6, 0), (6, 0), (8, -2), (8, -14), (6, -16), (-6, -16), (-8, -14)]
+    ),
+}
+
+
+def height_of_jump(body: Any, walls: list[Sprite], dx: float) -> float:
+    """Along a wall at the right, as the loop of the guide jumps."""
+    player = Sprite(0, 160, collision=body)
+    player.x = 160 - player.aabb[2]
+    walker = CharacterController(player)
+    level = [Sprite(0, 160, collision=Rect(0, 0, 160, 16)), *walls]
+    walker.move(dx, 1, level)
+    fall, top = -6.0, 160.0
+    for frame in range(40):
+        if frame and (walker.on_floor or walker.on_ceiling):
+            fall = 0.0
+        fall += 0.4
+        walker.move(dx, fall, level)
+        assert not walker.on_ceiling
+        top = min(top, player.y)
+    return 160 - top
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_the_seams_of_a_wall_are_no_ceiling(body: Any) -> None:
+    one = [Sprite(160, 0, collision=Rect(0, 0, 16, 176))]
+    tiles = [Sprite(160, 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(11)]
+    shapes = [Sprite(160, 0, collision=[Rect(0, 16 * i, 16, 16) for i in range(11)])]
+    free = height_of_jump(body, [], 0)
+    for wall in (one, tiles, shapes):
+        assert height_of_jump(body, wall, 3) == pytest.approx(free)
+
+
+@pytest.mark.parametrize("above", [0, 5e-14, 1e-12, 1e-10, 3e-9, 1e-7])
+@pytest.mark.parametrize("body", ["box", "round feet", "capsule"])
+def test_the_seams_of_a_wall_are_no_floor(body: str, above: float) -> None:
+    tiles = [Sprite(160, 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(40)]
+    player = Sprite(0, 160 - above, collision=BODIES[body])
+    player.x = 160 - player.aabb[2]
+    walker = CharacterController(player)
+    for fall in (0.4, 1, 3, 6, 6):
+        y = player.y
+        slide = walker.move(2, fall, tiles)
+        assert player.y == pytest.approx(y + fall)
+        assert not slide.on_floor
+        assert all(hit.normal == pytest.approx((-1, 0), abs=1e-6) for hit in slide.hits)

@@ -103,6 +103,10 @@ cdef void extents_along(
 cdef double axis_gap(
     const Part* a, const Part* b, Numbers pool, double nx, double ny
 ) noexcept nogil
+cdef void touching_side(
+    const Part* part, Numbers pool, double nx, double ny, bint wants_level,
+    double* level, double* low, double* high
+) noexcept nogil
 cdef void touching_point(
     const Part* a, const Part* b, Numbers pool, double nx, double ny, double* point
 ) noexcept nogil

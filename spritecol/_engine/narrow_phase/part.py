@@ -12,7 +12,7 @@ distance.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, nogil, p_double, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -141,9 +141,6 @@ def reach_of(part: pointer(cython.const[Part]), pool: Numbers, x: double, y: dou
     return sqrt(result)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def touching_side(
     part: pointer(cython.const[Part]),
     pool: Numbers,

@@ -31,6 +31,7 @@ cdef struct Meeting:
     int part             # the parts that meet
     int other_part
     bint momentary       # they would meet for an instant, which the exact test may not see
+    bint by_corner       # noted by `find_first_meetings`: the parts share no more than a corner
     bint overlapping     # they do so from the start, and go deeper
     bint ruled_out       # the only parts of both rows: these will certainly not begin to hit
     double fraction      # of the motion

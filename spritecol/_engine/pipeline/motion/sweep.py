@@ -27,6 +27,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -150,10 +151,10 @@ def find_first_meetings(
 ) -> cython.int:
     """Find the meetings that come first: those within a length of the first on the way.
 
-    The row stops at the first. In the list the one comes first that is most against the motion, of
-    these the one nearest to the middle of the row, as seen along the way, and of these the one with
-    the smallest point, or box. What differs only by rounding is equal, and the order of the targets
-    does not matter.
+    The row stops at the first. In the list the one comes first that is met by more than a corner,
+    of these the one that is most against the motion, of these the one nearest to the middle of the
+    row, as seen along the way, and of these the one with the smallest point, or box. What differs
+    only by rounding is equal, and the order of the targets does not matter.
     """
     find_meetings(store, sweep, meetings)
     if not sweep.found:
@@ -172,16 +173,29 @@ def find_first_meetings(
     while k < meetings.count and meetings.items[k].fraction <= latest:
         k += 1
     meetings.count = k
+    only_corners: bint = True
     for k in range(meetings.count):
-        against = min(against, meetings.items[k].nx * dx + meetings.items[k].ny * dy)
+        meetings.items[k].by_corner = meetings.count > 1 and is_by_corner(
+            store, address(sweep.motion), meetings.items + k, tolerance
+        )
+        only_corners &= meetings.items[k].by_corner
+    for k in range(meetings.count):
+        if only_corners or not meetings.items[k].by_corner:
+            against = min(against, meetings.items[k].nx * dx + meetings.items[k].ny * dy)
     against += LEVEL * length
     for k in range(meetings.count):
-        if meetings.items[k].nx * dx + meetings.items[k].ny * dy <= against:
+        if (only_corners or not meetings.items[k].by_corner) and (
+            meetings.items[k].nx * dx + meetings.items[k].ny * dy <= against
+        ):
             off = min(off, fabs(meetings.items[k].py * dx - meetings.items[k].px * dy - middle))
     off += tolerance * length
     for k in range(meetings.count):
         a: pointer(Meeting) = meetings.items + k
-        if a.nx * dx + a.ny * dy > against or fabs(a.py * dx - a.px * dy - middle) > off:
+        if (
+            (a.by_corner and not only_corners)
+            or a.nx * dx + a.ny * dy > against
+            or fabs(a.py * dx - a.px * dy - middle) > off
+        ):
             continue
         b: pointer(Meeting) = meetings.items + best
         if best < 0 or is_first_in_space(store, sweep, a, b):
@@ -196,6 +210,42 @@ def find_first_meetings(
         meetings.items[best] = meetings.items[0]
         meetings.items[0] = sweep.first
     return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_by_corner(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    meeting: pointer(cython.const[Meeting]),
+    near: double,
+) -> bint:
+    """Whether the sides of two parts that meet on a straight way share no more than a corner.
+
+    So does a body that slides along one of two flush tiles meet the other one.
+    """
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    other_low: double = 0.0
+    other_high: double = 0.0
+    nx: double = meeting.nx
+    ny: double = meeting.ny
+    part: pointer(Part) = part_of(store, meeting.pair.a, meeting.part)
+    other: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
+    touching_side(other, store.pool, nx, ny, True, address(level), address(low), address(high))
+    touching_side(
+        part, store.pool, -nx, -ny, False, address(level), address(other_low), address(other_high)
+    )
+    # Across -n is against across n, and the row is still where the way begins.
+    moved: double = nx * (meeting.y - motion.y) - ny * (meeting.x - motion.x)
+    left: double = moved - other_high
+    right: double = moved - other_low
+    if min(high, right) - max(low, left) > near:
+        return False
+    if right - left < high - low:  # a round or pointed part may touch the middle of a side
+        return not low + near < 0.5 * (left + right) < high - near
+    return not left + near < 0.5 * (low + high) < right - near
 
 
 @cfunc
