@@ -810,7 +810,7 @@ def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:
 
 
 def box_of(sprite: SpriteRow) -> tuple:
-    """The bounding box of a sprite: an order that does not depend on that of the targets."""
+    """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
     freshen(STORE, sprite.row)
     box: Box = STORE.boxes[sprite.row]
-    return (box.left, box.top, box.right, box.bottom)
+    return (box.left, box.top, box.right, box.bottom, bool(STORE.dirty[sprite.row] & ONE_WAY))

@@ -270,7 +270,11 @@ def is_first_in_space(
         return one.top < other.top
     if one.right != other.right:
         return one.right < other.right
-    return one.bottom < other.bottom
+    if one.bottom != other.bottom:
+        return one.bottom < other.bottom
+    return (store.dirty[sweep.others[a.position]] & ONE_WAY) < (
+        store.dirty[sweep.others[b.position]] & ONE_WAY
+    )
 
 
 @cfunc
