@@ -340,7 +340,7 @@ class Feet(Mover):
         """
         up_x: double = self.upward.x
         up_y: double = self.upward.y
-        most: double = step + 2.0 * self.touching
+        most: double = step + 4.0 * self.touching  # more than `step_up` rises
         near: double = max(1e-3 * step, 4.0 * self.touching)
         for _ in range(MOST_SWEEPS):
             if (to_x - x) * up_x + (to_y - y) * up_y <= most:
