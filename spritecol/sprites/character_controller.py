@@ -567,8 +567,17 @@ class CharacterController(Rider):
                 self.from_x = self.ground.contact_x
                 self.from_y = self.ground.contact_y
                 self.note_hit(other, address(self.meetings.items[0]))
+                told: Py_ssize_t = len(self._hits)
                 self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
-                return LANDED
+                if (
+                    STORE.x[sprite.row] != x
+                    or STORE.y[sprite.row] != y
+                    or self.find_ground(4.0 * self.touching, False)
+                ):
+                    return LANDED
+                # The corner of a floor beside it, and the way there is barred: it falls past.
+                del self._hits[told - 1 :]
+                may_land = False
             rest: double = (goal_x - x) * up_x + (goal_y - y) * up_y
             if may_nudge and rest > 0.0 and self.is_ceiling(first.nx, first.ny):
                 may_nudge = False
@@ -594,6 +603,7 @@ class CharacterController(Rider):
                 self.place(x, y)
             if planes.used < planes.count:
                 planes.items[planes.used].is_tried = True
+            self.turn_corner(way.dx, way.dy, address(first))
             self.note_hit(other, address(first))
             is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
             add_plane(address(planes), first.nx, first.ny, not is_corner)

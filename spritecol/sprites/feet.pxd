@@ -32,6 +32,7 @@ cdef class Feet(Mover):
     cdef bint comes_first(self, Py_ssize_t k, Py_ssize_t best) except -1
     cdef int stand_on_edge(self, SpriteRow other, const Meeting* meeting) except -1
     cdef bint turn_to_floors(self, double dx, double dy, double least) except -1
+    cdef int turn_corner(self, double dx, double dy, Meeting* meeting) except -1
     cdef bint is_between_slopes(self) noexcept
     cdef bint holds(self, const Planes* planes) noexcept
     cdef double rise_ahead(self, double way_x, double way_y, double* nx, double* ny) noexcept

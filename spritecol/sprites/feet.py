@@ -230,6 +230,23 @@ class Feet(Mover):
                 result = True
         return result
 
+    def turn_corner(self, dx: double, dy: double, meeting: pointer(Meeting)) -> cython.int:
+        """Where a corner meets only a corner, take the edge along which the way goes on farther."""
+        motion: Motion = self.motion_of(dx, dy)
+        direction: double[2]
+        turned: Meeting = meeting[0]
+        if not meeting.by_corner or meeting.overlapping:
+            return 0
+        side: double = 1.0 if meeting.nx * dy > meeting.ny * dx else -1.0
+        direction[0] = side * meeting.ny
+        direction[1] = -side * meeting.nx
+        if (
+            turn_to_edge(STORE, address(motion), direction, address(turned))
+            and turned.nx * dx + turned.ny * dy > meeting.nx * dx + meeting.ny * dy
+        ):
+            meeting[0] = turned
+        return 0
+
     def is_between_slopes(self) -> bint:
         """Whether two steep slopes that were just met hold the sprite together."""
         up_x: double = self.upward.x

@@ -159,3 +159,32 @@ def test_the_seams_of_a_wall_are_no_floor(body: str, above: float) -> None:
         assert player.y == pytest.approx(y + fall)
         assert not slide.on_floor
         assert all(hit.normal == pytest.approx((-1, 0), abs=1e-6) for hit in slide.hits)
+
+
+@pytest.mark.parametrize("above", [0, 1e-14, 1e-12, 1e-10, 1e-9, 1e-8])
+@pytest.mark.parametrize("step", [0, 4])
+def test_nobody_hangs_at_the_mouth_of_a_tunnel_as_high_as_it(above: float, step: float) -> None:
+    level = [
+        Sprite(16, 48, collision=Rect(0, 0, 16, 16)),
+        Sprite(16, 80, collision=Rect(0, 0, 16, 64)),
+        Sprite(-40, 144, collision=Rect(0, 0, 160, 16)),
+    ]
+    player = Sprite(8, 80 - above, collision=BODIES["box"])
+    walker = CharacterController(player, step=step)
+    for frame in range(60):
+        walker.move(3, min(8, 0.4 * frame), level)
+    assert player.x > 16 or (walker.on_floor and player.y == 144)
+
+
+@pytest.mark.parametrize("dx", [0.1, 1, 3, 5.6])
+def test_a_jump_past_the_corner_of_a_lintel_is_told_no_ceiling(dx: float) -> None:
+    level = [
+        Sprite(-100, 64, collision=Rect(0, 0, 300, 16)),
+        Sprite(48, 0, collision=Rect(0, 0, 16, 48)),
+    ]
+    walker = CharacterController(Sprite(40, 64, collision=BODIES["box"]))
+    walker.move(0, 1, level)
+    slide = walker.move(dx, -5.6, level)
+    assert slide.travel == pytest.approx((0, -5.6))
+    assert slide.on_wall
+    assert not slide.on_ceiling

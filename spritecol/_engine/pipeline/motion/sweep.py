@@ -175,7 +175,7 @@ def find_first_meetings(
     meetings.count = k
     only_corners: bint = True
     for k in range(meetings.count):
-        meetings.items[k].by_corner = meetings.count > 1 and is_by_corner(
+        meetings.items[k].by_corner = is_by_corner(
             store, address(sweep.motion), meetings.items + k, tolerance
         )
         only_corners &= meetings.items[k].by_corner
