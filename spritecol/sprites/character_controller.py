@@ -584,6 +584,8 @@ class CharacterController(Rider):
                 if self.nudge_past(rest, (goal_y - y) * up_x - (goal_x - x) * up_y):
                     goal_x += STORE.x[sprite.row] - x
                     goal_y += STORE.y[sprite.row] - y
+                    # Up first: else who is pressed toward the edge goes back below it at once.
+                    self.go(up_x * rest, up_y * rest)
                     way.dx = goal_x - STORE.x[sprite.row]
                     way.dy = goal_y - STORE.y[sprite.row]
                     start_x = STORE.x[sprite.row]

@@ -188,3 +188,18 @@ def test_a_jump_past_the_corner_of_a_lintel_is_told_no_ceiling(dx: float) -> Non
     assert slide.travel == pytest.approx((0, -5.6))
     assert slide.on_wall
     assert not slide.on_ceiling
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_who_presses_toward_the_edge_that_it_is_nudged_past_rises(side: int) -> None:
+    tile = Sprite(side * 296, 176, collision=Rect(-8, 0, 16, 16))
+    player = Sprite(side * 279.194, 209.2, collision=BODIES["box"])
+    walker = CharacterController(player, step=4, nudge=4)
+    fall, y = -2.8, 209.2
+    for _ in range(5):
+        fall += 0.4
+        walker.move(side * 3, fall, tile)
+        y += fall
+        assert player.y == pytest.approx(y)
+        assert not walker.on_ceiling
+    assert side * player.x == pytest.approx(280)
