@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "b34a3553336925e2491855d90eae673432d5f547b2ae670fc859deeeff982310",
     "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
     "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "66b47013ede329b07619a0bd4b4878352abb53d3f3aea40b469f3b6c97b2c0db",
-    "plain digests": "b867f0377c085d2853e0fc5a442c1b5c0b4d1901df37928ec567471387255e90",
-    "arrays": "a725a58ea0f865d1e9c02ede166113d7473d951e2aa1d290fbfd82d631e999af",
-    "arrays digests": "234f9295c80bc237eaf00cda77db9f36043102ef37a1ceddd0abd67641c8f5ab",
+    "plain": "883d1b9ed5976664944f7bf75177b831c5b09dbccaf371b66ea800baee27686e",
+    "plain digests": "53145e66c8025dadcb53c9e0c89baf6a3fc86b2b9980adb0c74bb5cda0b51723",
+    "arrays": "eb526591dfd6ca3143bedffbc4f8b0fd261af964bf4ee8ecb1d0d4b8e6373183",
+    "arrays digests": "1ebc84e67f0052ec25470b64b7f3dfc7788f919f1897ba668767244f1e855afa",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
