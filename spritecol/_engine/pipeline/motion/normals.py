@@ -452,6 +452,11 @@ def turn_to_edge(
     edge: Edge
     pair: pointer(ShapePair) = address(meeting.pair)
     group: pointer(CollisionGroup) = address(store.groups[pair.a])
+    if (
+        pair.first_a + pair.count_a > group.count
+        or pair.first_b + pair.count_b > store.groups[pair.b].count
+    ):
+        return False  # user code has changed the shapes since
     # The point of contact moves like this. With the turn, what is farther from the center does so
     # faster.
     rate: double = DEGREES * motion.turn
