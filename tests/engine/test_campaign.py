@@ -1,4 +1,4 @@
-"""The campaign in small, and that it would notice: see tests/campaign.py and docs/trust.md."""
+"""The campaign in small, and that it would notice: see tests/campaign.py."""
 
 from types import ModuleType
 from typing import Any

@@ -76,7 +76,7 @@ def test_a_hundred_thousand_sprites_come_and_go() -> None:
 def test_memory_is_used_again(kind: str) -> None:
     """Rows of sprites that come and go; runs of shapes and vertices of sprites that change.
 
-    And whole lives; ten million of them by hand, see docs/trust.md.
+    And whole lives; ten million of them by hand: `support.many_sprites`.
     """
     done = run_python("-m", "support.many_sprites", kind, helpers=True)
     assert done.returncode == 0, done.stderr
