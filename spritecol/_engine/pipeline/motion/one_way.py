@@ -194,8 +194,8 @@ def stops_whole(
             meeting.pair.first_a != known.pair.first_a
             and meet(store, motion, soonest, known.fraction + near, address(meeting))
             and meeting.fraction <= known.fraction + near
-            and prove(store, motion, address(meeting))
         ):
+            prove(store, motion, address(meeting))
             first = min(first, meeting.fraction)
             if is_from_front(store, sweep, direction, address(meeting)):
                 first_from_front = min(first_from_front, meeting.fraction)

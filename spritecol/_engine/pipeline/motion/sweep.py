@@ -48,6 +48,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Motion,
     comes_before,
     is_at_start,
+    leads_to_place,
     place_at,
     place_back,
     size_of_motion,
@@ -300,13 +301,11 @@ def meet_row(
     while meeting.pair.count_a:
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
-        if (
-            met
-            and meeting.fraction <= sweep.latest
-            and prove(store, address(sweep.motion), address(meeting))
-            and not (
-                store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
-            )
+        met = met and meeting.fraction <= sweep.latest
+        if met:
+            prove(store, address(sweep.motion), address(meeting))
+        if met and not (
+            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
         ):
             if all is not None:
                 all.add(address(meeting))
@@ -337,66 +336,97 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     hit something.
     """
     motion: pointer(Motion) = address(sweep.motion)
-    row: cython.int = sweep.row
     meeting: pointer(Meeting) = address(sweep.first)
     fresh: Meeting
-    there: Box = sweep.box
-    placed: bint = False
-    is_thin: bint = False
     step: double = motion.step
-    k: Py_ssize_t = 0
-    i: cython.int
-    proved: bint = False  # what the row meets, in all of its shapes
+    proved: Py_ssize_t = -1  # what the row meets, in all of its shapes
     if sweep.found:
         if meeting.overlapping or is_at_start(motion, meeting):
             return 0
-        proved = are_whole(store, address(meeting.pair))
-        if proved and sweep.count == 1 and second_of(sweep.candidates[0]) == meeting.position:
-            return 0
+        if are_whole(store, address(meeting.pair)):
+            proved = meeting.position
+            if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
+                return 0
     else:
         meeting.fraction = 1.0
         meeting.x = motion.x + motion.dx
         meeting.y = motion.y + motion.dy
         meeting.angle = motion.angle + motion.turn
-    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
-    slack += EVEN * fabs(store.groups[row].center_y)
-    there.left += meeting.x - motion.x - slack
-    there.right += meeting.x - motion.x + slack
-    there.top += meeting.y - motion.y - slack
-    there.bottom += meeting.y - motion.y + slack
-    while k < sweep.count:
-        position: Py_ssize_t = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[position]
-        k += 1
-        if proved and position == meeting.position:
-            continue
-        if not placed:
-            if not overlap(address(there), store.boxes + other):
-                continue
-            placed = True
-            place_row(store, row, meeting.x, meeting.y, meeting.angle)
-            for i in range(store.groups[row].count):
-                is_thin |= part_of(store, row, i).kind <= SEGMENT
-        if (
-            is_at_start(motion, meeting)
-            or not overlap(address(there) if is_thin else store.boxes + row, store.boxes + other)
-            or not is_new_hit(store, sweep, other, meeting.fraction, address(fresh))
-        ):
-            continue
+    while not is_at_start(motion, meeting) and hits_anew(
+        store, sweep, meeting.x, meeting.y, proved, address(fresh)
+    ):
         if not sweep.found:
             sweep.found = True
-            fresh.position = position
             fresh.fraction = 1.0
             meeting[0] = fresh
+        proved = -1
         meeting.fraction = max(0.0, meeting.fraction - step)
         step *= 2.0
-        proved = False
         place_at(store, motion, meeting)
         note_point(store, meeting)
-        k = 0
+        place_back(store, sweep.row, motion)
+    # And the same where its fraction leads.
+    while not leads_to_place(motion, meeting) and hits_anew(
+        store,
+        sweep,
+        motion.x + meeting.fraction * motion.dx,
+        motion.y + meeting.fraction * motion.dy,
+        proved,
+        address(fresh),
+    ):
+        meeting.fraction = max(0.0, meeting.fraction - step)
+        step *= 2.0
+    return 0
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def hits_anew(
+    store: Store,
+    sweep: pointer(Sweep),
+    x: double,
+    y: double,
+    proved: Py_ssize_t,
+    fresh: pointer(Meeting),
+) -> bint:
+    """Whether the row hits anything anew at (x, y), at the angle of the first meeting; what it is.
+
+    `proved` is the position of what it does not hit there, or -1. The row is put back.
+    """
+    motion: pointer(Motion) = address(sweep.motion)
+    meeting: pointer(Meeting) = address(sweep.first)
+    row: cython.int = sweep.row
+    there: Box = sweep.box
+    placed: bint = False
+    is_thin: bint = False
+    found: bint = False
+    k: Py_ssize_t
+    i: cython.int
+    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
+    slack += EVEN * fabs(store.groups[row].center_y)
+    there.left += x - motion.x - slack
+    there.right += x - motion.x + slack
+    there.top += y - motion.y - slack
+    there.bottom += y - motion.y + slack
+    for k in range(sweep.count):
+        fresh.position = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[fresh.position]
+        if fresh.position == proved or not overlap(address(there), store.boxes + other):
+            continue
+        if not placed:
+            placed = True
+            place_row(store, row, x, y, meeting.angle)
+            for i in range(store.groups[row].count):
+                is_thin |= part_of(store, row, i).kind <= SEGMENT
+        if (is_thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
+            store, sweep, other, meeting.fraction, fresh
+        ):
+            found = True
+            break
     if placed:
         place_back(store, row, motion)
-    return 0
+    return found
 
 
 @cfunc
@@ -451,8 +481,8 @@ def has_passed(store: Store, sweep: pointer(Sweep), meeting: pointer(Meeting)) -
     if (
         meet(store, address(sweep.motion), 0.0, 1.0, address(first))
         and first.fraction <= meeting.fraction
-        and prove(store, address(sweep.motion), address(first))
     ):
+        prove(store, address(sweep.motion), address(first))
         return lets_pass(store, sweep, 0.0, address(first))
     return lets_pass(store, sweep, 0.0, meeting)
 
