@@ -37,7 +37,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.storage.layout import POINT, Part
 
-ULP = declare(double, 2.3e-16)
+ULP = 2.3e-16
 """About the relative distance of two neighboring float64 numbers."""
 
 EVEN = 1e-9

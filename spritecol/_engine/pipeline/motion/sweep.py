@@ -526,7 +526,7 @@ def note_normal(
 def sweep_rows(
     store: Store, sweeps: pointer(cython.const[ManySweeps]), kept: KeptIndex | None
 ) -> cython.int:
-    """Write the first meeting of each row, if it alone moved. Where there is none, nothing.
+    """Write the first meeting of each row, if it alone moved, and where its way ends.
 
     `kept` is an up-to-date index of the others, or None.
     """
@@ -565,7 +565,10 @@ def find_all_candidates(
     kept: KeptIndex | None,
     found: PairList,
 ) -> cython.int:
-    """Add (row, other row) as positions, sorted, where the first one's box passes the second's."""
+    """Add (row, other row) as positions, sorted, where the first one's box passes the second's.
+
+    Each row's way ends, as far as is known now, where it leads.
+    """
     motion: Motion
     i: Py_ssize_t
     freshen_all(store, sweeps.rows, sweeps.count)
@@ -577,6 +580,8 @@ def find_all_candidates(
     for i in range(sweeps.count):
         motion.dx = sweeps.ways[2 * i]
         motion.dy = sweeps.ways[2 * i + 1]
+        sweeps.columns.ends[2 * i] = store.x[sweeps.rows[i]] + motion.dx
+        sweeps.columns.ends[2 * i + 1] = store.y[sweeps.rows[i]] + motion.dy
         box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
         boxes[i] = box[0]
         if box.left <= box.right:
@@ -719,3 +724,5 @@ def put_first(
     columns.points[2 * i + 1] = meeting.py
     columns.normals[2 * i] = meeting.nx
     columns.normals[2 * i + 1] = meeting.ny
+    columns.ends[2 * i] = meeting.x
+    columns.ends[2 * i + 1] = meeting.y
