@@ -27,7 +27,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
-from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
+from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -47,6 +47,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Meeting,
     Motion,
     comes_before,
+    is_at_corner,
     is_at_start,
     leads_to_place,
     place_at,
@@ -55,6 +56,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     LEVEL,
+    TOUCHING,
     deepest_normal,
     note_point,
 )
@@ -76,6 +78,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
+    size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -129,12 +132,16 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
             if (
                 sweep.found
                 and all is None
-                and (is_at_start(address(sweep.motion), address(sweep.first)))
+                and is_at_start(address(sweep.motion), address(sweep.first))
+                and not is_at_corner(address(sweep.first))
             ):
                 return 0  # nothing comes before it: the next candidates have larger positions
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
+        for k in range(all.count):
+            if is_at_corner(all.items + k):
+                take_sides(store, all, k)
         sweep.first = all.items[0]
         sweep.found = True
     if sweep.count == 0:
@@ -310,9 +317,13 @@ def meet_row(
             if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
+                if sweep.found and is_at_corner(address(meeting)):
+                    take_side(store, address(sweep.first), address(meeting))
                 sweep.found = True
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
+            elif is_at_corner(address(sweep.first)):
+                take_side(store, address(meeting), address(sweep.first))
         next_shapes(store, address(meeting.pair))
     return (
         ruled_out
@@ -320,6 +331,52 @@ def meet_row(
         and store.groups[other].count == 1
         and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
     )
+
+
+# --- corners of tiles ----------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def take_side(
+    store: Store, side: pointer(cython.const[Meeting]), corner: pointer(Meeting)
+) -> cython.void:
+    """Give a meeting that is at a corner the normal of a side, if that side goes on beside it.
+
+    Both are met at the same time, and lie in one line: so the two shapes are like one without that
+    corner.
+    """
+    nx: double = side.nx
+    ny: double = side.ny
+    row: cython.int = corner.pair.b
+    near: double = TOUCHING * (size_at(store, row) + size_at(store, side.pair.b))
+    if side.fraction != corner.fraction or is_at_corner(side) or side.overlapping:
+        return
+    if (
+        fabs(
+            support(part_of(store, side.pair.b, side.other_part), store.pool, nx, ny)
+            - support(part_of(store, row, corner.other_part), store.pool, nx, ny)
+        )
+        <= near
+    ):
+        corner.nx = nx
+        corner.ny = ny
+        corner.other_nx = corner.other_ny = 0.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def take_sides(store: Store, all: MeetingList, k: Py_ssize_t) -> cython.void:
+    """Do that for one of all meetings, which are in order."""
+    i: Py_ssize_t = k
+    while i > 0 and all.items[i - 1].fraction == all.items[k].fraction:
+        i -= 1
+    while i < all.count and all.items[i].fraction == all.items[k].fraction:
+        if i != k:
+            take_side(store, all.items + i, all.items + k)
+        i += 1
 
 
 # --- where the row stops -------------------------------------------------------------------------
