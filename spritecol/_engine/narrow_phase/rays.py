@@ -692,8 +692,9 @@ def lets_through(
 ) -> bint:
     """Whether a ray passes a shape that it enters, because that is one-way.
 
-    It is stopped if it starts outside and enters through the front: see `is_front`. If it enters at the end of such an edge, by rounding through the next one, the
-    normal becomes that of the front: so no ray slips through a joint of two one-way shapes.
+    It is stopped if it starts outside and enters through the front: see `is_front`. If it enters at
+    the end of such an edge, by rounding through the next one, the normal becomes that of the front:
+    so no ray slips through a joint of two one-way shapes.
     """
     direction: double[2]
     corners: double[8]

@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.storage.layout import POINT, Part
+from cython.cimports.spritecol._engine.storage.layout import Part
 
 ULP = 2.3e-16
 """About the relative distance of two neighboring float64 numbers."""

@@ -6,6 +6,7 @@ intervals begins where a hit begins.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -46,6 +47,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
+
+GRAZING = declare(double, 1e-6)
+"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
 
 def meet_straight(
@@ -209,24 +213,31 @@ def meet_on_way(
 ) -> bint:
     """Whether two parts overlap on the way: in the middle of their passage, or at the end.
 
-    The way leads that deep into what is met first, by at least half. If that is no more than
-    rounding, the exact test decides. It sees nothing instantaneous: what is met for an instant, or
-    by a point, is looked at only at the end, where it may be past already.
+    Where the way leads deep into what is met first, that is certain. If it leads in by no more than
+    rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
+    instant, or by a point, is looked at only at the end, where it may be past already.
     """
     part: pointer(Part) = part_of(store, pair.a, i)
     other: pointer(Part) = part_of(store, pair.b, j)
     middle: double = 0.5 * (passage.enter + passage.exit)
-    if not passage.enter < passage.exit or POINT in (part.kind, other.kind):
+    into: double = -(passage.nx * motion.dx + passage.ny * motion.dy)
+    near: double = touching_distance(store, motion, pair)
+    is_instant: bint = not passage.enter < passage.exit or (
+        part.kind <= SEGMENT
+        and other.kind <= SEGMENT
+        and (passage.exit - passage.enter) * into <= near
+    )
+    if is_instant or POINT in (part.kind, other.kind):
         if passage.enter <= 1.0 - near_fractions(motion) or (
             passage.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
             return True
         middle = 1.0
     middle = min(1.0, middle)
-    into: double = -(passage.nx * motion.dx + passage.ny * motion.dy)
-    return (middle - passage.enter) * into > touching_distance(
-        store, motion, pair
-    ) or overlap_at(store, motion, middle, pair, i, j)
+    grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    if not grazes and (middle - passage.enter) * into > near:
+        return True
+    return overlap_at(store, motion, middle, pair, i, j)
 
 
 @cfunc
