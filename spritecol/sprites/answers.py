@@ -201,7 +201,8 @@ class SweepHit(Generic[_S_co]):
         other: the sprite that it meets.
         shape: the shape of `sprite` that meets it, as in `sprite.shapes`.
         other_shape: the shape of `other` that is met.
-        fraction: how much of the way is free, from 0 to 1.
+        fraction: how much of the way is free, from 0 to 1. At `x + dx * fraction`, `y + dy *
+            fraction` it does not hit yet, either.
         point: where the two touch, (x, y) in pixels; the middle, where two edges do.
         normal: a unit vector, outward from the other shape, toward the sprite.
         overlapping: True if the shapes overlap from the start and the motion goes deeper; then
@@ -342,6 +343,8 @@ class Sweeps:
         fraction: (n,) float64, how much of the way is free; 1 without a hit.
         point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
         normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
+        ends: (n, 2) float64, where each sprite's way ends: (x, y) at the hit, as
+            `SweepHit.position`; without a hit, the end of the whole way.
     """
 
     hit: NDArray[np.bool_]
@@ -349,6 +352,7 @@ class Sweeps:
     fraction: NDArray[np.float64]
     point: NDArray[np.float64]
     normal: NDArray[np.float64]
+    ends: NDArray[np.float64]
 
 
 @with_own_replace

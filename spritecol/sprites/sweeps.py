@@ -232,6 +232,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             numpy.ones(count),
             numpy.zeros((count, 2)),
             numpy.zeros((count, 2)),
+            numpy.empty((count, 2)),
         )
         result = SWEEPS.of(arrays)
         kept = sync_both(a, b)
@@ -249,5 +250,6 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     question.columns.fractions = cast(p_double, memory_of(arrays[2]))
     question.columns.points = cast(p_double, memory_of(arrays[3]))
     question.columns.normals = cast(p_double, memory_of(arrays[4]))
+    question.columns.ends = cast(p_double, memory_of(arrays[5]))
     sweep_rows(STORE, address(question), kept)
     return result

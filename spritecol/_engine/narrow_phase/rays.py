@@ -69,7 +69,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front, put_direction
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
@@ -82,9 +82,6 @@ MOST_STEPS = declare(cython.int, 100)
 
 PARALLEL = declare(double, 1e-12)
 """The sine of the largest angle that counts as none: directions are rounded."""
-
-LEVEL = declare(double, 1e-9)
-"""The sine of an angle up to which rounding may turn two directions at right angles."""
 
 TINY = declare(double, 1e-9)
 """A share of the size of the numbers: a disc this small counts as a point."""
@@ -695,9 +692,9 @@ def lets_through(
 ) -> bint:
     """Whether a ray passes a shape that it enters, because that is one-way.
 
-    It is stopped if it starts outside and enters through the front: where the normal looks along
-    the direction. If it enters at the end of such an edge, by rounding through the next one, the
-    normal becomes that of the front: so no ray slips through a joint of two one-way shapes.
+    It is stopped if it starts outside and enters through the front: see `is_front`. If it enters at
+    the end of such an edge, by rounding through the next one, the normal becomes that of the front:
+    so no ray slips through a joint of two one-way shapes.
     """
     direction: double[2]
     corners: double[8]
@@ -707,7 +704,7 @@ def lets_through(
         return False
     if out.inside:
         return True
-    if out.nx * direction[0] + out.ny * direction[1] > LEVEL:
+    if is_front(direction, out.nx, out.ny):
         return False
     if not is_tiny(ray, radius):
         return True
@@ -730,7 +727,7 @@ def lets_through(
             along: double = (out.x - a[0]) * x + (out.y - a[1]) * y
             across: double = (out.x - a[0]) * y - (out.y - a[1]) * x
             if (
-                ahead > LEVEL * length
+                ahead >= FRONT * length
                 and y * ray.dx - x * ray.dy < 0.0
                 and fabs(across) <= near * length
                 and -near * length <= along <= (length + near) * length

@@ -58,12 +58,13 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
     surely_starts_in_circle,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.plan import method_between
-from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to, parts_in_shape
+from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, passes
-from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 NEXT = declare(double, 1e-9)
 """A share of the size of the numbers: shapes that are not farther apart are side by side."""
@@ -225,12 +226,20 @@ def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[R
     radius: double = cast.question.radius
     x: double = ray.x1 + contact.fraction * ray.dx
     y: double = ray.y1 + contact.fraction * ray.dy
-    near: double = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    direction: double[2]
+    front: Front
     k: Py_ssize_t
+    first: cython.int = 0
+    size: cython.int
     count: Py_ssize_t = cast.question.row_count
     if contact.inside:
         return False
+    front.row = cast.question.rows[answer.position]
+    front.shape = answer.shape
+    front.nx = contact.nx
+    front.ny = contact.ny
+    front.x = contact.x
+    front.y = contact.y
+    front.near = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
     if cast.near is not NULL:
         count = cython.cast(PairList, cast.near).count
     for k in range(count):
@@ -238,28 +247,12 @@ def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[R
         if cast.near is not NULL:
             item = second_of(cython.cast(PairList, cast.near).items[k])
         row: cython.int = cast.question.rows[item]
-        box: pointer(Box) = store.boxes + row
-        if (
-            not store.dirty[row] & ONE_WAY
-            or not box.left - near <= contact.x <= box.right + near
-            or not box.top - near <= contact.y <= box.bottom + near
-            or not passes(cast.question.row_filter, store, row)
-        ):
+        if not passes(cast.question.row_filter, store, row):
             continue
-        part: cython.int = 0
-        shape: Py_ssize_t = 0
-        while part < store.groups[row].count:
-            size: cython.int = parts_in_shape(store, row, part)
-            if (
-                (item != answer.position or shape != answer.shape)
-                and put_direction(store, row, part, direction)
-                and direction[0] * contact.nx + direction[1] * contact.ny > NEXT
-                and distance_to(store, row, part, size, contact.x, contact.y) <= near
-                and distance_to(store, row, part, size, x, y) < radius - near
-            ):
+        first = size = 0
+        while next_at_front(store, address(front), row, address(first), address(size)):
+            if distance_to(store, row, first, size, x, y) < radius - front.near:
                 return True
-            part += size
-            shape += 1
     return False
 
 

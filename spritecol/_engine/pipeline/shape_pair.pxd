@@ -20,6 +20,10 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
 
+cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
+    # Which of a row's shapes a part belongs to.
+    return (<Outline> store.groups[row].outline).parts[part].shape
+
 cdef inline ShapePair first_shapes(Store store, int a, int b) noexcept nogil:
     # The first of all pairs of shapes of two rows. After the last one `count_a` is 0.
     cdef ShapePair pair

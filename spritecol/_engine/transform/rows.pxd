@@ -1,3 +1,5 @@
+from libc.math cimport fabs
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, SYNC, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
@@ -11,9 +13,31 @@ cdef enum:
 cdef enum:
     LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box
 
+cdef extern from *:
+    """
+    #define SPRITECOL_LEAST_SCALE 1e-150
+    #define SPRITECOL_FRONT (0.5 - 1e-9)
+    """
+    # A scale below this is 0: the squares of what it leaves of a shape would underflow.
+    const double LEAST_SCALE "SPRITECOL_LEAST_SCALE"
+
+    # The cosine of the largest angle between the direction of a one-way shape and the normal of
+    # what it stops with: 60 degrees, and what rounding may turn them.
+    const double FRONT "SPRITECOL_FRONT"
+
+cdef inline double scale_of(double scale) noexcept nogil:
+    # A scale, as it counts.
+    return scale if fabs(scale) >= LEAST_SCALE else 0.0
+
 cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
     # Whether a scale of 0 flattens the shapes of a row.
-    return (group.flags & SYNC) and (group.scale_x == 0.0 or group.scale_y == 0.0)
+    return (group.flags & SYNC) and (
+        scale_of(group.scale_x) == 0.0 or scale_of(group.scale_y) == 0.0
+    )
+
+cdef inline bint is_front(const double* direction, double nx, double ny) noexcept nogil:
+    # Whether a one-way shape that has a direction stops what meets it with a normal.
+    return direction[0] * nx + direction[1] * ny >= FRONT
 
 # The two ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:

@@ -77,10 +77,12 @@ def put_map(
     m.a10 = 0.0
     m.a11 = 1.0
     if group.flags & SYNC:
-        m.a00 = group.cosine * group.scale_x
-        m.a01 = -group.sine * group.scale_y
-        m.a10 = group.sine * group.scale_x
-        m.a11 = group.cosine * group.scale_y
+        scale_x: double = scale_of(group.scale_x)
+        scale_y: double = scale_of(group.scale_y)
+        m.a00 = group.cosine * scale_x
+        m.a01 = -group.sine * scale_y
+        m.a10 = group.sine * scale_x
+        m.a11 = group.cosine * scale_y
     if not group.flags & OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
             m.origin_x = 0.0

@@ -207,7 +207,7 @@ def put_flattened(
 
     `axis` is the local axis that is left (1 is y); if both scales are 0, either will do.
     """
-    axis: cython.int = 1 if group.scale_x == 0.0 else 0
+    axis: cython.int = 1 if m.a00 == 0.0 and m.a10 == 0.0 else 0
     low: double = INFINITY
     high: double = -INFINITY
     i: cython.int

@@ -15,11 +15,12 @@ from cython import (
     cfunc,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -39,6 +40,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.proof import ULP
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
@@ -212,8 +214,8 @@ def begin_crossing(
         motion.dx = dx
         motion.dy = dy
     elif dx != 0.0 or dy != 0.0:
-        motion.dx -= dx
-        motion.dy -= dy
+        motion.dx = difference(motion.dx, dx, motion.x, store.x[one], store.x[other])
+        motion.dy = difference(motion.dy, dy, motion.y, store.y[one], store.y[other])
         motion.x = store.x[one] - motion.dx
         motion.y = store.y[one] - motion.dy
     if motion.dx == 0.0 and motion.dy == 0.0:
@@ -226,6 +228,22 @@ def begin_crossing(
     sweep.slack = slack_of(motion, address(sweep.box))
     box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
     return meets_at_start(sweep, box) or box_passage(sweep, box) < INFINITY
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def difference(
+    way: double, other_way: double, start: double, end: double, other_end: double
+) -> double:
+    """The difference of two ways along an axis: 0 if it comes from the rounding of the places.
+
+    So what has been moved by the same way does not move past each other.
+    """
+    rest: double = way - other_way
+    noise: double = ULP * (fabs(start) + fabs(end) + fabs(other_end) + fabs(other_end - other_way))
+    return rest if fabs(rest) > noise else 0.0
 
 
 @cfunc

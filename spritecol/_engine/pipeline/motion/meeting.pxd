@@ -82,6 +82,17 @@ cdef inline bint is_at_start(const Motion* motion, const Meeting* meeting) noexc
     # row that lands on an edge: see `proof.step_back`.
     return meeting.fraction == 0.0 and meeting.x == motion.x and meeting.y == motion.y
 
+cdef inline bint is_at_corner(const Meeting* meeting) noexcept nogil:
+    # Whether two edges are met at once.
+    return meeting.other_nx != 0.0 or meeting.other_ny != 0.0
+
+cdef inline bint leads_to_place(const Motion* motion, const Meeting* meeting) noexcept nogil:
+    # Whether the fraction of a meeting leads exactly to its place. At 0 nothing can be new.
+    return meeting.fraction == 0.0 or (
+        motion.x + meeting.fraction * motion.dx == meeting.x
+        and motion.y + meeting.fraction * motion.dy == meeting.y
+    )
+
 cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
     # The size of the numbers involved in a motion, for steps of some ulps.
     return (

@@ -6,6 +6,7 @@ from spritecol._engine.storage.store cimport Store
 
 cdef double DEGREES
 cdef double LEVEL
+cdef double TOUCHING
 cdef double touching_distance(
     Store store, const Motion* motion, const ShapePair* pair
 ) noexcept nogil

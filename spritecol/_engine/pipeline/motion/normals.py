@@ -49,11 +49,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     Part,
 )
+from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front
 
 PARALLEL = declare(double, 1e-12)
 """The sine of the largest angle that counts as none: directions are rounded."""
 
-TOUCHING = declare(double, 1e-9)
+TOUCHING = 1e-9
 """A share of the size of the numbers: what is nearer than this touches."""
 
 LEVEL = 1e-9
@@ -303,6 +304,7 @@ def best_edge(
     vx: double,
     vy: double,
     front: Numbers,
+    least: double,
     near: double,
     edge: pointer(Edge),
 ) -> bint:
@@ -312,7 +314,7 @@ def best_edge(
     result, if an edge has the normal that `edge` has already.
 
     With `front`, a direction, only edges count that have the other shape before them, that look
-    along it, and into which (vx, vy) leads, or along which.
+    along it with a cosine of more than `least`, and into which (vx, vy) leads, or along which.
     """
     corners: Corners
     before: bint
@@ -350,7 +352,7 @@ def best_edge(
                 facing: double = sign * (nx * vx + ny * vy)
                 if facing > level or (front is NULL and facing == 0.0):
                     continue
-                if front is not NULL and sign * (nx * front[0] + ny * front[1]) <= LEVEL:
+                if front is not NULL and sign * (nx * front[0] + ny * front[1]) <= least:
                     continue
                 touched: cython.int = touched_part(
                     pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, address(before)
@@ -401,7 +403,7 @@ def leave_out_cuts(
     near: double = touching_distance(store, motion, address(meeting.pair))
     edge.nx = meeting.nx
     edge.ny = meeting.ny
-    if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, near, address(edge)):
+    if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, 0.0, near, address(edge)):
         meeting.nx = edge.nx
         meeting.ny = edge.ny
         meeting.other_nx = meeting.other_ny = 0.0
@@ -418,24 +420,24 @@ def turn_to_front(
     direction: Numbers,
     meeting: pointer(Meeting),
 ) -> bint:
-    """Whether a one-way shape is met from its front: by a normal that looks along its direction.
+    """Whether a one-way shape is met from its front: see `is_front`.
 
     Where two normals could be that of the meeting, because a corner is met, the one from the front
     is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
     met first. But what lies that close to the line along which the row goes is a lip, and keeps its
     normal.
     """
-    other_ahead: double = meeting.other_nx * direction[0] + meeting.other_ny * direction[1]
-    if meeting.nx * direction[0] + meeting.ny * direction[1] > LEVEL:
-        if other_ahead <= LEVEL:
+    other_too: bint = is_front(direction, meeting.other_nx, meeting.other_ny)
+    if is_front(direction, meeting.nx, meeting.ny):
+        if not other_too:
             meeting.other_nx = meeting.other_ny = 0.0
         return True
-    if other_ahead > LEVEL:
+    if other_too:
         meeting.nx = meeting.other_nx
         meeting.ny = meeting.other_ny
         meeting.other_nx = meeting.other_ny = 0.0
         return True
-    return turn_to_edge(store, motion, direction, meeting)
+    return turn_to_edge_within(store, motion, direction, FRONT, meeting)
 
 
 def turn_to_edge(
@@ -444,7 +446,21 @@ def turn_to_edge(
     direction: Numbers,
     meeting: pointer(Meeting),
 ) -> bint:
-    """Whether an edge that looks along a direction is met, exactly or nearly; take its normal.
+    """Whether an edge that looks along a direction is met, exactly or nearly; take its normal."""
+    return turn_to_edge_within(store, motion, direction, LEVEL, meeting)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def turn_to_edge_within(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    direction: Numbers,
+    least: double,
+    meeting: pointer(Meeting),
+) -> bint:
+    """Do what `turn_to_edge` does, for edges whose cosine with the direction is more than `least`.
 
     Of several, the one that faces the motion most. The row is at its start, and is put back.
     """
@@ -468,7 +484,7 @@ def turn_to_edge(
     place_row(store, pair.a, meeting.x, meeting.y, meeting.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
-    found: bint = best_edge(store.pool, both, vx, vy, direction, near, address(edge))
+    found: bint = best_edge(store.pool, both, vx, vy, direction, least, near, address(edge))
     place_row(store, pair.a, motion.x, motion.y, motion.angle)
     if found and edge.facing < -LEVEL * sqrt(vx * vx + vy * vy):
         meeting.nx = edge.nx

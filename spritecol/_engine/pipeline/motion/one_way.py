@@ -2,8 +2,9 @@
 
 On each way, a one-way shape either is like any other shape, or might as well not be there. It is
 like any other if no shape of the row overlaps it at the start, and if the first of them that meets
-it does so from its front: the normal looks along `one_way`. So the row passes or is stopped as a
-whole: a body with its legs in a plank is not caught by its arms.
+it does so from its front: the normal leans at most 60 degrees from `one_way`. So the row passes or
+is stopped as a whole: a body with its legs in a plank is not caught by its arms. And round feet
+that are well below the top of a plank pass its end, as boxes do.
 
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
@@ -11,7 +12,18 @@ that it is in.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    double,
+    exceptval,
+    nogil,
+    p_int,
+    pointer,
+)
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
@@ -21,7 +33,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    LEVEL,
     deepest_normal,
     touching_distance,
     turn_to_front,
@@ -33,10 +44,11 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     distance_to,
     parts_in_shape,
     place_row,
+    shape_of,
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
 
 
 def lets_pass(
@@ -108,60 +120,82 @@ def is_in_next(
     wanted, it may have stopped the row; then this one is left out, as for one long shape. The row
     is at its start.
     """
-    motion: pointer(cython.const[Motion]) = address(sweep.motion)
-    row: cython.int = sweep.row
-    direction: double[2]
+    front: Front
     inside: Meeting = meeting[0]
-    result: bint = False
     k: Py_ssize_t
-    near: double = touching_distance(store, motion, address(meeting.pair))
+    result: bint = False
+    front.row = meeting.pair.b
+    front.shape = shape_of(store, meeting.pair.b, meeting.pair.first_b)
+    front.nx = meeting.nx
+    front.ny = meeting.ny
+    front.x = meeting.px
+    front.y = meeting.py
+    front.near = touching_distance(store, address(sweep.motion), address(meeting.pair))
     inside.pair.first_a = 0
-    inside.pair.count_a = store.groups[row].count
+    inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
-        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
-        box: pointer(cython.const[Box]) = store.boxes + other
-        if (
-            not store.dirty[other] & ONE_WAY
-            or not box.left - near <= meeting.px <= box.right + near
-            or not box.top - near <= meeting.py <= box.bottom + near
-        ):
-            continue
-        inside.pair.b = other
+        inside.pair.b = sweep.others[second_of(sweep.candidates[k])]
         inside.pair.first_b = inside.pair.count_b = 0
-        while inside.pair.first_b + inside.pair.count_b < store.groups[other].count:
-            inside.pair.first_b += inside.pair.count_b
-            inside.pair.count_b = parts_in_shape(store, other, inside.pair.first_b)
-            ruling: pointer(cython.const[Ruling]) = ruling_on(sweep, other, inside.pair.first_b)
-            if (
-                (ruling is not NULL and ruling.stops)
-                or (other == meeting.pair.b and inside.pair.first_b == meeting.pair.first_b)
-                or not put_direction(store, other, inside.pair.first_b, direction)
-                or not direction[0] * meeting.nx + direction[1] * meeting.ny > LEVEL
-                or distance_to(
-                    store,
-                    other,
-                    inside.pair.first_b,
-                    inside.pair.count_b,
-                    meeting.px,
-                    meeting.py,
-                )
-                > near
-                or distance_to(
-                    store,
-                    other,
-                    inside.pair.first_b,
-                    inside.pair.count_b,
-                    meeting.px + 4.0 * near * direction[0],
-                    meeting.py + 4.0 * near * direction[1],
-                )
-                <= near  # its front is farther ahead
-            ):
+        while next_at_front(
+            store,
+            address(front),
+            inside.pair.b,
+            address(inside.pair.first_b),
+            address(inside.pair.count_b),
+        ):
+            ruling: pointer(cython.const[Ruling]) = ruling_on(
+                sweep, inside.pair.b, inside.pair.first_b
+            )
+            if ruling is not NULL and ruling.stops:
                 continue
-            place_row(store, row, meeting.x, meeting.y, meeting.angle)
-            result = deepest_normal(store, address(inside)) > near  # by more than rounding
-            place_back(store, row, motion)
+            place_row(store, sweep.row, meeting.x, meeting.y, meeting.angle)
+            result = deepest_normal(store, address(inside)) > front.near  # by more than rounding
+            place_back(store, sweep.row, address(sweep.motion))
             if result:
                 return True
+    return False
+
+
+def next_at_front(
+    store: Store,
+    front: pointer(cython.const[Front]),
+    row: cython.int,
+    first: p_int,
+    count: p_int,
+) -> bint:
+    """Go on to the next one-way shape of a row that goes on at the front of another; if there is.
+
+    It is side by side with that one where it was met, and its front is not farther ahead: it is no
+    larger shape in which the other one lies. The first call begins with parts 0 and 0.
+    """
+    direction: double[2]
+    near: double = front.near
+    box: pointer(cython.const[Box]) = store.boxes + row
+    if (
+        not store.dirty[row] & ONE_WAY
+        or not box.left - near <= front.x <= box.right + near
+        or not box.top - near <= front.y <= box.bottom + near
+    ):
+        return False
+    while first[0] + count[0] < store.groups[row].count:
+        first[0] += count[0]
+        count[0] = parts_in_shape(store, row, first[0])
+        if (
+            (row != front.row or shape_of(store, row, first[0]) != front.shape)
+            and put_direction(store, row, first[0], direction)
+            and is_front(direction, front.nx, front.ny)
+            and distance_to(store, row, first[0], count[0], front.x, front.y) <= near
+            and distance_to(
+                store,
+                row,
+                first[0],
+                count[0],
+                front.x + 4.0 * near * direction[0],
+                front.y + 4.0 * near * direction[1],
+            )
+            > near
+        ):
+            return True
     return False
 
 
@@ -194,8 +228,8 @@ def stops_whole(
             meeting.pair.first_a != known.pair.first_a
             and meet(store, motion, soonest, known.fraction + near, address(meeting))
             and meeting.fraction <= known.fraction + near
-            and prove(store, motion, address(meeting))
         ):
+            prove(store, motion, address(meeting))
             first = min(first, meeting.fraction)
             if is_from_front(store, sweep, direction, address(meeting)):
                 first_from_front = min(first_from_front, meeting.fraction)

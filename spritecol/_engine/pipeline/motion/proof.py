@@ -24,6 +24,7 @@ from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
     Motion,
+    leads_to_place,
     place_at,
     place_back,
     size_of_motion,
@@ -34,38 +35,36 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.storage.layout import POINT, Part
+from cython.cimports.spritecol._engine.storage.layout import Part
 
-ULP = declare(double, 2.3e-16)
+ULP = 2.3e-16
 """About the relative distance of two neighboring float64 numbers."""
 
 EVEN = 1e-9
 """A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
-"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `may_be_rounding`. A
+"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `meet_on_way`. A
 meeting that is later than another by more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
 """This many steps back, each twice as long as the one before, lead from any fraction to 0."""
 
 
-def prove(store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)) -> bint:
-    """Prove a meeting of two shapes, and note where they touch. The row is put back.
-
-    False if they do not hit after all.
-    """
+def prove(
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> cython.void:
+    """Prove a meeting of two shapes, and note where they touch. The row is put back."""
     if meeting.overlapping:
         meeting.x = motion.x
         meeting.y = motion.y
         meeting.angle = motion.angle
         note_point(store, meeting)
-        return True
-    met: bint = step_back(store, motion, meeting)
-    if met:
-        note_point(store, meeting)
+        return
+    step_back(store, motion, meeting)
+    note_point(store, meeting)
+    prove_fraction(store, motion, meeting)
     place_back(store, meeting.pair.a, motion)
-    return met
 
 
 @cfunc
@@ -73,34 +72,17 @@ def prove(store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(
 @exceptval(check=False)
 def step_back(
     store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
-) -> bint:
+) -> cython.void:
     """Place the row at a meeting of two shapes, and step back until they do not hit.
 
     If the normal is along an axis, that coordinate is computed from their gap, not the fraction:
-    what lands on a floor at 84 is at 84. False if they do not hit after all: at the end of the
-    motion, or in the middle of a grazing passage.
+    what lands on a floor at 84 is at 84.
     """
     row: cython.int = meeting.pair.a
     a: pointer(Part) = part_of(store, row, meeting.part)
     b: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
     fraction: double = meeting.fraction
-    if (
-        motion.turn == 0.0
-        and may_be_rounding(motion, meeting.nx, meeting.ny, meeting.leave - fraction, 0.0)
-        and POINT not in (a.kind, b.kind)
-    ):
-        meeting.fraction = 0.5 * (fraction + min(1.0, meeting.leave))
-        place_at(store, motion, meeting)
-        if not have_met(store, motion, address(meeting.pair)):
-            return False
-        meeting.fraction = fraction
-        place_back(store, row, motion)
-    if fraction >= 1.0:
-        meeting.fraction = fraction = 1.0
-        place_at(store, motion, meeting)
-        if not have_met(store, motion, address(meeting.pair)):
-            return False
-        place_back(store, row, motion)
+    meeting.fraction = fraction = min(1.0, fraction)
     step: double = motion.step
     if meeting.momentary:
         meeting.fraction = max(0.0, fraction - step)
@@ -118,16 +100,40 @@ def step_back(
             ) <= EVEN * size_of_motion(store, row, motion) and not have_met(
                 store, motion, address(meeting.pair)
             ):
-                return True
+                return
     for _ in range(STEPS_BACK):
         place_at(store, motion, meeting)
         if meeting.fraction == 0.0 or not have_met(store, motion, address(meeting.pair)):
-            return True
+            return
         meeting.fraction = max(0.0, fraction - step)
         step *= 2.0
     meeting.fraction = 0.0
     place_at(store, motion, meeting)
-    return True
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def prove_fraction(
+    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+) -> cython.void:
+    """Step the fraction of a meeting back until two shapes do not hit there, either.
+
+    It leads elsewhere than to the place of the meeting only where that is computed from a gap.
+    """
+    step: double = motion.step
+    while not leads_to_place(motion, meeting):
+        place_row(
+            store,
+            meeting.pair.a,
+            motion.x + meeting.fraction * motion.dx,
+            motion.y + meeting.fraction * motion.dy,
+            motion.angle,
+        )
+        if not have_met(store, motion, address(meeting.pair)):
+            return
+        meeting.fraction = max(0.0, meeting.fraction - step)
+        step *= 2.0
 
 
 @cfunc

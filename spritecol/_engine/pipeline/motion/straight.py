@@ -6,7 +6,7 @@ intervals begins where a hit begins.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     note_nearest,
     touching_distance,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.proof import may_be_rounding
+from cython.cimports.spritecol._engine.pipeline.motion.proof import are_past, near_fractions
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     box_of_part,
@@ -47,6 +47,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
+
+GRAZING = declare(double, 1e-6)
+"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
 
 def meet_straight(
@@ -141,21 +144,19 @@ def first_passage(
     `after`, ask again from there: until then the shapes overlap without a break. If they do not
     overlap at the start, a passage lies wholly before the start or after it: see `is_entering`.
 
-    A passage that is only rounding is left out here, if there are several: a later one may be none.
-    Where the corner of a piece that has a cut there slides past another corner, it enters through
-    the cut, and leaves at the same time.
+    A passage that is only rounding is left out: a later one may be none. The parts may only touch
+    at the end of the way, or in passing. Where the corner of a piece that has a cut there slides
+    past another corner, it enters through the cut, and leaves at the same time.
     """
     passage: Passage
     a: cython.int = meeting.pair.a
     b: cython.int = meeting.pair.b
-    best: double = INFINITY
+    best: double = 1.0 + END_SLACK
+    found: bint = False
     slack: double = -1.0  # not yet known
-    near: double = 0.0
     several: bint = meeting.pair.count_a > 1 or meeting.pair.count_b > 1
     i: cython.int
     j: cython.int
-    if several:
-        near = touching_distance(store, motion, address(meeting.pair))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
@@ -182,21 +183,10 @@ def first_passage(
                 ):
                     continue
                 passage.enter = 0.0
-            if passage.enter < best and not (
-                several
-                and may_be_rounding(
-                    motion, passage.nx, passage.ny, passage.exit - passage.enter, near
-                )
-                and POINT not in (part.kind, other.kind)
-                and not overlap_at(
-                    store,
-                    motion,
-                    0.5 * (passage.enter + min(1.0, passage.exit)),
-                    address(meeting.pair),
-                    i,
-                    j,
-                )
+            if passage.enter < best and meet_on_way(
+                store, motion, address(meeting.pair), i, j, address(passage)
             ):
+                found = True
                 best = passage.enter
                 meeting.leave = passage.exit
                 meeting.momentary = not passage.enter < passage.exit
@@ -207,7 +197,47 @@ def first_passage(
                 meeting.other_nx = passage.other_nx
                 meeting.other_ny = passage.other_ny
     meeting.fraction = best + 0.0  # not -0.0
-    return best <= 1.0 + END_SLACK
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def meet_on_way(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    pair: pointer(cython.const[ShapePair]),
+    i: cython.int,
+    j: cython.int,
+    passage: pointer(cython.const[Passage]),
+) -> bint:
+    """Whether two parts overlap on the way: in the middle of their passage, or at the end.
+
+    Where the way leads deep into what is met first, that is certain. If it leads in by no more than
+    rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
+    instant, or by a point, is looked at only at the end, where it may be past already.
+    """
+    part: pointer(Part) = part_of(store, pair.a, i)
+    other: pointer(Part) = part_of(store, pair.b, j)
+    middle: double = 0.5 * (passage.enter + passage.exit)
+    into: double = -(passage.nx * motion.dx + passage.ny * motion.dy)
+    near: double = touching_distance(store, motion, pair)
+    is_instant: bint = not passage.enter < passage.exit or (
+        part.kind <= SEGMENT
+        and other.kind <= SEGMENT
+        and (passage.exit - passage.enter) * into <= near
+    )
+    if is_instant or POINT in (part.kind, other.kind):
+        if passage.enter <= 1.0 - near_fractions(motion) or (
+            passage.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
+        ):
+            return True
+        middle = 1.0
+    middle = min(1.0, middle)
+    grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    if not grazes and (middle - passage.enter) * into > near:
+        return True
+    return overlap_at(store, motion, middle, pair, i, j)
 
 
 @cfunc
@@ -221,15 +251,16 @@ def overlap_at(
     i: cython.int,
     j: cython.int,
 ) -> bint:
-    """Whether two parts overlap at a fraction of a straight way, by the exact test."""
+    """Whether two parts overlap at a fraction of a straight way, or are past each other."""
     part: pointer(Part) = part_of(store, pair.a, i)
     other: pointer(Part) = part_of(store, pair.b, j)
     x: double = motion.x + fraction * motion.dx
     y: double = motion.y + fraction * motion.dy
     place_row(store, pair.a, x, y, motion.angle)
-    result: bint = overlap(
-        box_of_part(store, pair.a, part), box_of_part(store, pair.b, other)
-    ) and parts_overlap(part, other, store.pool)
+    result: bint = (
+        overlap(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+        and parts_overlap(part, other, store.pool)
+    ) or are_past(store, motion, pair)
     place_back(store, pair.a, motion)
     return result
 

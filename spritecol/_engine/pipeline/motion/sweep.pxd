@@ -3,13 +3,14 @@ from spritecol._engine.pipeline.motion.meeting cimport MeetingList, Sweep
 from spritecol._engine.storage.store cimport Store
 
 cdef struct SweepColumns:
-    # Where the first hits of many rows go, by position: the arrays that users get. They start with
-    # no hit.
+    # Where the first hits of many rows go, by position: the arrays that users get. All but the ends
+    # start with no hit.
     char* hits
     Py_ssize_t* positions
     double* fractions
     double* points       # x, y
     double* normals      # x, y
+    double* ends         # x, y
 
 cdef struct ManySweeps:
     # The question what each of many rows meets, if it alone moves.

@@ -27,7 +27,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
-from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
+from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -47,13 +47,16 @@ from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     Meeting,
     Motion,
     comes_before,
+    is_at_corner,
     is_at_start,
+    leads_to_place,
     place_at,
     place_back,
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     LEVEL,
+    TOUCHING,
     deepest_normal,
     note_point,
 )
@@ -75,6 +78,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
+    size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -128,12 +132,16 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
             if (
                 sweep.found
                 and all is None
-                and (is_at_start(address(sweep.motion), address(sweep.first)))
+                and is_at_start(address(sweep.motion), address(sweep.first))
+                and not is_at_corner(address(sweep.first))
             ):
                 return 0  # nothing comes before it: the next candidates have larger positions
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
+        for k in range(all.count):
+            if is_at_corner(all.items + k):
+                take_sides(store, all, k)
         sweep.first = all.items[0]
         sweep.found = True
     if sweep.count == 0:
@@ -300,20 +308,22 @@ def meet_row(
     while meeting.pair.count_a:
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
-        if (
-            met
-            and meeting.fraction <= sweep.latest
-            and prove(store, address(sweep.motion), address(meeting))
-            and not (
-                store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
-            )
+        met = met and meeting.fraction <= sweep.latest
+        if met:
+            prove(store, address(sweep.motion), address(meeting))
+        if met and not (
+            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
         ):
             if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
+                if sweep.found and is_at_corner(address(meeting)):
+                    take_side(store, address(sweep.first), address(meeting))
                 sweep.found = True
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
+            elif is_at_corner(address(sweep.first)):
+                take_side(store, address(meeting), address(sweep.first))
         next_shapes(store, address(meeting.pair))
     return (
         ruled_out
@@ -321,6 +331,52 @@ def meet_row(
         and store.groups[other].count == 1
         and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
     )
+
+
+# --- corners of tiles ----------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def take_side(
+    store: Store, side: pointer(cython.const[Meeting]), corner: pointer(Meeting)
+) -> cython.void:
+    """Give a meeting that is at a corner the normal of a side, if that side goes on beside it.
+
+    Both are met at the same time, and lie in one line: so the two shapes are like one without that
+    corner.
+    """
+    nx: double = side.nx
+    ny: double = side.ny
+    row: cython.int = corner.pair.b
+    near: double = TOUCHING * (size_at(store, row) + size_at(store, side.pair.b))
+    if side.fraction != corner.fraction or is_at_corner(side) or side.overlapping:
+        return
+    if (
+        fabs(
+            support(part_of(store, side.pair.b, side.other_part), store.pool, nx, ny)
+            - support(part_of(store, row, corner.other_part), store.pool, nx, ny)
+        )
+        <= near
+    ):
+        corner.nx = nx
+        corner.ny = ny
+        corner.other_nx = corner.other_ny = 0.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def take_sides(store: Store, all: MeetingList, k: Py_ssize_t) -> cython.void:
+    """Do that for one of all meetings, which are in order."""
+    i: Py_ssize_t = k
+    while i > 0 and all.items[i - 1].fraction == all.items[k].fraction:
+        i -= 1
+    while i < all.count and all.items[i].fraction == all.items[k].fraction:
+        if i != k:
+            take_side(store, all.items + i, all.items + k)
+        i += 1
 
 
 # --- where the row stops -------------------------------------------------------------------------
@@ -337,66 +393,97 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     hit something.
     """
     motion: pointer(Motion) = address(sweep.motion)
-    row: cython.int = sweep.row
     meeting: pointer(Meeting) = address(sweep.first)
     fresh: Meeting
-    there: Box = sweep.box
-    placed: bint = False
-    is_thin: bint = False
     step: double = motion.step
-    k: Py_ssize_t = 0
-    i: cython.int
-    proved: bint = False  # what the row meets, in all of its shapes
+    proved: Py_ssize_t = -1  # what the row meets, in all of its shapes
     if sweep.found:
         if meeting.overlapping or is_at_start(motion, meeting):
             return 0
-        proved = are_whole(store, address(meeting.pair))
-        if proved and sweep.count == 1 and second_of(sweep.candidates[0]) == meeting.position:
-            return 0
+        if are_whole(store, address(meeting.pair)):
+            proved = meeting.position
+            if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
+                return 0
     else:
         meeting.fraction = 1.0
         meeting.x = motion.x + motion.dx
         meeting.y = motion.y + motion.dy
         meeting.angle = motion.angle + motion.turn
-    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
-    slack += EVEN * fabs(store.groups[row].center_y)
-    there.left += meeting.x - motion.x - slack
-    there.right += meeting.x - motion.x + slack
-    there.top += meeting.y - motion.y - slack
-    there.bottom += meeting.y - motion.y + slack
-    while k < sweep.count:
-        position: Py_ssize_t = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[position]
-        k += 1
-        if proved and position == meeting.position:
-            continue
-        if not placed:
-            if not overlap(address(there), store.boxes + other):
-                continue
-            placed = True
-            place_row(store, row, meeting.x, meeting.y, meeting.angle)
-            for i in range(store.groups[row].count):
-                is_thin |= part_of(store, row, i).kind <= SEGMENT
-        if (
-            is_at_start(motion, meeting)
-            or not overlap(address(there) if is_thin else store.boxes + row, store.boxes + other)
-            or not is_new_hit(store, sweep, other, meeting.fraction, address(fresh))
-        ):
-            continue
+    while not is_at_start(motion, meeting) and hits_anew(
+        store, sweep, meeting.x, meeting.y, proved, address(fresh)
+    ):
         if not sweep.found:
             sweep.found = True
-            fresh.position = position
             fresh.fraction = 1.0
             meeting[0] = fresh
+        proved = -1
         meeting.fraction = max(0.0, meeting.fraction - step)
         step *= 2.0
-        proved = False
         place_at(store, motion, meeting)
         note_point(store, meeting)
-        k = 0
+        place_back(store, sweep.row, motion)
+    # And the same where its fraction leads.
+    while not leads_to_place(motion, meeting) and hits_anew(
+        store,
+        sweep,
+        motion.x + meeting.fraction * motion.dx,
+        motion.y + meeting.fraction * motion.dy,
+        proved,
+        address(fresh),
+    ):
+        meeting.fraction = max(0.0, meeting.fraction - step)
+        step *= 2.0
+    return 0
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def hits_anew(
+    store: Store,
+    sweep: pointer(Sweep),
+    x: double,
+    y: double,
+    proved: Py_ssize_t,
+    fresh: pointer(Meeting),
+) -> bint:
+    """Whether the row hits anything anew at (x, y), at the angle of the first meeting; what it is.
+
+    `proved` is the position of what it does not hit there, or -1. The row is put back.
+    """
+    motion: pointer(Motion) = address(sweep.motion)
+    meeting: pointer(Meeting) = address(sweep.first)
+    row: cython.int = sweep.row
+    there: Box = sweep.box
+    placed: bint = False
+    is_thin: bint = False
+    found: bint = False
+    k: Py_ssize_t
+    i: cython.int
+    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
+    slack += EVEN * fabs(store.groups[row].center_y)
+    there.left += x - motion.x - slack
+    there.right += x - motion.x + slack
+    there.top += y - motion.y - slack
+    there.bottom += y - motion.y + slack
+    for k in range(sweep.count):
+        fresh.position = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[fresh.position]
+        if fresh.position == proved or not overlap(address(there), store.boxes + other):
+            continue
+        if not placed:
+            placed = True
+            place_row(store, row, x, y, meeting.angle)
+            for i in range(store.groups[row].count):
+                is_thin |= part_of(store, row, i).kind <= SEGMENT
+        if (is_thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
+            store, sweep, other, meeting.fraction, fresh
+        ):
+            found = True
+            break
     if placed:
         place_back(store, row, motion)
-    return 0
+    return found
 
 
 @cfunc
@@ -451,8 +538,8 @@ def has_passed(store: Store, sweep: pointer(Sweep), meeting: pointer(Meeting)) -
     if (
         meet(store, address(sweep.motion), 0.0, 1.0, address(first))
         and first.fraction <= meeting.fraction
-        and prove(store, address(sweep.motion), address(first))
     ):
+        prove(store, address(sweep.motion), address(first))
         return lets_pass(store, sweep, 0.0, address(first))
     return lets_pass(store, sweep, 0.0, meeting)
 
@@ -496,7 +583,7 @@ def note_normal(
 def sweep_rows(
     store: Store, sweeps: pointer(cython.const[ManySweeps]), kept: KeptIndex | None
 ) -> cython.int:
-    """Write the first meeting of each row, if it alone moved. Where there is none, nothing.
+    """Write the first meeting of each row, if it alone moved, and where its way ends.
 
     `kept` is an up-to-date index of the others, or None.
     """
@@ -535,7 +622,10 @@ def find_all_candidates(
     kept: KeptIndex | None,
     found: PairList,
 ) -> cython.int:
-    """Add (row, other row) as positions, sorted, where the first one's box passes the second's."""
+    """Add (row, other row) as positions, sorted, where the first one's box passes the second's.
+
+    Each row's way ends, as far as is known now, where it leads.
+    """
     motion: Motion
     i: Py_ssize_t
     freshen_all(store, sweeps.rows, sweeps.count)
@@ -547,6 +637,8 @@ def find_all_candidates(
     for i in range(sweeps.count):
         motion.dx = sweeps.ways[2 * i]
         motion.dy = sweeps.ways[2 * i + 1]
+        sweeps.columns.ends[2 * i] = store.x[sweeps.rows[i]] + motion.dx
+        sweeps.columns.ends[2 * i + 1] = store.y[sweeps.rows[i]] + motion.dy
         box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
         boxes[i] = box[0]
         if box.left <= box.right:
@@ -689,3 +781,5 @@ def put_first(
     columns.points[2 * i + 1] = meeting.py
     columns.normals[2 * i] = meeting.nx
     columns.normals[2 * i + 1] = meeting.ny
+    columns.ends[2 * i] = meeting.x
+    columns.ends[2 * i + 1] = meeting.y
