@@ -47,6 +47,7 @@ cdef struct Move:
     double depth
     double wx            # in which direction to lengthen it, if rounding has left it too short
     double wy
+    const Element* edge  # that it ends on: in whole numbers exactly; NULL if no edge is known
 
 @cython.final
 cdef class Obstacles:

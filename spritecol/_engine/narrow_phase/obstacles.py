@@ -7,6 +7,7 @@ each of them that is one.
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -474,4 +475,5 @@ class Obstacles:
         move.depth = max(0.0, depth)
         move.wx = nx
         move.wy = ny
+        move.edge = NULL
         return 0

@@ -235,6 +235,7 @@ def put_contact_of_parts(
     move.nx = move.wx = push.nx = near.nx
     move.ny = move.wy = push.ny = near.ny
     move.depth = max(0.0, -near.distance)
+    move.edge = NULL
     if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
         return confirm(move, size, frees_shape, push)
     if (
