@@ -25,6 +25,7 @@ from support.campaign import (
     contacts,
     distances,
     events,
+    exact_fits,
     hits,
     nearest,
     places,
@@ -49,6 +50,7 @@ TOPICS: dict[str, Topic] = {
     "walkers": walkers.play,
     "worlds": worlds.play,
 }
+ALL_TOPICS = [*TOPICS, *exact_fits.TOPICS]
 LEDGER = Path(__file__).with_name("ledger.jsonl")
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""
@@ -64,7 +66,10 @@ def play(
     if only not in name:
         return
     for topic in topics:
-        rng = np.random.default_rng([seed, number, list(TOPICS).index(topic)])
+        rng = np.random.default_rng([seed, number, ALL_TOPICS.index(topic)])
+        if topic in exact_fits.TOPICS:
+            exact_fits.TOPICS[topic](rng, tally, f"round {number} of seed {seed}")
+            continue
         size = count if topic == "hits" else count // SMALLER
         scene, other = KINDS[name](rng, size), KINDS[name](rng, size // 3)
         other.bring_to(scene)
@@ -101,7 +106,7 @@ def main(arguments: Sequence[str] | None = None, ledger: Path | None = None) -> 
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=1500, help="sprites in a scene")
     parser.add_argument("--only", default="", help="only scenes whose name contains this")
-    parser.add_argument("--topics", nargs="+", choices=list(TOPICS), default=list(TOPICS))
+    parser.add_argument("--topics", nargs="+", choices=ALL_TOPICS, default=ALL_TOPICS)
     parser.add_argument("--first", type=int, default=0, help="the first round")
     parser.add_argument("--rounds", type=int, help="as many rounds, whatever time they take")
     given = parser.parse_args(arguments)

@@ -12,9 +12,10 @@ import cython
 from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import part_of, place_row, size_at
-from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
+from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import checked
@@ -216,6 +217,20 @@ def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint)
     planes.count += 1
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def bend_of(row: cython.int, part: cython.int) -> double:
+    """The largest curvature of a part, in radians a pixel; 0 if it is straight."""
+    axes: Axes
+    disc: double[6]
+    place: pointer(Part) = part_of(STORE, row, part)
+    if not is_disc(place.kind):
+        return 0.0
+    axes = axes_of(disc_of(place.kind, STORE.pool + place.first, disc))
+    return axes.major / (axes.minor * axes.minor) if axes.minor > 0.0 else 0.0
+
+
 def lip_height(
     row: cython.int,
     other: cython.int,
@@ -251,8 +266,10 @@ def lip_height(
     )
     place_row(STORE, row, x, y, angle)
     alike: double = nearest.nx * meeting.nx + nearest.ny * meeting.ny
-    if alike > 1.0 - 1e-9:
-        return 0.0
+    across: double = nearest.nx * meeting.ny - nearest.ny * meeting.nx
+    bend: double = bend_of(row, meeting.part) + bend_of(other, meeting.other_part)
+    if alike > 1.0 - 1e-9 or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
+        return 0.0  # it is the same edge, or the same arc
     depth: double = -nearest.distance
     is_past: bint = depth < 0.0 and alike > 0.0  # a corner; else through something thin
     rate: double = nearest.nx * way.dx + nearest.ny * way.dy

@@ -225,9 +225,12 @@ def stops_upright(
             return None
     if begun or not enter < leave or enter >= 1:
         return None
-    if any(x * front[0] + y * front[1] > 0 for x, y in normals):
-        return enter
-    return None
+    return enter if any(is_front(front, normal) for normal in normals) else None
+
+
+def is_front(front: tuple[int, int], normal: tuple[float, float]) -> bool:
+    """Whether a unit normal leans at most 60 degrees from a direction."""
+    return normal[0] * front[0] + normal[1] * front[1] >= 0.5 * math.hypot(*front)
 
 
 SIDES = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-3, -1)]
@@ -248,7 +251,7 @@ def test_upright_boxes(
     else:
         assert hit is not None
         assert hit.fraction == pytest.approx(float(expected), abs=1e-12)
-        assert hit.normal[0] * front[0] + hit.normal[1] * front[1] > 0
+        assert is_front(front, hit.normal)
         assert not hit.overlapping
     arrays = Group(sprite).sweep_arrays(dx, dy, Group(target))
     assert arrays.hit[0] == (hit is not None)
@@ -324,9 +327,9 @@ def stepped(
         clear(long > 1e-9)
         ahead = ((x2 - x1) * front[0] + (y2 - y1) * front[1]) / long / math.hypot(*front)
         into = ((x2 - x1) * way[0] + (y2 - y1) * way[1]) / long / math.hypot(*way)
-        clear(abs(ahead) > 0.05)
+        clear(abs(ahead - 0.5) > 0.05)  # the cosine of 60 degrees
         clear(into < -0.05)  # steps can't tell when it only grazes
-        return i / steps if ahead > 0 else None
+        return i / steps if ahead > 0.5 else None
     clear(moved.distance(target) > 1e-2)
     return None
 
@@ -650,7 +653,9 @@ def stops_ray(
         return None
     known = [time for time in times if time is not None]
     for axis in range(2):
-        if times[axis] == max(known) and front[axis] * way[axis] < 0:
+        normal = [0.0, 0.0]
+        normal[axis] = -1.0 if way[axis] > 0 else 1.0
+        if times[axis] == max(known) and is_front(front, (normal[0], normal[1])):
             return max(known)
     return None
 
@@ -667,7 +672,7 @@ def test_rays_and_upright_boxes(
         assert (hit is None) == (expected is None)
         if hit is not None and expected is not None:
             assert hit.fraction == pytest.approx(float(expected), abs=1e-12)
-            assert hit.normal[0] * front[0] + hit.normal[1] * front[1] > 0
+            assert is_front(front, hit.normal)
             assert not hit.inside
         assert group.line_of_sight(x, y, x2, y2, hit_from_inside=inside) == (hit is None)
 
@@ -731,12 +736,12 @@ def test_a_thick_ray_is_a_disc_that_moves(
     if angle:
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         x, y = c * x - s * y, s * x + c * y
-    ahead = met.normal[0] * x + met.normal[1] * y
-    if abs(ahead) > 1e-6:
-        assert ray_answer(hit) == (ray_answer(met) if ahead > 0 else None)
+    ahead = (met.normal[0] * x + met.normal[1] * y) / math.hypot(x, y)
+    if abs(ahead - 0.5) > 1e-6:  # the cosine of 60 degrees
+        assert ray_answer(hit) == (ray_answer(met) if ahead > 0.5 else None)
         disc = Sprite(ray[0], ray[1], collision=Circle(0, 0, 5))
         moved = disc.sweep(ray[2] - ray[0], ray[3] - ray[1], target)
-        assert (moved is None) == (hit is None) or abs(ahead) < 1e-3
+        assert (moved is None) == (hit is None) or abs(ahead - 0.5) < 1e-3
 
 
 @pytest.mark.parametrize("angle", [0, 30, 12.3456, 90, 217])

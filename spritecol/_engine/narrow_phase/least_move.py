@@ -392,6 +392,9 @@ def aim(move: pointer(Move), x: double, y: double) -> cython.void:
     """
     length: double = hypot(x, y)
     k: cython.int
+    if length == 0.0:
+        move.depth = 0.0  # its normal stays
+        return
     for k in range(MOST_DEPTHS):
         move.depth = length * (1.0 + k * EPSILON)
         move.nx = factor_of(x, move.depth)

@@ -13,6 +13,7 @@ cdef struct RayAnswer:
     Py_ssize_t ray       # which ray
     Py_ssize_t position  # of the row that it enters, or NO_POSITION
     Py_ssize_t shape     # which of the row's shapes
+    double delay         # how much later, where the ray is shifted to the right: see `delay_of`
     RayContact contact
 
 cdef struct RayQuestion:

@@ -114,9 +114,15 @@ class RayAnswers:
 @nogil
 @exceptval(check=False)
 def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
-    """Whether one answer comes before another: by fraction, position in the Group, and shape."""
+    """Whether one answer comes before another: by fraction, position in the Group, and shape.
+
+    Of equal fractions that of the ray comes first which is shifted, as `narrow_phase/rays` tells:
+    so a ray to where two tiles meet enters through their common side, and not between them.
+    """
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
+    if a.delay != b.delay:
+        return a.delay < b.delay
     if a.position != b.position:
         return a.position < b.position
     return a.shape < b.shape
@@ -138,8 +144,29 @@ def compare_answers(
 @inline
 @nogil
 @exceptval(check=False)
-def keep(cast: pointer(Cast), answer: pointer(cython.const[RayAnswer])) -> cython.void:
+def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
+    """How much later a ray that is shifted to the right enters there, for each pixel of that.
+
+    At its start this does not count.
+    """
+    into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
+    if (
+        contact.nx == 0.0
+        or into <= 0.0
+        or contact.fraction == 0.0
+        or cast.question.radius > 0.0
+    ):
+        return 0.0
+    return contact.nx / into
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def keep(cast: pointer(Cast), answer: pointer(RayAnswer)) -> cython.void:
     """Keep an answer: all are collected, or the first counts."""
+    answer.delay = delay_of(cast, address(answer.contact))
     if cast.answers is not NULL:
         cython.cast(RayAnswers, cast.answers).add(answer)
     elif cast.best.position < 0 or comes_before(answer, address(cast.best)):
@@ -177,6 +204,7 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
         if cast.best.contact.fraction > 0.0 or item < cast.best.position:
             cast.best.position = item
             cast.best.shape = 0
+            cast.best.delay = 0.0
             cast.best.contact.fraction = 0.0
             cast.best.contact.x = cast.ray.x1
             cast.best.contact.y = cast.ray.y1

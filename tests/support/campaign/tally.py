@@ -9,6 +9,9 @@ import numpy as np
 from support.campaign.judge import HALF, Judged, codes_of
 from support.campaign.scenes import Ints
 
+SHOWN = 8
+"""Wrong answers of a kind that are told in full."""
+
 
 @attrs.define
 class Tally:
@@ -58,13 +61,17 @@ class Tally:
         return f"{judged}; {self.undecided.total():,} undecided, {len(self.wrong):,} wrong"
 
     def lines(self) -> list[str]:
-        """A line for each topic, and the wrong answers."""
+        """A line for each topic and for each kind of wrong answer, and the first few of each."""
         topics = sorted(self.judged | self.undecided)
+        kinds: dict[str, list[str]] = {}
+        for line in self.wrong:
+            kinds.setdefault(": ".join(line.split(": ", 2)[:-1]), []).append(line)
         return [
             *(
                 f"{topic:24} {self.judged[topic]:14,} judged {self.undecided[topic]:10,} undecided"
                 for topic in topics
             ),
             f"{len(self.wrong):,} wrong",
-            *self.wrong[:50],
+            *(f"{kind:48} {len(lines):10,}" for kind, lines in sorted(kinds.items())),
+            *(line for lines in kinds.values() for line in lines[:SHOWN]),
         ]

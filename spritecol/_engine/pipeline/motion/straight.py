@@ -5,7 +5,7 @@ intervals begins where a hit begins.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
+    is_at_corner,
     place_back,
     size_of_motion,
 )
@@ -183,7 +184,16 @@ def first_passage(
                 ):
                     continue
                 passage.enter = 0.0
-            if passage.enter < best and meet_on_way(
+            # Where the corner of a piece is met, and at the same time another piece that has no
+            # corner there, as at the ends of a capsule, the whole shape has none.
+            rounds_off: bint = (
+                found
+                and passage.enter == best
+                and is_at_corner(meeting)
+                and passage.other_nx == 0.0
+                and passage.other_ny == 0.0
+            )
+            if (passage.enter < best or rounds_off) and meet_on_way(
                 store, motion, address(meeting.pair), i, j, address(passage)
             ):
                 found = True
@@ -233,11 +243,27 @@ def meet_on_way(
         ):
             return True
         middle = 1.0
-    middle = min(1.0, middle)
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    lone: bint = pair.count_a == 1 and pair.count_b == 1
+    if not grazes and passage.exit < 1.0 and lone and is_turned(part, other):
+        return True  # a corner that slides past the end of a tile, of a floor that is turned, say
+    middle = min(1.0, middle)
     if not grazes and (middle - passage.enter) * into > near:
         return True
     return overlap_at(store, motion, middle, pair, i, j)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_turned(part: pointer(cython.const[Part]), other: pointer(cython.const[Part])) -> bint:
+    """Whether two parts have straight edges and an area, and not all edges are upright."""
+    return (
+        part.kind in (BOX, POLYGON)
+        and other.kind in (BOX, POLYGON)
+        and not (part.kind == BOX and other.kind == BOX)
+    )
 
 
 @cfunc
