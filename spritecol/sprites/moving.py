@@ -7,7 +7,6 @@ dimensions that is exact: the sprite comes to rest where the wanted end is neare
 sweep, so every step is verified.
 """
 
-import attrs
 import cython
 from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
@@ -402,7 +401,7 @@ def change_normal(
     hits: list, position: cython.int, normal: tuple, out: pointer(Normal)
 ) -> cython.int:
     """Give a hit another normal, and write that to `out`."""
-    hits[position] = attrs.evolve(hits[position], normal=normal)
+    hits[position] = hits[position].__replace__(normal=normal)
     out.x = normal[0]
     out.y = normal[1]
     return 0
