@@ -129,14 +129,6 @@ FINE: list[Any] = [
 ]
 
 
-def named(values: list[Any]) -> list[Any]:
-    """Test ids that tell the values apart without printing huge ones."""
-    return [
-        pytest.param(value, id=f"{type(value).__name__}-{number}")
-        for number, value in enumerate(values)
-    ]
-
-
 def tells(message: str, value: Any) -> bool:
     """Whether a message shows the value; of very long ones, a part is enough."""
     if isinstance(value, int) and abs(value) > 10**100:
