@@ -23,6 +23,17 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
+from spritecol.sprites.answers import (
+    Contact,
+    ContactArrays,
+    Distance,
+    Near,
+    RayHit,
+    Rays,
+    Slide,
+    SweepHit,
+    Sweeps,
+)
 from spritecol.sprites.callbacks import DISCARD, Discard, check
 from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.detection import pairs
@@ -33,17 +44,6 @@ from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
-    from spritecol.sprites.answers import (
-        Contact,
-        ContactArrays,
-        Distance,
-        Near,
-        RayHit,
-        Rays,
-        Slide,
-        SweepHit,
-        Sweeps,
-    )
     from spritecol.sprites.character_controller import CharacterController
     from spritecol.sprites.overlaps import Changes, Overlaps
     from spritecol.world.history import History
@@ -100,19 +100,10 @@ _PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
 _LATER = {
     "Changes": "sprites.overlaps",
     "CharacterController": "sprites.character_controller",
-    "Contact": "sprites.answers",
-    "ContactArrays": "sprites.answers",
     "Difference": "world.world",
-    "Distance": "sprites.answers",
     "History": "world.history",
-    "Near": "sprites.answers",
     "Overlaps": "sprites.overlaps",
-    "RayHit": "sprites.answers",
-    "Rays": "sprites.answers",
-    "Slide": "sprites.answers",
     "Snapshot": "world.world",
-    "SweepHit": "sprites.answers",
-    "Sweeps": "sprites.answers",
     "World": "world.world",
 }
 """The public names that are imported when they are first used, and their modules.
@@ -146,8 +137,8 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 
 
 # Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
-# move; what is imported later does so by itself. (`Group` is a compiled class and names it by
-# itself; DISCARD is no class.)
+# move; what is imported later does so by itself. (Compiled classes name their module; DISCARD is no
+# class.)
 for _public in (
     *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
     *(SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),

@@ -165,7 +165,6 @@ TABLES = {
     "one_against_many": Table(races),
     "two_groups": Table(races),
     "all_pairs": Table(races),
-    "turning": Table(races),
     "bullet_hell": Table(races),
     "tile_maps": Table(races),
     "contacts": Table(races),
@@ -178,9 +177,6 @@ TABLES = {
     "worlds, memory": Table(growths, lambda row: row.unit != "s"),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
-    "more_cores, time": Table(races, lambda row: "on" in row.case.split()),
-    "more_cores, serial": Table(growths, lambda row: row.case.endswith("serial")),
-    "imports": Table(growths),
     "broad_phase, all move": Table(
         partial(grid, "boxes", "candidate_pairs", size), lambda row: row.case == "all move"
     ),

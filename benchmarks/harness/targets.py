@@ -13,9 +13,7 @@ FAR = "turned and scaled, far apart"
 MOVED = "{}, after a move"
 CIRCLES = "circles, all moving"
 ON_TWO_CORES = "circles, all moving, two cores"
-SERIAL = "{}, serial"
 IN_A = "targets in a {}"
-OBJECTS = "boxes, circles, triangles, stars"
 DIRECT = "direct loop"
 ONE_CONTACT = "contacts of a turned pair"
 ALL_CONTACTS = "contact_arrays of turned pairs"
@@ -71,7 +69,6 @@ WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers, or of 1,000 plain
 }
 SNAPSHOT_SIZE = "memory per sprite of a snapshot"
 BYTES_A_SPRITE = 120
-BRUTE = "C++ brute force, 5,000 circles"
 SPRITE_MADE = "made"
 SPRITE_DRAWN = "drawn by its group"
 SPRITE_RECT_READ = "rect read"
@@ -111,14 +108,9 @@ def _table() -> dict[Key, float]:
         table["all_pairs", CIRCLES, 10_000, peer] = 0.15
     table["all_pairs", CIRCLES, 10_000, "scipy"] = 0.25
 
-    for size, part in {125: 0.003, 1_000: 0.02, 5_000: 0.14}.items():
-        table["turning", OBJECTS, size, BRUTE] = part
-
     table["growth", "time per sprite", 1_000_000, "10,000 sprites"] = 1.6
     table["growth", CIRCLES, 500_000, "C++ grid"] = 1.3
     table["growth", ON_TWO_CORES, 500_000, "C++ grid"] = 0.9
-    for kind in ("circles", "turned shapes"):
-        table["more_cores", SERIAL.format(kind), 500_000, "all of a frame"] = 0.12
     for when in ("when created", "at the peak of a frame"):
         # Not for "a shape each": a million `Circle` objects are the user's own.
         table["growth", f"memory per sprite {when}, shared shapes", 1_000_000, "400 bytes"] = 1.0
@@ -168,8 +160,6 @@ def _table() -> dict[Key, float]:
     ):
         table["worlds", case, None, peer] = 0.01
     table["worlds", SNAPSHOT_SIZE, None, f"{BYTES_A_SPRITE} bytes"] = 1.0
-
-    table["imports", "import spritecol", None, "its dependencies alone"] = 1.3
 
     for scene, size in {"caves": 1_000, "random cells": 300}.items():
         table["tile_maps", scene, size, "shapely"] = 0.1

@@ -1,13 +1,11 @@
-"""How records are compared, subscripted, and copied with changes by `copy.replace`."""
+"""How records of attrs are compared and subscripted."""
 
 from types import GenericAlias
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
 from spritecol._numbers.lazy_imports import numpy
-
-_T = TypeVar("_T", bound=type)
 
 
 def _equal_arrays(one: Any, other: Any) -> bool:
@@ -16,25 +14,6 @@ def _equal_arrays(one: Any, other: Any) -> bool:
 
 BY_ELEMENTS = attrs.cmp_using(eq=_equal_arrays)
 """How attrs compares fields that are arrays."""
-
-
-def with_own_replace(kind: _T) -> _T:
-    """Give a class of attrs a `__replace__` of its own.
-
-    attrs gives all classes the same function, so `help` shows it as that of whichever class was
-    made last.
-    """
-    if "__replace__" in vars(kind):
-
-        def replace(self: Any, /, **changes: Any) -> Any:
-            """Return a copy with changes; `copy.replace` calls it."""
-            return attrs.evolve(self, **changes)
-
-        replace.__name__ = "__replace__"
-        replace.__qualname__ = f"{kind.__qualname__}.__replace__"
-        replace.__module__ = kind.__module__
-        kind.__replace__ = replace  # type: ignore[attr-defined]
-    return kind
 
 
 class Generic:

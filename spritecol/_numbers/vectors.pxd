@@ -2,6 +2,10 @@ cdef extern from "Python.h":
     ctypedef struct TypeObject "PyTypeObject":
         object (*tp_alloc)(type, Py_ssize_t)
 
+cdef struct XY:
+    double x
+    double y
+
 cdef object vector(double x, double y)
-cdef object as_vectors(object stored)
-cpdef object without(double x, double y, object n, double share)
+cdef XY pair_of(object given, str name) except *
+cdef object without(XY velocity, XY normal, double share)

@@ -2,7 +2,7 @@
 
 from operator import itemgetter
 
-from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer, struct
+from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
 from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cython.cimports.cpython.long import PyLong_CheckExact
 from cython.cimports.cpython.ref import Py_INCREF
@@ -17,8 +17,6 @@ from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, 
 
 from spritecol._numbers.lazy_imports import is_array
 from spritecol._numbers.range_check import shown
-
-XY = struct(x=double, y=double)
 
 
 @cfunc
@@ -67,8 +65,6 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
     return True
 
 
-@cfunc
-@exceptval(check=True)
 def pair_of(given: object, name: str) -> XY:
     """An argument that has to be a pair."""
     result: XY
@@ -330,11 +326,10 @@ def vector(x: double, y: double) -> object:
     return made
 
 
-def without(x: double, y: double, n: object, share: double) -> object:
-    """A motion (x, y) less a share of what leads against a normal: 1 slides, 2 reflects."""
-    normal: XY = pair_of(n, "n")
-    into: double = share * min(0.0, x * normal.x + y * normal.y)
-    return vector(x - into * normal.x, y - into * normal.y)
+def without(velocity: XY, normal: XY, share: double) -> object:
+    """A motion less a share of what leads against a normal: 1 slides, 2 reflects."""
+    into: double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
+    return vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
 
 
 @cfunc
@@ -343,16 +338,6 @@ def quotient(a: pointer(XY), b: pointer(XY)) -> object:
     if b.x == 0.0 or b.y == 0.0:
         raise ZeroDivisionError("division of a vector by zero")
     return vector(a.x / b.x, a.y / b.y)
-
-
-def as_vectors(stored: object) -> object:
-    """What a record stores as plain tuples: (x, y) as a `Vec2`, and a tuple of such as these."""
-    if type(stored) is not tuple or not stored or type(stored[0]) is VEC2:
-        return stored
-    if type(stored[0]) is tuple:
-        return tuple([as_vectors(each) for each in stored])
-    pair: XY = pair_of(stored, "a vector")
-    return vector(pair.x, pair.y)
 
 
 Vec2.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

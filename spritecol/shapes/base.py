@@ -14,7 +14,6 @@ from spritecol._numbers.lazy_imports import is_array, shapely
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.polar import cos_sin
 from spritecol._numbers.range_check import non_negative, number, shown
-from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -96,7 +95,6 @@ def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) ->
         raise TypeError(f"{type(shape).__name__}.name must be a str or None, got {shown(value)}")
 
 
-@with_own_replace
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.

@@ -8,7 +8,6 @@ import attrs
 from spritecol._numbers.lazy_imports import has_shapely, is_array, shapely
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.range_check import number, shown
-from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 
@@ -57,7 +56,6 @@ def _holes(
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False)
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.

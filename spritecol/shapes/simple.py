@@ -6,7 +6,6 @@ import attrs
 
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.polar import cos_sin, length
-from spritecol._numbers.records import with_own_replace
 from spritecol.shapes.base import (
     Bounds,
     Shape,
@@ -35,7 +34,6 @@ __all__ = [
 ]
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Point(Shape):
     """A single point.
@@ -72,7 +70,6 @@ class Point(Shape):
         return self.x, self.y, self.x, self.y
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Segment(Shape):
     """A straight line between two points. If both are the same, it is a point.
@@ -107,7 +104,6 @@ class Segment(Shape):
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
@@ -144,7 +140,6 @@ class Circle(Shape):
         return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
@@ -184,7 +179,6 @@ class Ellipse(Shape):
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
@@ -240,7 +234,6 @@ class Rect(Shape):
         return bounds_of(self.corners)
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Triangle(Shape):
     """A filled triangle, with its corners in any order.
@@ -284,7 +277,6 @@ class Triangle(Shape):
         return bounds_of(self.corners)
 
 
-@with_own_replace
 @attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Capsule(Shape):
     """A filled capsule: everything within a radius of a segment.

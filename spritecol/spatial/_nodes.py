@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
+from spritecol._numbers.records import BY_ELEMENTS
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-@with_own_replace
 @attrs.frozen
 class QuadtreeNodes:
     """The nodes of a quadtree that hold boxes, as arrays with one row for each node.

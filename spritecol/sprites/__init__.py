@@ -29,7 +29,6 @@ Modules::
     contacts           contacts, separation, distance, contact_arrays
     answers            the records that questions return: Near, RayHit, SweepHit, Slide, Contact,
                        ...
-    record_maker       makes answers, whose classes are imported when first needed
     overlaps           Overlaps: enter, stay, exit; and Changes
     present_pairs      the pairs of two updates compared: entered, stayed, exited
     crossings          pairs that began to hit between two updates: Overlaps(swept=True)

@@ -1,93 +1,103 @@
 """What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`; and arrays.
 
-Fields that are a `Vec2` may be stored as plain tuples, see `record_maker`.
-
-This is imported when the first of them is made (`record_maker`), since attrs takes five
-milliseconds to compile these classes.
+The modules that ask fill the fields of a new answer in place. Points and vectors are kept as two
+numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
 """
 
-from __future__ import annotations
-
-import functools
-from collections.abc import Callable, Iterator
-from numbers import Real
 from struct import unpack
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from types import GenericAlias
 
-import attrs
+from cython import cast, cclass, cfunc, double, exceptval
+from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._numbers.vectors import XY, pair_of, vector, without
 
-from spritecol._numbers.lazy_imports import shapely
+from spritecol._numbers.lazy_imports import is_array, numpy, shapely
 from spritecol._numbers.range_check import non_negative, shown
-from spritecol._numbers.records import BY_ELEMENTS, with_own_replace
-from spritecol._numbers.vectors import Vec2, without
-from spritecol.shapes import Shape
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, NamedElsewhere, offered
-from spritecol.sprites.record_maker import VectorField
-
-if TYPE_CHECKING:
-    from typing import Generic
-
-    import numpy as np
-    import typing_extensions
-    from numpy.typing import NDArray
-    from shapely.geometry.base import BaseGeometry
-
-    from spritecol.sprites.sprite import Sprite
-
-    # The class of the sprites that were asked about; if nothing else is said, any.
-    _S_co = typing_extensions.TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
-else:
-    from spritecol._numbers.records import Generic
-
-    _S_co = None
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR
 
 POSES = "=7d7d"
-
-ZERO = Vec2(0.0, 0.0)
-
-ELASTIC, SMOOTH = 1.0, 0.0  # what `bounce` takes for a restitution and a friction that are left out
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+"""How `Contact` keeps the poses of its two sprites."""
 
 
-def of_two_numbers(method: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Let the error of a method that takes a velocity (vx, vy) say how to pass a vector."""
-
-    @functools.wraps(method)
-    def called(*arguments: _P.args, **named: _P.kwargs) -> _R:
-        try:
-            return method(*arguments, **named)
-        except (TypeError, ValueError) as error:
-            if is_velocity(arguments[1:], named):
-                raise  # it is about another argument
-            raise not_two_numbers(method.__name__, arguments[1:], named) from error
-
-    return called
+def is_same(one: object, other: object) -> object:
+    """Whether two values of a field are equal; of arrays, whether all elements are."""
+    return numpy.array_equal(one, other) if is_array(one) or is_array(other) else one == other
 
 
-def is_velocity(arguments: tuple[object, ...], named: dict[str, object]) -> bool:
-    """Whether the arguments have two numbers as their velocity."""
-    velocity = [*arguments[:2], *(named[key] for key in ("vx", "vy") if key in named)]
-    return len(velocity) == 2 and all(isinstance(one, Real) for one in velocity)
+@cclass
+class Record:
+    """What all answers share: they are compared, shown, pickled and copied by their fields.
+
+    Fields cannot be assigned. `__match_args__` has their names, in the order of `__init__`.
+    """
+
+    __match_args__ = ()
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(map(is_same, fields_of(self), fields_of(other)))
+
+    def __hash__(self):
+        return hash((type(self), fields_of(self)))
+
+    def __repr__(self):
+        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self):
+        return type(self), fields_of(self)
+
+    def __replace__(self, /, **changes):
+        """Return a copy with changes; `copy.replace` calls it."""
+        fields = {name: getattr(self, name) for name in self.__match_args__}
+        return type(self)(**{**fields, **changes})
+
+    __class_getitem__ = classmethod(GenericAlias)
 
 
-def not_two_numbers(
-    name: str, arguments: tuple[object, ...], named: dict[str, object]
-) -> TypeError:
-    """The error for a method of a velocity that got something else."""
-    given = [shown(one) for one in arguments]
-    given += [f"{key}={shown(one)}" for key, one in named.items()]
-    return TypeError(
-        f"{name} takes two numbers, vx and vy, got {', '.join(given) or 'none'}; "
-        f"pass a vector as {name}(*vector)"
+@cfunc
+def fields_of(record: Record) -> tuple:
+    """The values of all fields, in order."""
+    return tuple([getattr(record, name) for name in record.__match_args__])
+
+
+@cfunc
+def missing(record: object, name: str, remedies: dict) -> object:
+    """The error for an attribute that a record does not have."""
+    remedy: str = f": {remedies[name]}" if name in remedies else ""
+    return AttributeError(
+        f"{type(record).__name__!r} object has no attribute {name!r}{remedy}", name=name, obj=record
     )
 
 
-@with_own_replace
-@attrs.frozen
-class Near(Generic[_S_co]):
+@cfunc
+def velocity_of(name: str, vx: object, vy: object) -> XY:
+    """The velocity that a method of this name was given."""
+    velocity: XY
+    try:
+        velocity.x = vx
+        velocity.y = vy
+    except TypeError as error:
+        given = shown(vx) if vy is None else f"{shown(vx)}, {shown(vy)}"
+        raise TypeError(
+            f"{name} takes two numbers, vx and vy, got {given}; pass a vector as {name}(*vector)"
+        ) from error
+    return velocity
+
+
+@cfunc
+@exceptval(-1.0)
+def not_negative(value: object, name: str) -> double:
+    """The number of an argument that must not be negative."""
+    number: double = checked(value, name)
+    return number if number >= 0.0 else non_negative(value, name)
+
+
+@cclass
+class Near(Record):
     """How near a sprite is to a point.
 
     Attributes:
@@ -97,25 +107,34 @@ class Near(Generic[_S_co]):
         point: (x, y) of the shape that is nearest; inside, the point itself.
     """
 
-    sprite: _S_co
-    shape: Shape
-    distance: float
-    point: Vec2
+    __match_args__ = ("sprite", "shape", "distance", "point")
+
+    def __init__(self, sprite, shape, distance, point):
+        self._point = pair_of(point, "point")
+        self.sprite = sprite
+        self.shape = shape
+        self.distance = distance
+
+    def __getattr__(self, name):
+        raise missing(self, name, OF_NEAR)
 
     @property
-    def other(self) -> _S_co:
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def other(self):
         """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
         return self.sprite
 
     @property
-    def other_shape(self) -> Shape:
+    def other_shape(self):
         """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
         return self.shape
 
 
-@with_own_replace
-@attrs.frozen
-class RayHit(Generic[_S_co]):
+@cclass
+class RayHit(Record):
     """Where a ray enters a shape of a sprite.
 
     Attributes:
@@ -130,26 +149,39 @@ class RayHit(Generic[_S_co]):
             that far when it hits.
     """
 
-    sprite: _S_co
-    shape: Shape
-    fraction: float
-    point: Vec2
-    normal: Vec2
-    inside: bool
-    distance: float
+    __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
+
+    def __init__(self, sprite, shape, fraction, point, normal, inside, distance):
+        self._point = pair_of(point, "point")
+        self._normal = pair_of(normal, "normal")
+        self.sprite = sprite
+        self.shape = shape
+        self.fraction = fraction
+        self.inside = inside
+        self.distance = distance
+
+    def __getattr__(self, name):
+        raise missing(self, name, OF_HITS)
 
     @property
-    def other(self) -> _S_co:
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def other(self):
         """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
         return self.sprite
 
     @property
-    def other_shape(self) -> Shape:
+    def other_shape(self):
         """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
         return self.shape
 
-    @of_two_numbers
-    def bounce(self, vx: float, vy: float) -> Vec2:
+    def bounce(self, vx, vy=None):
         """A velocity after the hit, reflected.
 
         Args:
@@ -164,12 +196,12 @@ class RayHit(Generic[_S_co]):
         >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
         Vec2(30.0, -40.0)
         """
-        return without(vx, vy, self.normal, 2.0)
+        velocity: XY = velocity_of("bounce", vx, vy)
+        return without(velocity, self._normal, 2.0)
 
 
-@with_own_replace
-@attrs.frozen
-class Rays:
+@cclass
+class Rays(Record):
     """The first hits of many rays, as arrays with one row for each ray.
 
     Attributes:
@@ -182,18 +214,20 @@ class Rays:
         inside: shape (n,), bool: whether the ray starts inside the shape.
     """
 
-    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
-    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
-    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
-    fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
-    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
-    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
-    inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
+
+    def __init__(self, hit, position, shape, fraction, point, normal, inside):
+        self.hit = hit
+        self.position = position
+        self.shape = shape
+        self.fraction = fraction
+        self.point = point
+        self.normal = normal
+        self.inside = inside
 
 
-@with_own_replace
-@attrs.frozen
-class SweepHit(Generic[_S_co]):
+@cclass
+class SweepHit(Record):
     """Where a moving sprite begins to hit another one.
 
     Attributes:
@@ -219,19 +253,59 @@ class SweepHit(Generic[_S_co]):
     (Vec2(-300.0, 40.0), Vec2(0.0, 40.0))
     """
 
-    sprite: Any
-    other: _S_co
-    shape: Shape
-    other_shape: Shape
-    fraction: float
-    point: Vec2
-    normal: Vec2
-    overlapping: bool
-    position: Vec2
-    angle: float
+    __match_args__ = (
+        "sprite",
+        "other",
+        "shape",
+        "other_shape",
+        "fraction",
+        "point",
+        "normal",
+        "overlapping",
+        "position",
+        "angle",
+    )
 
-    @of_two_numbers
-    def slide(self, vx: float, vy: float) -> Vec2:
+    def __init__(
+        self,
+        sprite,
+        other,
+        shape,
+        other_shape,
+        fraction,
+        point,
+        normal,
+        overlapping,
+        position,
+        angle,
+    ):
+        self._point = pair_of(point, "point")
+        self._normal = pair_of(normal, "normal")
+        self._position = pair_of(position, "position")
+        self.sprite = sprite
+        self.other = other
+        self.shape = shape
+        self.other_shape = other_shape
+        self.fraction = fraction
+        self.overlapping = overlapping
+        self.angle = angle
+
+    def __getattr__(self, name):
+        raise missing(self, name, OF_HITS)
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def position(self):
+        return vector(self._position.x, self._position.y)
+
+    def slide(self, vx, vy=None):
         """A velocity after the hit, without its part that leads into the other shape.
 
         Args:
@@ -245,12 +319,10 @@ class SweepHit(Generic[_S_co]):
         >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
         Vec2(30.0, 0.0)
         """
-        return without(vx, vy, self.normal, 1.0)
+        velocity: XY = velocity_of("slide", vx, vy)
+        return without(velocity, self._normal, 1.0)
 
-    @of_two_numbers
-    def bounce(
-        self, vx: float, vy: float, restitution: float = ELASTIC, friction: float = SMOOTH
-    ) -> Vec2:
+    def bounce(self, vx, vy=None, restitution=1.0, friction=0.0):
         """A velocity after the hit: reflected, and slowed down as the two materials do it.
 
         The part that leads into the other shape, of speed v, is turned around and multiplied by
@@ -279,26 +351,27 @@ class SweepHit(Generic[_S_co]):
         >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
         (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
         """
-        if restitution is ELASTIC and friction is SMOOTH:  # nothing to check: half of the time
-            return without(vx, vy, self.normal, 2.0)
-        restitution = non_negative(restitution, "restitution")
-        friction = non_negative(friction, "friction")
-        into = min(0.0, vx * self.normal[0] + vy * self.normal[1])
-        if friction == 0.0 or into == 0.0:
-            return without(vx, vy, self.normal, 1.0 + restitution)
-        along_x, along_y = along = without(vx, vy, self.normal, 1.0)
-        speed = along.length or 1.0  # of nothing, nothing remains
-        rest = max(0.0, speed - friction * (1.0 + restitution) * -into)
-        back = -restitution * into
-        return Vec2(
-            along_x * rest / speed + back * self.normal[0] + 0.0,  # 0.0 instead of -0.0
-            along_y * rest / speed + back * self.normal[1] + 0.0,
+        velocity: XY = velocity_of("bounce", vx, vy)
+        back: double = not_negative(restitution, "restitution")
+        mu: double = not_negative(friction, "friction")
+        n: XY = self._normal
+        into: double = min(0.0, velocity.x * n.x + velocity.y * n.y)
+        if mu == 0.0 or into == 0.0:
+            return without(velocity, n, 1.0 + back)
+        along_x: double = velocity.x - into * n.x
+        along_y: double = velocity.y - into * n.y
+        speed: double = hypot(along_x, along_y)
+        if speed == 0.0:
+            speed = 1.0  # of nothing, nothing remains
+        rest: double = max(0.0, speed - mu * (1.0 + back) * -into)
+        back *= -into
+        return vector(  # 0.0 instead of -0.0
+            along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
         )
 
 
-@with_own_replace
-@attrs.frozen
-class Slide(Generic[_S_co]):
+@cclass
+class Slide(Record):
     """What `Sprite.move_and_slide` did.
 
     Attributes:
@@ -318,23 +391,68 @@ class Slide(Generic[_S_co]):
         crushed_by: the sprite in which it is deepest then, or None.
     """
 
-    travel: Vec2
-    remainder: Vec2
-    hits: list[SweepHit[_S_co]]
-    on_floor: bool
-    on_wall: bool
-    on_ceiling: bool
-    floor_normal: Vec2
-    floor: _S_co | None = None
-    carried: Vec2 = ZERO
-    stepped: float = 0.0
-    crushed: bool = False
-    crushed_by: Any = None
+    __match_args__ = (
+        "travel",
+        "remainder",
+        "hits",
+        "on_floor",
+        "on_wall",
+        "on_ceiling",
+        "floor_normal",
+        "floor",
+        "carried",
+        "stepped",
+        "crushed",
+        "crushed_by",
+    )
+
+    def __init__(
+        self,
+        travel,
+        remainder,
+        hits,
+        on_floor,
+        on_wall,
+        on_ceiling,
+        floor_normal,
+        floor=None,
+        carried=(0.0, 0.0),
+        stepped=0.0,
+        crushed=False,
+        crushed_by=None,
+    ):
+        self._travel = pair_of(travel, "travel")
+        self._remainder = pair_of(remainder, "remainder")
+        self._floor_normal = pair_of(floor_normal, "floor_normal")
+        self._carried = pair_of(carried, "carried")
+        self.hits = hits
+        self.on_floor = on_floor
+        self.on_wall = on_wall
+        self.on_ceiling = on_ceiling
+        self.floor = floor
+        self.stepped = stepped
+        self.crushed = crushed
+        self.crushed_by = crushed_by
+
+    @property
+    def travel(self):
+        return vector(self._travel.x, self._travel.y)
+
+    @property
+    def remainder(self):
+        return vector(self._remainder.x, self._remainder.y)
+
+    @property
+    def floor_normal(self):
+        return vector(self._floor_normal.x, self._floor_normal.y)
+
+    @property
+    def carried(self):
+        return vector(self._carried.x, self._carried.y)
 
 
-@with_own_replace
-@attrs.frozen(eq=False)
-class Sweeps:
+@cclass
+class Sweeps(Record):
     """The first hits of many moving sprites, as arrays in the order of their Group.
 
     Attributes:
@@ -347,17 +465,19 @@ class Sweeps:
             `SweepHit.position`; without a hit, the end of the whole way.
     """
 
-    hit: NDArray[np.bool_]
-    position: NDArray[np.intp]
-    fraction: NDArray[np.float64]
-    point: NDArray[np.float64]
-    normal: NDArray[np.float64]
-    ends: NDArray[np.float64]
+    __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
+
+    def __init__(self, hit, position, fraction, point, normal, ends):
+        self.hit = hit
+        self.position = position
+        self.fraction = fraction
+        self.point = point
+        self.normal = normal
+        self.ends = ends
 
 
-@with_own_replace
-@attrs.frozen
-class Contact(Generic[_S_co]):
+@cclass
+class Contact(Record):
     """Two shapes that hit, as seen from one of their sprites.
 
     Attributes:
@@ -376,25 +496,47 @@ class Contact(Generic[_S_co]):
     (Vec2(0.0, -1.0), 5.0, Vec2(0.0, -5.0))
     """
 
-    sprite: Any
-    other: _S_co
-    shape: Shape
-    other_shape: Shape
-    normal: Vec2
-    depth: float
-    points: tuple[Vec2, ...]
-    _poses: bytes = attrs.field(repr=False, eq=False)
+    __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
+
+    def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
+        self._normal = pair_of(normal, "normal")
+        self.sprite = sprite
+        self.other = other
+        self.shape = shape
+        self.other_shape = other_shape
+        self.depth = depth
+        self._count = len(points)
+        if not 1 <= self._count <= 2:
+            raise ValueError(f"a contact has one or two points, got {self._count}")
+        for k, point in enumerate(points):
+            self._points[k] = pair_of(point, "points")
+        self._poses = poses
+
+    def __reduce__(self):
+        return type(self), (*fields_of(self), self._poses)
+
+    def __replace__(self, /, **changes):
+        """Return a copy with changes; `copy.replace` calls it."""
+        return Record.__replace__(self, **{"poses": self._poses, **changes})
 
     @property
-    def push(self) -> Vec2:
+    def points(self):
+        return tuple([vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def push(self):
         """The move (dx, dy) of `sprite` that ends this hit: `normal` times `depth`.
 
         After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
         """
-        return self.normal * self.depth
+        return vector(self._normal.x * self.depth, self._normal.y * self.depth)
 
     @property
-    def region(self) -> BaseGeometry:
+    def region(self):
         """The overlap of the two shapes when the contact was found, as a shapely geometry.
 
         It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.
@@ -406,9 +548,8 @@ class Contact(Generic[_S_co]):
         )
 
 
-@with_own_replace
-@attrs.frozen
-class Distance:
+@cclass
+class Distance(Record):
     """How far apart two sprites are.
 
     With `<` and `>` it is compared by its `distance`, with numbers and with other distances. Two
@@ -433,36 +574,54 @@ class Distance:
     (True, False)
     """
 
-    distance: float
-    normal: Vec2
-    point: Vec2
-    other_point: Vec2
+    __match_args__ = ("distance", "normal", "point", "other_point")
 
-    def __float__(self) -> float:
+    def __init__(self, distance, normal, point, other_point):
+        self._normal = pair_of(normal, "normal")
+        self._point = pair_of(point, "point")
+        self._other_point = pair_of(other_point, "other_point")
+        self.distance = distance
+
+    def __float__(self):
         """The distance alone."""
         return self.distance
 
-    def __lt__(self, other: Distance | float) -> bool:
-        return self.distance < _length(other)
+    def __hash__(self):  # where an order is defined, it is not inherited
+        return Record.__hash__(self)
 
-    def __le__(self, other: Distance | float) -> bool:
-        return self.distance <= _length(other)
+    def __lt__(self, other):
+        return self.distance < length_of(other)
 
-    def __gt__(self, other: Distance | float) -> bool:
-        return self.distance > _length(other)
+    def __le__(self, other):
+        return self.distance <= length_of(other)
 
-    def __ge__(self, other: Distance | float) -> bool:
-        return self.distance >= _length(other)
+    def __gt__(self, other):
+        return self.distance > length_of(other)
+
+    def __ge__(self, other):
+        return self.distance >= length_of(other)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def other_point(self):
+        return vector(self._other_point.x, self._other_point.y)
 
 
-def _length(other: Distance | float) -> float:
+@cfunc
+def length_of(other: object) -> object:
     """What a distance is compared with."""
-    return other.distance if isinstance(other, Distance) else other
+    return cast(Distance, other).distance if isinstance(other, Distance) else other
 
 
-@with_own_replace
-@attrs.frozen(eq=False)
-class ContactArrays:
+@cclass
+class ContactArrays(Record):
     """The contacts of many pairs, one row for each pair of shapes that hit.
 
     Each array has the name of what it holds in the plural. The singular, as in `Rays` and `Sweeps`,
@@ -477,62 +636,46 @@ class ContactArrays:
         counts: intp, shape (m,): how many points there are, 1 or 2.
     """
 
-    positions: NDArray[np.intp]
-    shapes: NDArray[np.intp]
-    normals: NDArray[np.float64]
-    depths: NDArray[np.float64]
-    points: NDArray[np.float64]
-    counts: NDArray[np.intp]
+    __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
 
-    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]:
+    def __init__(self, positions, shapes, normals, depths, points, counts):
+        self.positions = positions
+        self.shapes = shapes
+        self.normals = normals
+        self.depths = depths
+        self.points = points
+        self.counts = counts
+
+    def __iter__(self):
         """The six arrays, to unpack them."""
-        yield from (
-            self.positions,
-            self.shapes,
-            self.normals,
-            self.depths,
-            self.points,
-            self.counts,
-        )
+        return iter(fields_of(self))
 
     @property
-    def position(self) -> NDArray[np.intp]:
+    def position(self):
         """The array `positions`, by a name as those of `Rays` and `Sweeps`."""
         return self.positions
 
     @property
-    def shape(self) -> NDArray[np.intp]:
+    def shape(self):
         """The array `shapes`, by a name as those of `Rays` and `Sweeps`."""
         return self.shapes
 
     @property
-    def normal(self) -> NDArray[np.float64]:
+    def normal(self):
         """The array `normals`, by a name as those of `Rays` and `Sweeps`."""
         return self.normals
 
     @property
-    def depth(self) -> NDArray[np.float64]:
+    def depth(self):
         """The array `depths`, by a name as those of `Rays` and `Sweeps`."""
         return self.depths
 
     @property
-    def point(self) -> NDArray[np.float64]:
+    def point(self):
         """The array `points`, by a name as those of `Rays` and `Sweeps`."""
         return self.points
 
     @property
-    def count(self) -> NDArray[np.intp]:
+    def count(self):
         """The array `counts`, by a name as those of `Rays` and `Sweeps`."""
         return self.counts
-
-
-for _kind in (Near, RayHit, Rays, SweepHit, Slide, Sweeps, Contact, Distance, ContactArrays):
-    _kind.__module__ = "spritecol"  # public names belong to the package, see its `__init__`
-    for _field in attrs.fields(_kind):
-        if "Vec2" in str(_field.type):
-            setattr(_kind, _field.name, VectorField(getattr(_kind, _field.name)))
-
-for _kind, _names in ((Near, OF_NEAR), (RayHit, OF_HITS), (SweepHit, OF_HITS)):
-    _kind.__dir__ = offered  # type: ignore[assignment, method-assign]
-    for _name, _remedy in _names.items():
-        setattr(_kind, _name, NamedElsewhere(_name, _remedy))

@@ -31,7 +31,7 @@ from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its wo
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol._numbers.polar import hypot
-from cython.cimports.spritecol._numbers.vectors import as_vectors
+from cython.cimports.spritecol.sprites.answers import Slide
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
 from cython.cimports.spritecol.sprites.feet import Feet
@@ -56,7 +56,6 @@ from cython.cimports.spritecol.sprites.moving import (
     next_way,
     up_of,
 )
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.rider import (
     Rider,
     checked_numbers,
@@ -70,10 +69,9 @@ from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import non_negative, shown
+from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import other_names
-
-SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
 OUTWARD = declare(double, 1e-14)
 """Relative to the size of the numbers: how far a way along a slope leads away from it, since
@@ -961,24 +959,22 @@ class CharacterController(Rider):
                 )
         travel_x: double = STORE.x[row] - start_x
         travel_y: double = STORE.y[row] - start_y
-        return SLIDES.of(
+        return Slide(
+            (travel_x, travel_y),
             (
-                (travel_x, travel_y),
-                (
-                    way.dx - (travel_x - cast(double, carried[0])),
-                    way.dy - (travel_y - cast(double, carried[1])),
-                ),
-                hits,
-                self._on_floor,
-                self._on_wall,
-                self._on_ceiling,
-                self._normal,
-                self._floor,
-                carried,
-                self._stepped,
-                crusher is not None,
-                crusher,
-            )
+                way.dx - (travel_x - cast(double, carried[0])),
+                way.dy - (travel_y - cast(double, carried[1])),
+            ),
+            hits,
+            self._on_floor,
+            self._on_wall,
+            self._on_ceiling,
+            self._normal,
+            self._floor,
+            carried,
+            self._stepped,
+            crusher is not None,
+            crusher,
         )
 
     def __reduce__(self):
@@ -1052,7 +1048,7 @@ class CharacterController(Rider):
     @property
     def up(self):
         """The direction against gravity, as it was given."""
-        return as_vectors(self._up)
+        return Vec2(self._up)
 
     @up.setter
     def up(self, value):
@@ -1120,7 +1116,7 @@ class CharacterController(Rider):
     @property
     def floor_normal(self):
         """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
-        return as_vectors(self._normal)
+        return Vec2(self._normal)
 
     @property
     def floor_motion(self):
@@ -1128,7 +1124,7 @@ class CharacterController(Rider):
 
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
-        return as_vectors(self._floor_motion)
+        return Vec2(self._floor_motion)
 
 
 cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"

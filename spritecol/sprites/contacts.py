@@ -45,7 +45,8 @@ from cython.cimports.spritecol._engine.storage.store import (
     filter_of,
     put_layers_of,
 )
-from cython.cimports.spritecol._numbers.vectors import vector
+from cython.cimports.spritecol._numbers.vectors import XY, vector
+from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import (
@@ -55,15 +56,10 @@ from cython.cimports.spritecol.sprites.detection import (
     sync_both_for_hits,
 )
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.lazy_imports import numpy
-
-CONTACTS = declare(RecordMaker, RecordMaker("Contact"))
-DISTANCES = declare(RecordMaker, RecordMaker("Distance"))
-ARRAYS = declare(RecordMaker, RecordMaker("ContactArrays"))
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 
@@ -119,21 +115,19 @@ def collect(
 @cfunc
 def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> object:
     """The `Contact` made from what `collect` has kept of contact k."""
-    points: object = ((found.points[0], found.points[1]),)
-    if found.count == 2:
-        points = ((found.points[0], found.points[1]), (found.points[2], found.points[3]))
-    return CONTACTS.of(
-        (
-            held[HELD * k + SPRITE],
-            held[HELD * k + OTHER],
-            held[HELD * k + SHAPE],
-            held[HELD * k + OTHER_SHAPE],
-            (found.nx, found.ny),
-            found.depth,
-            points,
-            held[HELD * k + POSES],
-        )
-    )
+    i: cython.int
+    contact: Contact = Contact.__new__(Contact)
+    contact.sprite = held[HELD * k + SPRITE]
+    contact.other = held[HELD * k + OTHER]
+    contact.shape = held[HELD * k + SHAPE]
+    contact.other_shape = held[HELD * k + OTHER_SHAPE]
+    contact._normal = XY(found.nx, found.ny)
+    contact.depth = found.depth
+    contact._count = found.count
+    for i in range(found.count):
+        contact._points[i] = XY(found.points[2 * i], found.points[2 * i + 1])
+    contact._poses = held[HELD * k + POSES]
+    return contact
 
 
 def touch_of(
@@ -147,8 +141,16 @@ def touch_of(
     py: double,
 ) -> object:
     """The `Contact` of two shapes that only touch, at a point."""
-    poses: object = poses_of(sprite, other)
-    return CONTACTS.of((sprite, other, shape, other_shape, (nx, ny), 0.0, ((px, py),), poses))
+    contact: Contact = Contact.__new__(Contact)
+    contact.sprite = sprite
+    contact.other = other
+    contact.shape = shape
+    contact.other_shape = other_shape
+    contact._normal = XY(nx, ny)
+    contact._count = 1
+    contact._points[0] = XY(px, py)
+    contact._poses = poses_of(sprite, other)
+    return contact
 
 
 def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | None = None) -> list:
@@ -319,7 +321,12 @@ def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """The distance of two sprites."""
     near: Nearest
     rows_distance(STORE, sprite.row, other.row, OBSTACLES, address(near))
-    return DISTANCES.of((near.distance, (near.nx, near.ny), (near.ax, near.ay), (near.bx, near.by)))
+    distance: Distance = Distance.__new__(Distance)
+    distance.distance = near.distance
+    distance._normal = XY(near.nx, near.ny)
+    distance._point = XY(near.ax, near.ay)
+    distance._other_point = XY(near.bx, near.by)
+    return distance
 
 
 def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
@@ -385,4 +392,4 @@ def contact_arrays_of(a: Batch, other: object) -> object:
             for i in range(2):  # a single point is there twice
                 point[4 * k + i] = item.points[i]
                 point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
-    return ARRAYS.of((positions, shapes, normals, depths, points, counts))
+    return ContactArrays(positions, shapes, normals, depths, points, counts)

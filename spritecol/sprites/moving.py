@@ -7,7 +7,6 @@ dimensions that is exact: the sprite comes to rest where the wanted end is neare
 sweep, so every step is verified.
 """
 
-import attrs
 import cython
 from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
@@ -20,18 +19,17 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import rotation_of
+from cython.cimports.spritecol._numbers.vectors import XY
+from cython.cimports.spritecol.sprites.answers import Slide
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions
 from cython.cimports.spritecol.sprites.contacts import conditional_separation, separation_of
 from cython.cimports.spritecol.sprites.nearest import limit_of
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_on_way, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.range_check import shown
-
-SLIDES = declare(RecordMaker, RecordMaker("Slide"))
 
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
@@ -420,7 +418,7 @@ def change_normal(
     hits: list, position: cython.int, normal: tuple, out: pointer(Normal)
 ) -> cython.int:
     """Give a hit another normal, and write that to `out`."""
-    hits[position] = attrs.evolve(hits[position], normal=normal)
+    hits[position] = hits[position].__replace__(normal=normal)
     out.x = normal[0]
     out.y = normal[1]
     return 0
@@ -495,19 +493,14 @@ def slide_record(
         else:
             on_wall = True
         normals += 1
-    return SLIDES.of(
-        (
-            (x, y),
-            (wanted.dx - x, wanted.dy - y),
-            hits,
-            on_floor,
-            on_wall,
-            on_ceiling,
-            (0.0, 0.0) if floor_normal is NULL else (floor_normal.x, floor_normal.y),
-            floor,
-            (0.0, 0.0),
-            0.0,
-            False,
-            None,
-        )
-    )
+    slide: Slide = Slide.__new__(Slide)
+    slide._travel = XY(x, y)
+    slide._remainder = XY(wanted.dx - x, wanted.dy - y)
+    slide.hits = hits
+    slide.on_floor = on_floor
+    slide.on_wall = on_wall
+    slide.on_ceiling = on_ceiling
+    if floor_normal is not NULL:
+        slide._floor_normal = XY(floor_normal.x, floor_normal.y)
+    slide.floor = floor
+    return slide

@@ -34,17 +34,16 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._numbers.fast_range_check import BOUND, checked
+from cython.cimports.spritecol._numbers.vectors import XY
+from cython.cimports.spritecol.sprites.answers import Near
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.places import table
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_numpy, numpy
 from spritecol._numbers.range_check import non_negative, shown, whole_number
-
-NEARS = declare(RecordMaker, RecordMaker("Near"))
 
 MOST = declare(Py_ssize_t, 0x7FFFFFFF)
 """The most sprites that there can be: rows are counted in 32 bits."""
@@ -109,7 +108,12 @@ def answer_points(
 @cfunc
 def near_of(sprite: SpriteRow, shape: object, answer: pointer(cython.const[NearAnswer])) -> object:
     """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
-    return NEARS.of((sprite, shape, answer.distance, (answer.x, answer.y)))
+    near: Near = Near.__new__(Near)
+    near.sprite = sprite
+    near.shape = shape
+    near.distance = answer.distance
+    near._point = XY(answer.x, answer.y)
+    return near
 
 
 def nearest_sprite(

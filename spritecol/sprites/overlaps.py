@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal, Never, overload
 import attrs
 
 from spritecol._numbers.range_check import shown
-from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable, must_exist
 from spritecol.sprites.contacts import hitting_shapes
@@ -64,7 +63,6 @@ class _MadeFrom:
     __slots__ = ("_made_from",)
 
 
-@with_own_replace
 @attrs.frozen
 class Changes(_MadeFrom, Generic[_P]):
     """What `Overlaps.update` has found: three lists of pairs.

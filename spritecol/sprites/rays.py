@@ -42,11 +42,12 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
     is_float64_array,
     truth,
 )
+from cython.cimports.spritecol._numbers.vectors import XY
+from cython.cimports.spritecol.sprites.answers import RayHit, Rays
 from cython.cimports.spritecol.sprites.batch import Batch, append
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.places import array_of
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import numpy
@@ -55,8 +56,6 @@ from spritecol._numbers.range_check import non_negative
 ONE_ROUNDING = declare(double, 1e-15)
 """Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
 
-RAY_HITS = declare(RecordMaker, RecordMaker("RayHit"))
-RAYS = declare(RecordMaker, RecordMaker("Rays"))
 
 RaySettings = struct(
     # What all of many rays have in common.
@@ -126,17 +125,15 @@ def ray_hit_of(
         apart: double = sqrt(dx * dx + dy * dy)
         if fabs(apart - distance) <= ONE_ROUNDING * distance:
             distance = apart
-    return RAY_HITS.of(
-        (
-            sprite,
-            shape,
-            answer.contact.fraction,
-            (answer.contact.x, answer.contact.y),
-            (answer.contact.nx, answer.contact.ny),
-            bool(answer.contact.inside),
-            distance,
-        )
-    )
+    hit: RayHit = RayHit.__new__(RayHit)
+    hit.sprite = sprite
+    hit.shape = shape
+    hit.fraction = answer.contact.fraction
+    hit._point = XY(answer.contact.x, answer.contact.y)
+    hit._normal = XY(answer.contact.nx, answer.contact.ny)
+    hit.inside = answer.contact.inside
+    hit.distance = distance
+    return hit
 
 
 @cfunc
@@ -366,4 +363,4 @@ def hits_on_rays(
         out.normals = cast(p_double, memory_of(normal))
         out.insides = cast(p_char, memory_of(inside))
         answer_rays(batch, first, last, count, address(settings), conditions, address(out))
-    return RAYS.of((hit, position, shape, fraction, point, normal, inside))
+    return Rays(hit, position, shape, fraction, point, normal, inside)

@@ -34,11 +34,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
+from cython.cimports.spritecol._numbers.vectors import XY
+from cython.cimports.spritecol.sprites.answers import SweepHit, Sweeps
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at, shape_index
 from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
 from cython.cimports.spritecol.sprites.members import sync
-from cython.cimports.spritecol.sprites.record_maker import RecordMaker
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -52,9 +53,6 @@ MOST_TURN = declare(double, 360000.0)
 CANDIDATES = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
 """Which rows the present sweep may meet. One list serves all sweeps, since no user code runs while
 it is needed."""
-
-SWEEP_HITS = declare(RecordMaker, RecordMaker("SweepHit"))
-SWEEPS = declare(RecordMaker, RecordMaker("Sweeps"))
 
 
 @cfunc
@@ -85,20 +83,18 @@ def sweep_hit_of(
     sprite: SpriteRow, other: SpriteRow, angle: double, meeting: pointer(cython.const[Meeting])
 ) -> object:
     """The `SweepHit` for a meeting; `angle` is the sprite's angle there."""
-    return SWEEP_HITS.of(
-        (
-            sprite,
-            other,
-            shape_of_part(sprite, meeting.pair.first_a),
-            shape_of_part(other, meeting.pair.first_b),
-            meeting.fraction,
-            (meeting.px, meeting.py),
-            (meeting.nx, meeting.ny),
-            meeting.overlapping,
-            (meeting.x, meeting.y),
-            angle,
-        )
-    )
+    hit: SweepHit = SweepHit.__new__(SweepHit)
+    hit.sprite = sprite
+    hit.other = other
+    hit.shape = shape_of_part(sprite, meeting.pair.first_a)
+    hit.other_shape = shape_of_part(other, meeting.pair.first_b)
+    hit.fraction = meeting.fraction
+    hit._point = XY(meeting.px, meeting.py)
+    hit._normal = XY(meeting.nx, meeting.ny)
+    hit.overlapping = meeting.overlapping
+    hit._position = XY(meeting.x, meeting.y)
+    hit.angle = angle
+    return hit
 
 
 def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
@@ -234,7 +230,7 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
             numpy.zeros((count, 2)),
             numpy.empty((count, 2)),
         )
-        result = SWEEPS.of(arrays)
+        result = Sweeps(*arrays)
         kept = sync_both(a, b)
         if a.row_count == count:
             break

@@ -12,7 +12,6 @@ import attrs
 
 from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
-from spritecol._numbers.records import with_own_replace
 from spritecol.shapes import Shape
 from spritecol.sprites.group import Group
 from spritecol.sprites.overlaps import Overlaps
@@ -32,7 +31,6 @@ from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
 
 
-@with_own_replace
 @attrs.frozen
 class Difference:
     """One thing in which two snapshots differ.

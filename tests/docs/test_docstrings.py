@@ -29,13 +29,14 @@ PUBLIC: dict[str, tuple[ModuleType, list[str]]] = {
 def public_members(kind: type) -> Iterator[tuple[str, object]]:
     """Public methods and properties of a class, with those that it inherits from spritecol.
 
-    Left out are the fields of shapes, which are described by their class, and names of other
-    libraries: they are not there, and only their errors speak.
+    Left out are the fields of shapes and answers, which are described by their class, and names of
+    other libraries: they are not there, and only their errors speak.
     """
+    fields = getattr(kind, "__match_args__", ())
     for base in kind.__mro__:
         if base.__module__.startswith("spritecol"):
             for name, member in vars(base).items():
-                is_field = isinstance(member, MemberDescriptorType)
+                is_field = isinstance(member, MemberDescriptorType) or name in fields
                 if not name.startswith("_") and not is_field and hasattr(kind, name):
                     yield name, getattr(kind, name)
 

@@ -73,22 +73,22 @@ def test_a_wrong_answer_is_noticed(number: int, lie: str, monkeypatch: pytest.Mo
 
 def rays_that_end_late(group: Group, *arguments: Any) -> Any:
     found = Group.raycast_arrays(group, *arguments)
-    return attrs.evolve(found, fraction=np.where(found.hit, found.fraction + 1e-3, 1.0))
+    return found.__replace__(fraction=np.where(found.hit, found.fraction + 1e-3, 1.0))
 
 
 def rays_of_others(group: Group, *arguments: Any) -> Any:
     found = Group.raycast_arrays(group, *arguments)
-    return attrs.evolve(found, position=np.where(found.hit, found.position - 1, -1))
+    return found.__replace__(position=np.where(found.hit, found.position - 1, -1))
 
 
 def rays_that_miss(group: Group, *arguments: Any) -> Any:
     found = Group.raycast_arrays(group, *arguments)
-    return attrs.evolve(found, hit=np.zeros_like(found.hit))
+    return found.__replace__(hit=np.zeros_like(found.hit))
 
 
 def rays_with_normals_inward(group: Group, *arguments: Any) -> Any:
     found = Group.raycast_arrays(group, *arguments)
-    return attrs.evolve(found, normal=-found.normal)
+    return found.__replace__(normal=-found.normal)
 
 
 def next_to_nearest(group: Group, *arguments: Any) -> Any:
@@ -103,12 +103,12 @@ def too_far(group: Group, *arguments: Any) -> Any:
 
 def pushes_that_fall_short(group: Group) -> Any:
     found = Group.contact_arrays(group)
-    return attrs.evolve(found, depths=0.99 * found.depths)
+    return found.__replace__(depths=0.99 * found.depths)
 
 
 def pushes_too_far(group: Group) -> Any:
     found = Group.contact_arrays(group)
-    return attrs.evolve(found, depths=1.5 * found.depths)
+    return found.__replace__(depths=1.5 * found.depths)
 
 
 def a_point_more(group: Group, *arguments: Any) -> Any:
@@ -117,17 +117,17 @@ def a_point_more(group: Group, *arguments: Any) -> Any:
 
 def sweeps_that_end_late(group: Group, *arguments: Any) -> Any:
     found = Group.sweep_arrays(group, *arguments)
-    return attrs.evolve(found, fraction=np.where(found.hit, found.fraction + 1e-2, 1.0))
+    return found.__replace__(fraction=np.where(found.hit, found.fraction + 1e-2, 1.0))
 
 
 def sweeps_that_end_early(group: Group, *arguments: Any) -> Any:
     found = Group.sweep_arrays(group, *arguments)
-    return attrs.evolve(found, fraction=np.where(found.hit, 0.99 * found.fraction, 1.0))
+    return found.__replace__(fraction=np.where(found.hit, 0.99 * found.fraction, 1.0))
 
 
 def sweeps_that_miss(group: Group, *arguments: Any) -> Any:
     found = Group.sweep_arrays(group, *arguments)
-    return attrs.evolve(found, hit=np.zeros_like(found.hit), fraction=np.ones(len(found.hit)))
+    return found.__replace__(hit=np.zeros_like(found.hit), fraction=np.ones(len(found.hit)))
 
 
 def an_event_less(name: str) -> Any:
@@ -145,12 +145,12 @@ def an_event_again(watch: Overlaps) -> Any:
 
 def a_distance_more(sprite: Sprite, other: Sprite) -> Any:
     found = Sprite.distance(sprite, other)
-    return attrs.evolve(found, distance=found.distance + 0.1)
+    return found.__replace__(distance=found.distance + 0.1)
 
 
 def a_point_elsewhere(sprite: Sprite, other: Sprite) -> Any:
     found = Sprite.distance(sprite, other)
-    return attrs.evolve(found, point=(found.point[0] + 99, found.point[1]))
+    return found.__replace__(point=(found.point[0] + 99, found.point[1]))
 
 
 def too_short(sprite: Sprite, *targets: Any) -> Any:

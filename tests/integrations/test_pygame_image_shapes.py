@@ -69,7 +69,7 @@ drawings = st.integers(1, 12).flatmap(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(rows=drawings, tolerance=st.sampled_from(TOLERANCES) | st.floats(0, 4))
 @example(rows=["#.#", ".#.", "#.#"], tolerance=0)
 @example(rows=["#.", ".#"], tolerance=0.1)
@@ -97,7 +97,7 @@ def blob(seed: int, size: int = 48) -> pygame.Surface:
     return surface
 
 
-@settings(max_examples=60)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), tolerance=st.sampled_from(TOLERANCES))
 def test_drawn_pictures(seed: int, tolerance: float) -> None:
     check(blob(seed), tolerance)

@@ -89,7 +89,7 @@ poses = st.fixed_dictionaries(
 sizes = st.tuples(st.integers(8, 24), st.integers(8, 24))
 
 
-@settings(max_examples=80)
+@settings(max_examples=20)
 @given(pose=poses, size=sizes)
 @example(
     pose={"x": 89, "y": 50, "angle": 0, "scale_x": -2.5, "scale_y": 1, "center_x": 23}, size=(8, 8)

@@ -14,7 +14,6 @@ import sysconfig
 from itertools import product
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 import shapely
@@ -474,8 +473,7 @@ def test_records_are_small_values() -> None:
     (contact,) = a.contacts(b)
     for record in (contact, a.distance(b)):
         assert not hasattr(record, "__dict__")
-        assert attrs.has(type(record))
-        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        with pytest.raises(AttributeError):
             record.normal = (1, 0)
     assert contact == a.contacts(b)[0]
     assert contact != b.contacts(a)[0]

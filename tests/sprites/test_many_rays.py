@@ -6,7 +6,6 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 from support.engine import use_index
@@ -44,7 +43,7 @@ def _thresholds_again() -> Iterator[None]:
 
 def columns(rays: Rays) -> list[Any]:
     """What many rays found, as bytes."""
-    return [getattr(rays, field.name).tobytes() for field in attrs.fields(Rays)]
+    return [getattr(rays, name).tobytes() for name in Rays.__match_args__]
 
 
 @pytest.mark.parametrize("kinds", [["circle"], list(SHAPES)])

@@ -5,7 +5,6 @@ import math
 import random
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 from hypothesis import given
@@ -474,7 +473,7 @@ def test_records() -> None:
     assert hit == sprite.raycast(-5, 5, 5, 5)
     assert hit != sprite.raycast(-5, 6, 5, 6)
     assert not hasattr(hit, "__dict__")
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         hit.fraction = 3
     match hit:
         case RayHit(who, shape, fraction, point, normal, inside):
