@@ -882,8 +882,9 @@ class CharacterController(Rider):
         up_y: double = self.upward.y
         x: double = STORE.x[row]
         y: double = STORE.y[row]
-        high_x: double = x + up_x * rise
-        high_y: double = y + up_y * rise
+        probe: double = min(rise, 1.0)  # the first ceiling on the way counts, not what is above it
+        high_x: double = x + up_x * probe
+        high_y: double = y + up_y * probe
         self.place(high_x, high_y)
         self.find_inside()
         places: list = self.places_aside(across, self._nudge)

@@ -150,12 +150,7 @@ def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) ->
     At its start this does not count.
     """
     into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
-    if (
-        contact.nx == 0.0
-        or into <= 0.0
-        or contact.fraction == 0.0
-        or cast.question.radius > 0.0
-    ):
+    if contact.nx == 0.0 or into <= 0.0 or contact.fraction == 0.0 or cast.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 

@@ -148,7 +148,6 @@ class Passage:
         speed, rise: how far it moves in a frame, to the right and up; without a rise it falls.
         frames: enough to come through.
         goal: where the left edge and the feet are then, at least; None if that does not matter.
-        nudge: that of the walker.
     """
 
     level: list[Sprite]
@@ -157,7 +156,6 @@ class Passage:
     frames: int
     goal: tuple[float | None, float | None]
     rise: float = 0.0
-    nudge: float = 0.0
 
 
 def passage(r: random.Random, name: str, w: float, h: float) -> Passage:
@@ -179,15 +177,13 @@ def passage(r: random.Random, name: str, w: float, h: float) -> Passage:
         if name == "pit":
             level += blocks(r, -8, deep, w + 16, 8)
         return Passage(level, -speed * r.randint(0, 6), speed, 80, (0.0, deep))
-    away = 0.0 if name == "chimney" else r.choice([-4.0, -2.0, -1.0, -0.5, 0.5, 1.0, 2.0, 4.0])
     rise, top = float(r.choice([1, 4, 6.5, 32, 240])), float(r.choice([0, 0.5, 3, 10])) + h + thick
     level = [
         *blocks(r, -100, -top, 100, thick),
         *blocks(r, w, -top, 100, thick),
         *blocks(r, -100, 0, 200, 8),
     ]
-    nudge = abs(away) + r.choice([0, 0.5, 2]) if away else 0.0
-    return Passage(level, away, 0.0, int(top / rise) + 4, (0.0, -top), rise, nudge)
+    return Passage(level, 0.0, 0.0, int(top / rise) + 4, (0.0, -top), rise)
 
 
 def walks(rng: Random, tally: Tally, where: str) -> None:
@@ -195,7 +191,7 @@ def walks(rng: Random, tally: Tally, where: str) -> None:
     r = scenes.dice(rng)
     for _play in range(PLAYS):
         w, h = (float(r.choice([4, 8, 12, 16, 7.5, 28, r.randint(2, 30)])) for _ in "wh")
-        name = r.choice(["tunnel", "flight", "hole", "pit", "chimney", "nudge"])
+        name = r.choice(["tunnel", "flight", "hole", "pit", "chimney"])
         side, shift, plan = r.choice([-1, 1]), scenes.shift_of(r), passage(r, name, w, h)
         left, pull = r.choice([0, -w / 2, -w]), r.choice([0.25, 0.5, 1.0, 3.0])
         mover = Sprite(side * (plan.x + w / 2) - w / 2 - left, 0, collision=Rect(left, -h, w, h))
@@ -204,7 +200,7 @@ def walks(rng: Random, tally: Tally, where: str) -> None:
         scenes.carry([mover, *plan.level], shift)
         r.shuffle(plan.level)
         snap, step = r.choice([0, 4]), r.choice([0, 0, 4])
-        walker = CharacterController(mover, snap=snap, step=step, nudge=plan.nudge)
+        walker = CharacterController(mover, snap=snap, step=step)
         home, group = Sprite(mover.x, mover.y, collision=mover.collision), Group(plan.level)
         walls = walls_of(bodies(mover), [body for one in plan.level for body in bodies(one)])
         fall, kind = 0.0, ""
@@ -227,6 +223,6 @@ def walks(rng: Random, tally: Tally, where: str) -> None:
                 through = x == 0 and y <= (plan.goal[1] or 0)
         kind = kind or ("" if through else f"stuck at a {name}")
         keys = f"{name}, {side * plan.speed:g} and {plan.rise or -pull:g} up a frame, "
-        keys += f"snap={snap}, step={step}, nudge={plan.nudge:g}, "
+        keys += f"snap={snap}, step={step}, "
         keys += f"{plan.frames} frames to {mover.x, mover.y}"
         tell(tally, "fits-walks", kind, where, home, " among ", plan.level, f": {keys}")
