@@ -88,7 +88,7 @@ class Vec2(tuple):
     """A vector (x, y): a tuple of two floats that one can calculate with.
 
     Points, normals and motions come back as such vectors. One is equal to the tuple of its numbers
-    and is unpacked like it. It cannot be changed.
+    and is unpacked like it. It cannot be changed. The zero vector is false.
 
     `+ - * /` take a vector or a number on the other side, and work on each coordinate: a number
     stands for both. A vector may be any pair of numbers, also one of pygame, pyglet or pymunk. With
@@ -207,6 +207,11 @@ class Vec2(tuple):
             return NotImplemented
         a: XY = own(self)
         return quotient(address(b), address(a))
+
+    def __bool__(self):
+        """Whether it is another one than the zero vector."""
+        a: XY = own(self)
+        return a.x != 0.0 or a.y != 0.0
 
     def __neg__(self):
         a: XY = own(self)
@@ -331,7 +336,13 @@ def vector(x: double, y: double) -> object:
 
 
 def without(x: double, y: double, n: object, share: double) -> object:
-    """A motion (x, y) less a share of what leads against a normal: 1 slides, 2 reflects."""
+    """A motion (x, y) less a share of what leads against a normal: 1 slides, 2 reflects.
+
+    Raises:
+        ValueError: it is not finite.
+    """
+    if x - x != 0.0 or y - y != 0.0:
+        raise ValueError(f"a velocity must be finite, got ({x}, {y})")
     normal: XY = pair_of(n, "n")
     into: double = share * min(0.0, x * normal.x + y * normal.y)
     return vector(x - into * normal.x, y - into * normal.y)

@@ -160,6 +160,10 @@ class RayHit(Generic[_S_co]):
             The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
             is, and so does any if the ray started inside.
 
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
         Vec2(30.0, -40.0)
@@ -240,6 +244,10 @@ class SweepHit(Generic[_S_co]):
         Returns:
             The velocity (vx, vy). One that leads away from the other shape stays as it is.
 
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
         Vec2(30.0, 0.0)
@@ -271,7 +279,8 @@ class SweepHit(Generic[_S_co]):
 
         Raises:
             TypeError: an argument is no number.
-            ValueError: `restitution` or `friction` is negative, not finite, or beyond 1e12.
+            ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
+                finite, or beyond 1e12.
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
@@ -298,7 +307,7 @@ class SweepHit(Generic[_S_co]):
 @with_own_replace
 @attrs.frozen
 class Slide(Generic[_S_co]):
-    """What `Sprite.move_and_slide` did.
+    """What `Sprite.move_and_slide` did. It is true if anything was met.
 
     Attributes:
         travel: how far the sprite moved, (dx, dy) in pixels.
@@ -329,6 +338,9 @@ class Slide(Generic[_S_co]):
     stepped: float = 0.0
     crushed: bool = False
     crushed_by: Any = None
+
+    def __bool__(self) -> bool:
+        return bool(self.hits)
 
 
 @with_own_replace
